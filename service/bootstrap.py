@@ -16,23 +16,26 @@ from domain.kernel.known_structs import know_structs
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from service.heavy.asking import Caller, HeavyWork
-from service.heavy.pieces import Pieces
+from service.jobs.client import JobClient, WorkerStarter
+from service.jobs.former_files import remove_former_files
+from service.jobs.queue import JobQueue
 from service.metrics import Metrics
 from service.sessions.announcer import Announcer
+from service.sessions.commands import CommandHandler
 from service.sessions.drawings import Drawings
+from service.sessions.imported_entries import ImportedEntries
 from service.sessions.keeping import Keeping
 from service.sessions.keys import KeyFile, Keys
 from service.sessions.live_streams import Hub
 from service.sessions.news import News
 from service.sessions.people import People
-from service.sessions.recorder import Recorder
+from service.sessions.quotas import Quotas
 from service.sessions.refusals import Refusals
 from service.sessions.registers import Registers
 from service.sessions.tokens import Tokens
 from service.sessions.webhooks import Webhooks
 from service.settings import Settings
-from service.turns import Turns
+from service.turns import ConcurrencyLimit
 from workers.damage import check_at_start
 from workers.follow import prepare
 from workers.watching import Watch
@@ -52,28 +55,29 @@ class Services:
     store: EventStore
     engine: sa.Engine
     registers: Registers
+    imported: ImportedEntries
     people: People
     keeping: Keeping
     refusals: Refusals
     webhooks: Webhooks
     library: Library
     drawings: Drawings
-    recorder: Recorder
+    handler: CommandHandler
     tokens: Tokens
     hub: Hub
     metrics: Metrics
     announcer: Announcer
     watch: Watch
-    imports: Turns
-    forks: Turns
+    imports: ConcurrencyLimit
+    forks: ConcurrencyLimit
     storing: ThreadPoolExecutor
-    heavy: HeavyWork
+    jobs: JobClient
 
     def close(self) -> None:
         """Give threads and connections back."""
         self.imports.close()
         self.forks.close()
-        self.heavy.close()
+        self.jobs.close()
         self.storing.shutdown(wait=False, cancel_futures=True)
         self.announcer.close()
         self.hub.close()
@@ -88,6 +92,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     Raises `DamagedStore`, `UnusableDatabase`, `Unavailable`, `ValueError` for a faulty address.
     """
     know_structs()
+    remove_former_files(settings.home)
     games = REGISTRY if games is None else games
     for damage in check_at_start(settings.log_url, settings.tables_url):
         LOG.warning(damage.message)
@@ -101,8 +106,13 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     news = News(settings.redis_url) if settings.redis_url is not None else None
     hub = Hub(store, settings.streams, settings.streams_of_an_address, news)
     announcer = Announcer(hub, metrics, settings.redis_url, news)
-    recorder = Recorder(
-        store, library, registers, announce=announcer, sessions_in_memory=settings.sessions_in_memory
+    handler = CommandHandler(
+        store,
+        library,
+        registers,
+        Quotas(settings.entries_of_a_session, settings.notes_of_a_session),
+        publish=announcer,
+        sessions_in_memory=settings.sessions_in_memory,
     )
     key_file = KeyFile(settings.secret_file.parent) if settings.secret_file is not None else None
     tokens = Tokens(Keys(settings.secret_key, settings.old_secret_keys), key_file)
@@ -112,20 +122,21 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         store=store,
         engine=engine,
         registers=registers,
+        imported=ImportedEntries(engine, store),
         people=People(engine),
         refusals=Refusals(engine),
         webhooks=Webhooks(engine),
         keeping=Keeping(engine, settings.sandbox_days, store.held_since()),
         library=library,
         drawings=drawings,
-        recorder=recorder,
+        handler=handler,
         tokens=tokens,
         hub=hub,
         metrics=metrics,
         announcer=announcer,
         watch=Watch(),
-        imports=Turns(WAITING, PATIENCE_SECONDS),
-        forks=Turns(WAITING, PATIENCE_SECONDS),
+        imports=ConcurrencyLimit(WAITING, PATIENCE_SECONDS),
+        forks=ConcurrencyLimit(WAITING, PATIENCE_SECONDS),
         storing=ThreadPoolExecutor(1, "storing"),
-        heavy=HeavyWork(Pieces(settings.home), Caller(settings)),
+        jobs=JobClient(JobQueue(engine), WorkerStarter(settings)),
     )

@@ -58,9 +58,10 @@ class Settings:
     JSON may be nested. actions_in_list: the most actions in one
     request. reads_per_minute, writes_per_minute: of one token for its session, or of one address;
     openings_per_minute, openings_per_day: sessions, forks, imports, component sets and live tables from one
-    address; bytes_per_minute: of all bodies from one address. entries_of_a_session: from so many on, it takes
-    neither actions nor notes; notes_of_a_session: the most notes; component_set_bytes: of all that are kept
-    together; webhooks_of_a_session: the most; 0 = unlimited. webhooks: where they may go.
+    address; bytes_per_minute: of all bodies from one address; stored_bytes_per_day: of what openings, forks,
+    imports and component sets of one address, or of one token, store. entries_of_a_session: from so many on,
+    it takes neither actions nor notes; notes_of_a_session: the most notes; component_set_bytes: of all that
+    are kept together; webhooks_of_a_session: the most; 0 = unlimited. webhooks: where they may go.
     trusted_proxies: who is believed whom a request comes from.
     limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
@@ -94,6 +95,7 @@ class Settings:
     writes_per_minute: int = 0
     openings_per_minute: int = 0
     openings_per_day: int = 0
+    stored_bytes_per_day: int = 0
     bytes_per_minute: int = 0
     entries_of_a_session: int = 0
     notes_of_a_session: int = 0
@@ -128,11 +130,12 @@ class Settings:
         return ways_from_elsewhere(self.host, self.hosts, by_proxy=bool(self.trusted_proxies))
 
 
-def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
+def read_settings(*, make: bool = True, host: str | None = None, only_read: bool = False) -> Settings:
     """The settings in the environment. Raises `FaultySettings`.
 
     make: whether home, key and an opening token that is needed are made where they are missing; without it,
     what is not in the environment is left empty. host: where to listen, instead of what it says there.
+    only_read: a home that is there and cannot be written to is no fault.
     """
     env = Env(eager=False, prefix="TABLELOG_")
     home = chosen_home()
@@ -155,6 +158,7 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
         "writes_per_minute": env.int("WRITES_PER_MINUTE", 6_000, validate=Range(min=0)),
         "openings_per_minute": env.int("OPENINGS_PER_MINUTE", 120, validate=Range(min=0)),
         "openings_per_day": env.int("OPENINGS_PER_DAY", 2_000, validate=Range(min=0)),
+        "stored_bytes_per_day": env.int("STORED_BYTES_PER_DAY", 256 * 1024 * KIB, validate=Range(min=0)),
         "entries_of_a_session": env.int("ENTRIES_OF_A_SESSION", 20_000, validate=Range(min=0)),
         "notes_of_a_session": env.int("NOTES_OF_A_SESSION", 1_000, validate=Range(min=0)),
         "webhooks_of_a_session": env.int(
@@ -204,7 +208,9 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
         faults += [f"{name}: {' '.join(found)}" for name, found in by_name.items()]
     faults += _opening_token_faults(chosen["opening_token"], chosen["who_opens"])
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
-    faults += [*_limits_faults(chosen["limits_url"]), *home_faults(home)]
+    faults += _limits_faults(chosen["limits_url"])
+    if not only_read:
+        faults += home_faults(home)
     if make and not faults:
         make_home(home)
     keys = _keys(home, signing, old, faults) if make or signing else Keys("")
@@ -213,7 +219,8 @@ def read_settings(*, make: bool = True, host: str | None = None) -> Settings:
     secret_file = None if signing else home / SECRET_FILE
     read = Settings(**chosen, secret_key=keys.signing, old_secret_keys=keys.old, secret_file=secret_file)
     needed = needs_token(read.who_opens, read.ways_from_elsewhere)
-    return with_opening_token(read) if make and needed else read
+    is_kept = only_read and (home / OPENING_TOKEN_FILE).exists()
+    return with_opening_token(read) if needed and (make or is_kept) else read
 
 
 def with_opening_token(settings: Settings) -> Settings:

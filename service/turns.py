@@ -1,7 +1,7 @@
-"""Turns: work that takes much memory is done one piece at a time, some waits, the rest is told to come again.
+"""Concurrency limits: work that takes much memory is done one piece at a time, and few requests wait for it.
 
-So what it takes is bounded by numbers of ours, not by how many ask for it, and threads are left for those who
-record.
+So the memory in use depends on settings of ours, not on the number of requests, and threads stay free for
+requests that record.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import TypeVar
 Done = TypeVar("Done")
 
 
-class NoTurn(Exception):
-    """Too many wait already, or the wait was too long."""
+class TooBusy(Exception):
+    """Too many requests wait already, or the wait was too long."""
 
 
-class Turns:
-    """One piece of work at a time, first come, first served; `waiting` more wait up to `patience_seconds`.
+class ConcurrencyLimit:
+    """Runs one piece of work at a time, in order; `waiting` more wait for up to `patience_seconds`.
 
-    All is done in one thread of its own: an allocator keeps what a thread gave back for that thread, so many
-    threads that each needed much once would hold it all.
+    All work runs in one thread of its own: an allocator keeps for a thread what that thread gave back, so
+    many threads that each needed much once would hold it all.
     """
 
     def __init__(self, waiting: int, patience_seconds: float) -> None:
@@ -34,25 +34,25 @@ class Turns:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Hold one of the places of those who wait or work. Raises `NoTurn` if there is none."""
+        """Hold a place among the work that runs or waits. Raises `TooBusy` if there is none."""
         if not self._places.acquire(blocking=False):
-            raise NoTurn
+            raise TooBusy
         try:
             yield
         finally:
             self._places.release()
 
-    def take(self, work: Callable[[], Done]) -> Done:
-        """Do the work of who holds a place, in the context of the caller; what it returns.
+    def run(self, work: Callable[[], Done]) -> Done:
+        """Run the work of a caller that holds a place, in the caller's context; returns its result.
 
-        Raises `NoTurn` if it has not begun after the longest wait, and what the work raises.
+        Raises `TooBusy` if it has not begun after the longest wait, and whatever the work raises.
         """
         future = self._worker.submit(copy_context().run, work)
         try:
             return future.result(self._patience_seconds)
         except TimeoutError:
             if future.cancel():
-                raise NoTurn from None
+                raise TooBusy from None
         return future.result()
 
     def close(self) -> None:

@@ -2,50 +2,49 @@
 
 from __future__ import annotations
 
-from flask import Response, request
+from flask import Response
 from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.session import seats_of
 from service.http.authentication import enter, must_be_owner
 from service.http.blueprint import Blueprint
-from service.http.problems import invalid
 from service.http.responses import answered_with_tokens
 from service.http.services import services
 from service.http.token_requests import answer_again, must_be_new, token_request
+from service.problems import invalid
 from service.schemas.answers import Tokens
-from service.schemas.arguments import read_body, read_struct, struct_of
-from service.schemas.openapi import IDEMPOTENCY_KEY, answer, describe
+from service.schemas.arguments import read_body, struct_of
+from service.schemas.openapi import SECRET_KEY, answer, describe
 from service.schemas.requests import Revoking
 from service.sessions.tokens import holders_of, recorders_of
 
-routes = Blueprint("access", __name__, url_prefix="/v1", description="Who may do what.")
+routes = Blueprint("access", __name__, url_prefix="/v1", description="Access rights and tokens.")
 
 
 @routes.route("/sessions/<session:session_id>/tokens", methods=["POST"])
-@describe(body="Revoking", headers=[IDEMPOTENCY_KEY], answers={201: answer(Tokens)}, refuses=["not-allowed"])
+@describe(body="Revoking", headers=[SECRET_KEY], answers={201: answer(Tokens)}, refuses=["not-allowed"])
 def reissue_tokens(session_id: str) -> Response:
     """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner.
 
     A recorder's token is made here: for `recorder`, who sees what everybody sees, or `recorder:red`, who sees
     what red knows. Everybody's revokes recorders' too, and makes none. Sent again with its `Idempotency-Key`
-    and the token that it was made with, though that be void by now, it gives the same tokens again.
+    and the token that it was made with it gives the same tokens again, as long as that token is good. A
+    request that revokes its own token is answered once.
     """
-    known_as, tree = None, None
-    if "Idempotency-Key" in request.headers:
-        tree = read_body()
-        known_as = token_request(session_id, ["tokens", tree])
-        if (again := answer_again(known_as)) is not None:
-            return again
     session, asker = enter(session_id)
     must_be_owner(asker)
-    asked = read_struct(Revoking) if tree is None else struct_of(Revoking, tree)
+    tree = read_body()
+    known_as = token_request(session_id, ["tokens", tree])
+    if (again := answer_again(known_as)) is not None:
+        return again
+    asked = struct_of(Revoking, tree)
     must_be_new(known_as)
     seats = seats_of(session.opened)
     known, recorders = holders_of(seats), recorders_of(seats)
     holders = asked.holders if asked.holders is not None else known
     for name in holders:
         if name not in (*known, *recorders):
-            raise invalid([("/holders", f"Nobody holds a token as {name}.")])
+            raise invalid([("/holders", f"There is no token for {name}.")])
     void = holders if asked.holders is not None else (*known, *recorders)
     try:
         epochs = services().registers.revoke(session_id, list(void), known_as, holders)

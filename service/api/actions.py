@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
 import msgspec
 from flask import Response, request
 from marshmallow import ValidationError
 from msgspec import Struct
 
+from domain.kernel.messages import Json
 from domain.kernel.session import Session
-from service.api.recording import Recording
-from service.api.telling import WithWords, entry_told, parts
-from service.http.authentication import enter, is_in_memory, may_record, may_record_for, must_be_scribe
+from service.api.telling import WithWords
+from service.http.authentication import enter, is_in_memory, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
-from service.http.due_answers import may_wait
-from service.http.errors import refusals, shapes
-from service.http.idempotency import request_of, requests_of_list
-from service.http.preconditions import expecting
-from service.http.problems import invalid
-from service.http.responses import shown, tagged
+from service.http.bodies import read_json
+from service.http.middleware import deferred_answer
+from service.http.preconditions import expecting, request_of, requests_of_list, version_tag
+from service.http.responses import answered, entry_told, parts, shown, tagged
 from service.http.services import services
+from service.problems import invalid, pointed
 from service.schemas.answers import Dry, RecordedEntries
-from service.schemas.arguments import read_body, read_query
-from service.schemas.commands import Command, command_in
+from service.schemas.arguments import read_query
+from service.schemas.commands import action_in
 from service.schemas.fields import beside
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
-from service.sessions.recorder import Answer
+from service.sessions.actions import ActionRequest, RecordActions, example_draws, may_record_for
+from service.sessions.commands import Answer, CommandHandler, WouldBlock
+from service.sessions.errors import REFUSALS
 from service.sessions.tokens import Asker
 
 routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
@@ -63,7 +61,7 @@ class ActionsQuery(Struct, frozen=True):
     with_: WithWords | None = msgspec.field(default=None, name="with")
 
 
-@routes.route("/sessions/<session:session_id>/actions", methods=["POST"])
+@routes.route("/sessions/<session:session_id>/actions", methods=["POST"], runs="loop")
 @describe(
     body="Action",
     query=ActionsQuery,
@@ -79,62 +77,103 @@ def record_actions(session_id: str) -> Response:
     What draws, and for a seat what shows or could guess something hidden, must be the last of its list: a
     list that is refused afterwards would have told it for nothing.
     """
+    found, deferred = services(), deferred_answer()
+    may_block = deferred is None or deferred.may_block
     query = read_query(ActionsQuery) if request.query_string else ActionsQuery()
-    if not is_in_memory(session_id):
-        may_wait()
+    if not may_block and not is_in_memory(found, session_id):
+        raise WouldBlock
     session, asker = enter(session_id, fresh=False)
     may_record(asker)
-    tree = read_body()
-    if is_list := isinstance(tree, list):
-        may_wait()
-    bodies = tree if is_list else [tree]
-    commands = _commands(session, bodies, is_list=is_list)
-    for command in commands:
-        _check_access(session, asker, command)
+    body = read_json(found.settings.body_depth)
+    is_list, wanted = isinstance(body, list), parts(query.with_)
+    if is_list and not may_block:
+        raise WouldBlock
+    actions = _actions(session, asker, body, found.settings.actions_in_list)
     version = expecting()
-    asked = requests_of_list(bodies, "action") if is_list else [request_of(tree, "action")]
-    wanted = parts(query.with_)
-    recording = Recording(asker, commands, asked, told="words" in wanted)
+    command = RecordActions(
+        session,
+        asker,
+        actions,
+        requests_of_list(body, "action") if is_list else [request_of(body, "action")],
+        version,
+        handler=found.handler,
+        counter=found.refusals,
+        in_words="words" in wanted,
+        is_rehearsed=query.dry_run,
+    )
     if query.dry_run:
-        return recording.rehearse(session_id, version, wanted, as_list=is_list)
-    answer = recording.record(session, version)
-    return _rendered(answer, asker, wanted, as_list=is_list)
+        return _rehearsed(found.handler, command, session, wanted, as_list=is_list)
+    return _rendered(found.handler.handle(command, deferred), asker, wanted, as_list=is_list)
 
 
-record_actions.tried_at_once = True  # type: ignore[attr-defined]
-
-
-def _commands(session: Session, bodies: Sequence[Any], *, is_list: bool) -> list[Command]:
+def _actions(session: Session, asker: Asker, body: Json, most: int) -> list[ActionRequest]:
     """What the request asks for. Raises `Problem` with every fault of the first that has one."""
-    most = services().settings.actions_in_list
+    is_list = isinstance(body, list)
+    bodies = body if is_list else [body]
     if not 1 <= len(bodies) <= most:
-        raise invalid([("", f"A list holds 1 to {most} actions.")])
-    commands = []
-    for place, body in enumerate(bodies):
-        with shapes():
-            try:
-                command = command_in(session.game, body)
-            except ValidationError as error:
-                messages = error.messages
-                raise ValidationError({place: messages} if is_list else messages) from None
-        if bool(command.about.get("against_rules")) != (command.about.get("reason") is not None):
-            name = beside(type(command.action), "reason")
+        raise invalid([("", f"A list must have 1 to {most} actions.")])
+    actions = []
+    for place, one in enumerate(bodies):
+        try:
+            action = action_in(session.game, one)
+        except ValidationError as error:
+            raise ValidationError({place: error.messages} if is_list else error.messages) from None
+        except msgspec.ValidationError as error:
+            raise invalid([pointed(str(error))]) from None
+        if bool(action.about.get("against_rules")) != (action.about.get("reason") is not None):
+            name = beside(type(action.action), "reason")
             pointer = f"/{place}/{name}" if is_list else f"/{name}"
-            raise invalid([(pointer, "A reason is given exactly when `against_rules` is true.")])
-        commands.append(command)
-    return commands
+            raise invalid([(pointer, "Give a reason if `against_rules` is true, and only then.")])
+        actions.append(action)
+    for action in actions:
+        _must_be_allowed(session, asker, action)
+    return actions
 
 
-def _check_access(session: Session, asker: Asker, command: Command) -> None:
+def _must_be_allowed(session: Session, asker: Asker, action: ActionRequest) -> None:
     """What the table does not change; where the game says who records what, the table decides later."""
     if asker.is_scribe:
         return
-    with refusals(session):
-        actor = session.game.actor(command.action)
+    actor = session.game.actor(action.action)
     if session.game.recorders is None:
         may_record_for(asker, actor)
-    if command.about.get("against_rules"):
+    if action.about.get("against_rules"):
         must_be_scribe(asker)
+
+
+def _rehearsed(
+    handler: CommandHandler,
+    command: RecordActions,
+    session: Session,
+    wanted: frozenset[str],
+    *,
+    as_list: bool,
+) -> Response:
+    """What would come of them. Draws are examples: the true ones are known to nobody beforehand.
+
+    Where an outcome is to be declared and is not, the answer is what it may be. Nothing is written. So
+    what would be told to the table is not said: taken or refused, the answer is the same.
+    """
+    asker = command.asker
+    session = handler.look(session.id)
+    said: dict[str, Json] = {"version": session.version, "dry_run": True}
+    try:
+        draft = handler.rehearse(command, example_draws)
+    except REFUSALS as refusal:
+        if not asker.is_scribe and command.tells_hidden(refusal):
+            return answered(said | {"untold": True})
+        outcomes = None if as_list else getattr(refusal, "members", {}).get("outcomes")
+        if outcomes is None:
+            raise
+        return answered(said | {"outcomes": outcomes})
+    if command.guessed and not asker.is_scribe:
+        return answered(said | {"untold": True})
+    entries = [shown(session, written, asker, draft.position.state) for written in handler.drafted(draft)]
+    for rehearsed, entry in zip(draft.entries, entries, strict=True):
+        if not asker.is_scribe and command.shows_more(draft, rehearsed):
+            entry["action"], entry["facts"], entry["chance"] = None, None, []
+    entries = [entry_told(session, entry, wanted) for entry in entries]
+    return answered(said | ({"entries": entries} if as_list else {"entry": entries[0]}))
 
 
 def _rendered(answer: Answer, asker: Asker, wanted: frozenset[str], *, as_list: bool) -> Response:
@@ -145,7 +184,8 @@ def _rendered(answer: Answer, asker: Asker, wanted: frozenset[str], *, as_list: 
     ]
     version = max(entry["number"] for entry in entries)
     body = {"version": version} | ({"entries": entries} if as_list else {"entry": entries[0]})
-    response = tagged(body, version, 201)
+    newest = max(answer.written, key=lambda written: written.entry.number)
+    response = tagged(body, version_tag(version, newest.digest), 201)
     if answer.replayed:
         response.headers["Idempotent-Replayed"] = "true"
     return response

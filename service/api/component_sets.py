@@ -9,13 +9,13 @@ from domain.kernel import ComponentSet, InvalidComponents
 from domain.kernel.messages import Json
 from domain.kernel.opening import load_components
 from replays.library import UnknownComponentSet, UnknownGame
-from service.http.authentication import must_be_operator
+from service.http.authentication import must_be_let_open, must_be_operator
 from service.http.blueprint import Blueprint
-from service.http.opening_token import must_be_let_open
-from service.http.problems import Problem, not_found
 from service.http.quotas import keep_component_set
 from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
 from service.http.services import services
+from service.http.stored_bytes import new_length, spend, spenders
+from service.problems import Problem, not_found
 from service.schemas.answers import ComponentSetNames, ComponentSetShown, DrawingShown
 from service.schemas.arguments import read_struct
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
@@ -45,11 +45,12 @@ def add_component_set() -> Response:
     upload = read_struct(ComponentSetUpload)
     game = services().games.get(upload.game)
     if game is None:
-        raise Problem("unknown-game", "No game of that name is known here. GET /v1/games lists them.")
+        raise Problem("unknown-game", "There is no such game. GET /v1/games lists the games.")
     try:
         components = load_components(game, upload.document)
     except InvalidComponents as error:
         raise _faulty("invalid-component-set", "/document", error) from None
+    spend(new_length(components), spenders())
     new = not services().library.is_packaged(components) and keep_component_set(components)
     answer = answered(shown(components), 201 if new else 200)
     answer.headers["Location"] = f"/v1/component-sets/{components.hash}"
@@ -59,7 +60,11 @@ def add_component_set() -> Response:
 @routes.route("/component-sets/<name:name>")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(ComponentSetShown), 304: None})
 def get_component_set(name: str) -> Response:
-    """Show a component set by its hash, which nobody finds who does not know its content."""
+    """Show a component set by its hash.
+
+    A packaged set's name, such as `demo`, is a name within a game. The 404 lists the sets called so with
+    their hashes.
+    """
     return tagged_by_content(shown(_component_set(name)), FOR_EVER)
 
 
@@ -110,7 +115,23 @@ def _component_set(name: str) -> ComponentSet:
     try:
         return services().library.component_set(name)
     except (UnknownComponentSet, UnknownGame):
-        raise not_found() from None
+        if called_so := _packaged_as(name):
+            detail = f"Several games have a component set called {name}. Ask for one by its hash."
+            raise Problem("not-found", detail, component_sets=called_so) from None
+        raise not_found(
+            "There is no such component set. GET /v1/games/{game} lists the sets of a game."
+        ) from None
+
+
+def _packaged_as(name: str) -> list[Json]:
+    """The packaged sets of this name, each with its game and hash."""
+    library = services().library
+    return [
+        {"game": key, "hash": packaged[name].hash}
+        for key in library.games
+        for packaged in (library.packaged(key),)
+        if name in packaged
+    ]
 
 
 def _faulty(kind: str, below: str, error: InvalidComponents) -> Problem:

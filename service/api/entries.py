@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -12,18 +12,27 @@ from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json, Seat, Viewer
 from domain.kernel.session import Session
+from replays.imported_range import ImportedRange
 from replays.story import story
-from service.api.telling import WithWords, entry_told, parts
+from service.api.telling import WithWords
 from service.http.authentication import enter, must_look_as
 from service.http.blueprint import Blueprint
-from service.http.preconditions import OF_THE_ASKER, has_already
-from service.http.problems import Problem
-from service.http.responses import shown_as, shown_live, tagged, tagged_by_content
+from service.http.preconditions import OF_THE_ASKER, has_already, tag_of
+from service.http.responses import (
+    entry_told,
+    parts,
+    shown_as,
+    shown_live,
+    tagged,
+    tagged_by_content,
+    with_import,
+)
 from service.http.services import services
+from service.problems import Problem
 from service.schemas.answers import Entries
 from service.schemas.arguments import invalid_query, read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
-from service.sessions.recorder import Written
+from service.sessions.commands import Written
 from service.sessions.tokens import Asker
 
 routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")
@@ -70,26 +79,26 @@ def list_entries(session_id: str) -> Response:
     if query.to is not None and query.to < query.from_:
         raise invalid_query("to", "Lies before `from`.")
     viewer = None if query.as_ is None else must_look_as(session, asker, query.as_)
-    eyes = partial(_eyes, session, asker, viewer)
+    eyes = partial(_eyes, session, asker, viewer, services().imported.of(session_id))
     wanted, kind = parts(query.with_), _form()
     show = partial(_shown, session, eyes, wanted)
     last = min(query.to or session.version, session.version)
     if kind == TEXT:
         told = stream_with_context(_told(session, eyes, query.from_, last))
         return Response(told, headers=OF_THE_ASKER, content_type=f"{TEXT}; charset=utf-8")
-    if not wanted and (unchanged := has_already(session.version)) is not None:
+    if not wanted and (unchanged := has_already(tag_of(session))) is not None:
         return unchanged
     if kind == NDJSON:
         lines = stream_with_context(_lines(session, show, query.from_, last))
-        headers = OF_THE_ASKER if wanted else {"ETag": f'"{session.version}"', **OF_THE_ASKER}
+        headers = OF_THE_ASKER if wanted else {"ETag": f'"{tag_of(session)}"', **OF_THE_ASKER}
         return Response(lines, headers=headers, content_type=NDJSON)
     first = int(query.cursor) if query.cursor is not None else query.from_
-    page = services().recorder.written(session, first, min(last, first + query.limit - 1))
+    page = services().handler.written(session, first, min(last, first + query.limit - 1))
     items = [show(written) for written in page]
     after = first + query.limit
     cursor = str(after) if after <= last else None
     body = {"items": items, "next": cursor, "version": session.version}
-    response = tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
+    response = tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag_of(session))
     if cursor is not None:
         kept = {"limit": query.limit, "cursor": cursor} | ({"to": query.to} if query.to else {})
         kept |= {"as": query.as_} if query.as_ else {}
@@ -104,15 +113,21 @@ def _form() -> str:
     accepted = request.accept_mimetypes
     kind = accepted.best_match(FORMS) if accepted else FORMS[0]
     if kind is None:
-        raise Problem("not-acceptable", f"Entries come as {', '.join(FORMS)}.")
+        raise Problem("not-acceptable", f"The available formats are {', '.join(FORMS)}.")
     return kind
 
 
-def _eyes(session: Session, asker: Asker, viewer: Viewer | None, written: Written) -> dict[str, Json]:
-    """An entry for the asker, or as the viewer saw it."""
+def _eyes(
+    session: Session,
+    asker: Asker,
+    viewer: Viewer | None,
+    imported: Sequence[ImportedRange],
+    written: Written,
+) -> dict[str, Json]:
+    """An entry for the asker, or as the viewer saw it; and who imported it, if anybody did."""
     if viewer is None:
-        return shown_live(session, written, asker)
-    return shown_as(session, written, viewer, asker)
+        return with_import(shown_live(session, written, asker), imported)
+    return with_import(shown_as(session, written, viewer, asker), imported)
 
 
 def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: Written) -> dict[str, Json]:
@@ -121,17 +136,17 @@ def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: Writte
 
 def _told(session: Session, eyes: Eyes, first: int, last: int) -> Iterator[bytes]:
     """The story of these entries, a line each."""
-    recorder = services().recorder
+    handler = services().handler
     lines = story(
         session,
-        (written.entry for written in recorder.written(session, first, last)),
+        (written.entry for written in handler.written(session, first, last)),
         lambda entry: eyes(Written(entry, digest="")),
-        recorder.reading(session),
+        handler.reading(session),
     )
     for told in lines:
         yield f"{told.text}\n".encode()
 
 
 def _lines(session: Session, show: Eyes, first: int, last: int) -> Iterator[bytes]:
-    for written in services().recorder.written(session, first, last):
+    for written in services().handler.written(session, first, last):
         yield msgspec.json.encode(show(written)) + b"\n"

@@ -16,15 +16,18 @@ from replays.library import UnknownSession
 from service.api.differences import ToldLast
 from service.api.people import people_shown
 from service.api.sessions import described, table
-from service.api.telling import entry_told, offers_to, offers_told, table_told
+from service.api.telling import offers_told, table_told
 from service.bootstrap import Services
-from service.http.errors import may_be_bent, not_playable
-from service.http.responses import shown_live
+from service.http.preconditions import version_tag
+from service.http.responses import entry_told, shown_live, with_import
 from service.http.stream_forms import Form
-from service.sessions.recorder import Written
+from service.sessions.actions import offers_to
+from service.sessions.commands import Written
+from service.sessions.errors import NotPlayable, may_be_bent
 from service.sessions.tokens import Asker, holder
 
 BACKLOG_AT_ONCE = 200
+ANOTHER = "The log of this session is another one than you know: perhaps a backup was restored."
 
 
 class Follower:
@@ -39,8 +42,14 @@ class Follower:
         wanted: frozenset[str],
         watch: Callable[[], None],
         last: int | None,
+        digest: str = "",
+        *,
+        reset: bool = False,
     ) -> None:
-        """last: the entry that the client has; None: it has nothing yet."""
+        """last: the entry that the client has, with its digest; None: it has nothing yet.
+
+        reset: what it has is of another log, and it is told so before it gets the table.
+        """
         self.services = found
         self.session_id = session_id
         self.asker = asker
@@ -51,6 +60,8 @@ class Follower:
         self._begun = False
         self._fresh = last is None
         self._sent = last or 0
+        self._digest = digest
+        self._reset = reset
         self._epoch = self._epoch_now()
         self._changes_told = 0
         self._told_last = ToldLast()
@@ -65,6 +76,8 @@ class Follower:
             if not self._begun:
                 self._begun = True
                 yield self.form.beginning
+                if self._reset:
+                    yield self._reset_told()
                 if self._fresh:
                     yield self._table("state")
             if self._epoch_now() != self._epoch:
@@ -72,11 +85,11 @@ class Follower:
                 return
             self.watch()
             yield from self._burst()
-            position = self.services.recorder.known(self.session_id).position
+            position = self.services.handler.known(self.session_id).position
             if position.closed and self._sent >= position.version:
                 told = {"version": self._sent, "closed": position.closed}
                 self.over = True
-                yield self.form.frame("end", self._sent, told)
+                yield self._frame("end", told)
         except (Unavailable, UnknownSession):
             self.over = True
 
@@ -92,6 +105,18 @@ class Follower:
         if held:
             yield held
 
+    def _frame(self, event: str, body: object) -> bytes:
+        return self.form.frame(event, version_tag(self._sent, self._digest), body)
+
+    def _stands_at(self, session: Session) -> None:
+        self._sent, self._digest = session.version, session.position.digest
+
+    def _reset_told(self) -> bytes:
+        """That the client's log is another one; the table of this one follows."""
+        session = self.services.handler.look(self.session_id)
+        self._stands_at(session)
+        return self._frame("reset", {"version": session.version, "detail": ANOTHER})
+
     def _epoch_now(self) -> int:
         name = holder(self.asker.role, self.asker.seat)
         return self.services.registers.epochs(self.session_id).get(name, 0)
@@ -102,22 +127,21 @@ class Follower:
         Where more was recorded since the last entry that was sent, `table` tells of the later table: its
         entries follow.
         """
-        session = self.services.recorder.look(self.session_id)
-        position = session.position
+        session = self.services.handler.look(self.session_id)
         if event == "state":
-            self._sent = position.version
+            self._stands_at(session)
         self._changes_told = self.services.people.claims(self.session_id).changes
         try:
             told = self._told(session)
             changes = self._told_last.changes(told) if "changes" in self.wanted else None
             if changes is not None:
-                return self.form.frame("change", self._sent, {"changes": changes})
-            return self.form.frame(event, self._sent, told)
+                return self._frame("change", {"changes": changes})
+            return self._frame(event, told)
         except Exception:
             if not may_be_bent(session, self.services.registers):
                 raise
-            problem = not_playable(session).body(f"/v1/sessions/{self.session_id}/stream")
-            return self.form.frame("problem", self._sent, problem)
+            problem = NotPlayable(session).body(f"/v1/sessions/{self.session_id}/stream")
+            return self._frame("problem", problem)
 
     def _told(self, session: Session) -> dict[str, Json]:
         """What `state` and `table` tell."""
@@ -136,20 +160,20 @@ class Follower:
         changes = found.people.claims(self.session_id).changes
         if changes != self._changes_told:
             self._changes_told = changes
-            shown = people_shown(found.recorder.known(self.session_id), self.asker, found.people)
-            yield self.form.frame("people", self._sent, shown)
+            shown = people_shown(found.handler.known(self.session_id), self.asker, found.people)
+            yield self._frame("people", shown)
 
     def _news(self) -> Iterator[bytes]:
         """What is new. Frames of single entries are shared by all streams with the same eyes."""
-        recorder = self.services.recorder
-        session = recorder.known(self.session_id)
+        handler = self.services.handler
+        session = handler.known(self.session_id)
         if session.version <= self._sent:
-            session = recorder.look(self.session_id)
+            session = handler.look(self.session_id)
         first, last = self._sent + 1, session.version
         if last - first >= BACKLOG_AT_ONCE:
-            for written in recorder.written(session, first, last):
+            for written in handler.written(session, first, last):
                 yield self._render(session, written)
-                self._sent = written.entry.number
+                self._sent, self._digest = written.entry.number, written.digest
             return
         finished = session.game.is_finished(session.state)
         for number in range(first, last + 1):
@@ -158,13 +182,17 @@ class Follower:
             key = (self.form.media, self.session_id, number, *seen)
             yield self.services.hub.frame(key, partial(self._render_one, session, number))
             self._sent = number
+        if first <= last:
+            self._digest = session.position.digest
 
     def _render_one(self, session: Session, number: int) -> bytes:
         written = self.services.hub.in_hand(self.session_id, number)
         if written is None:
-            written = next(iter(self.services.recorder.written(session, number, number)))
+            written = next(iter(self.services.handler.written(session, number, number)))
         return self._render(session, written)
 
     def _render(self, session: Session, written: Written) -> bytes:
-        shown = entry_told(session, shown_live(session, written, self.asker), self.wanted)
-        return self.form.frame("entry", written.entry.number, shown)
+        imported = self.services.imported.known_of(self.session_id)
+        shown = with_import(shown_live(session, written, self.asker), imported)
+        shown = entry_told(session, shown, self.wanted)
+        return self.form.frame("entry", version_tag(written.entry.number, written.digest), shown)

@@ -13,9 +13,9 @@ from domain.kernel.messages import Json
 from domain.kernel.rulebook import Rule, rulebook
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
-from service.http.problems import not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.http.services import services
+from service.problems import NO_GAME, not_found
 from service.queries import sessions
 from service.schemas.answers import Games, GameShown, Rules, RuleShown
 from service.schemas.form_words import add_form_words
@@ -24,7 +24,7 @@ from service.schemas.json_schema import document
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import ActionEnvelope
 
-routes = Blueprint("games", __name__, url_prefix="/v1", description="What can be recorded here.")
+routes = Blueprint("games", __name__, url_prefix="/v1", description="Games and their rules.")
 
 
 @routes.route("/games")
@@ -45,7 +45,7 @@ def get_game(game: str) -> Response:
     """
     found = services().games.get(game)
     if found is None:
-        raise not_found()
+        raise not_found(NO_GAME)
     sets = [named(name, components) for name, components in component_sets_of(game)]
     return answered_to_asker(summary(found) | details(found) | {"component_sets": sets})
 
@@ -63,7 +63,7 @@ def get_rule(game: str, rule: str) -> Response:
     """Show a rule by its id: the one that a refusal, a flag or a breach names."""
     found = _rules(game).get(rule)
     if found is None:
-        raise not_found()
+        raise not_found(f"This game has no such rule. GET /v1/games/{game}/rules lists its rules.")
     return tagged_by_content(told(found), FOR_EVERYBODY)
 
 
@@ -76,7 +76,7 @@ def told(rule: Rule) -> dict[str, Json]:
 def _rules(game: str) -> Mapping[str, Rule]:
     found = services().games.get(game)
     if found is None:
-        raise not_found()
+        raise not_found(NO_GAME)
     return rulebook(found)
 
 

@@ -8,9 +8,9 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from replays.event_store import Unavailable
 from service.http.blueprint import Blueprint
-from service.http.problems import Problem
 from service.http.responses import answered
 from service.http.services import services
+from service.problems import Problem
 from service.schemas.answers import Health, Readiness
 from service.schemas.openapi import answer, describe
 from workers.watching import slowest
@@ -18,7 +18,7 @@ from workers.watching import slowest
 routes = Blueprint("health", __name__, description="Whether the service is well.")
 
 NOBODY_FOLLOWS = (
-    "No worker follows the log: catalogue, series and statistics stand still. Recording goes on meanwhile."
+    "No worker follows the log: catalogue, series and statistics are not updated. Recording still works."
 )
 
 

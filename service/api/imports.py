@@ -3,47 +3,39 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import secrets
 from contextlib import ExitStack
 
 from flask import Response, request
 
-from domain.kernel.messages import Json
 from service.api.storing import Bringer, store_meanwhile, store_now
-from service.heavy.asked import Import
-from service.http.authentication import claim
+from service.http.authentication import claim, may_open, must_be_good, must_be_let_open
 from service.http.blueprint import Blueprint
 from service.http.files import received
-from service.http.heavy_work import PREFER, awaited, prefers_later
-from service.http.idempotency import import_request
-from service.http.opening_token import may_open, must_be_let_open
-from service.http.problems import Problem
+from service.http.jobs import PREFER, awaited, prefers_later
+from service.http.preconditions import import_request, secret_key
 from service.http.responses import answered_with_tokens
 from service.http.services import services
+from service.http.stored_bytes import spenders
+from service.jobs.requests import ImportTask
+from service.problems import Problem
 from service.schemas.answers import Imported
-from service.schemas.openapi import IDEMPOTENCY_KEY, WORK, answer, describe
-from service.sessions.opening import UNGUESSABLE
+from service.schemas.openapi import JOB, SECRET_KEY, answer, describe
 
 routes = Blueprint("imports", __name__, url_prefix="/v1", description="Files that bring sessions.")
 
 NDJSON = "application/x-ndjson"
 GZIP = "application/gzip"
-UNGUESSABLE_KEY = re.compile(rf"[A-Za-z0-9_.:-]{{{UNGUESSABLE},64}}")
-IMPORT_KEY: Json = IDEMPOTENCY_KEY | {
-    "description": "A random UUID: who sends the same bytes with it again is given the tokens again.",
-    "schema": {"type": "string", "pattern": f"^{UNGUESSABLE_KEY.pattern}$"},
-}
 FILES = ("application/json", NDJSON, GZIP)
 LONG_BYTES = 64 * 1024
 """So much of a file, packed as it comes, takes a second to prove."""
 
 
-@routes.route("/imports", methods=["POST"])
+@routes.route("/imports", methods=["POST"], runs="limited", reads_files=True)
 @describe(
     body="PortableSession",
-    headers=[IMPORT_KEY, PREFER],
-    answers={201: answer(Imported), 202: WORK},
+    headers=[SECRET_KEY, PREFER],
+    answers={201: answer(Imported), 202: JOB},
     refuses=["bad-token", "invalid-file", "not-allowed", "quota"],
 )
 def import_sessions() -> Response:
@@ -54,42 +46,28 @@ def import_sessions() -> Response:
     of 16 signs or more. The same key with the same bytes gives the tokens again, but those revoked since.
     Where sessions are opened by the opening token alone, so are they imported; an owner's continues its own.
     """
-    if claim() is None:
+    if (made := claim()) is None:
         must_be_let_open()
+    else:
+        must_be_good(made)
     if request.mimetype not in FILES:
         raise Problem("media-type", f"Send portable files as {', '.join(FILES)}.")
-    importer, found = _importer(), services()
+    importer, found = secret_key(), services()
     with ExitStack() as until_done:
         until_done.enter_context(found.imports.place())
         data, digest, length = until_done.enter_context(received(found.settings.home))
         if importer is not None and not found.registers.binds_import(importer, import_request(digest)):
             raise Problem("action-id-reused", "This key came with another file. Give each request its own.")
-        bringer = Bringer(importer or secrets.token_hex(), _owned(), may_open())
+        bringer = Bringer(importer or secrets.token_hex(), _owned(), may_open(), spenders())
         if length < LONG_BYTES and not prefers_later():
-            items = found.imports.take(lambda: store_now(data, bringer))
+            items = found.imports.run(lambda: store_now(data, bringer))
             return answered_with_tokens({"items": items})
         named = hashlib.sha256(bringer.importer.encode()).hexdigest()
-        piece = store_meanwhile(data, Import(digest, named), bringer, until_done)
-    return awaited(piece)
-
-
-import_sessions.reads_files = True  # type: ignore[attr-defined]
-import_sessions.takes_turns = True  # type: ignore[attr-defined]
-
-
-def _importer() -> str | None:
-    """Who imports, by the key of the request. Raises `Problem` for a key that could be guessed."""
-    key = request.headers.get("Idempotency-Key")
-    if key is not None and not UNGUESSABLE_KEY.fullmatch(key):
-        message = f"holds {UNGUESSABLE} to 64 letters, digits, and -_.: signs: take a random UUID."
-        raise Problem("malformed-header", f"Idempotency-Key of an import {message}")
-    return key
+        job = store_meanwhile(data, ImportTask(digest, named), bringer, until_done)
+    return awaited(job)
 
 
 def _owned() -> str | None:
     """The session whose owner asks."""
     made = claim()
-    if made is None or made.role != "owner":
-        return None
-    is_valid = services().registers.epochs(made.session).get(made.holder, 0) == made.epoch
-    return made.session if is_valid else None
+    return made.session if made is not None and made.role == "owner" else None

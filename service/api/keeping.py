@@ -37,7 +37,7 @@ def _said(session_id: str, *, kept: bool) -> Response:
     if session.opened.sandbox:
         found.keeping.keep(session_id, kept=kept)
         try:
-            session = found.recorder.look(session_id)
+            session = found.handler.look(session_id)
         except UnknownSession:
             found.keeping.forget(session_id)
             raise gone(session_id) from None

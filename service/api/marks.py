@@ -15,7 +15,7 @@ from service.queries.sessions import SCORES_ARE, series, timeline
 from service.schemas.answers import MarksShown
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 
-routes = Blueprint("marks", __name__, url_prefix="/v1", description="What the logs add up to.")
+routes = Blueprint("marks", __name__, url_prefix="/v1", description="Figures from the logs.")
 
 
 @routes.route("/sessions/<session:session_id>/marks")

@@ -13,9 +13,10 @@ from domain.kernel.session import Session, seats_of
 from replays.event_store import Conflict
 from replays.library import UnknownComponentSet
 from service.http.services import services
+from service.http.stored_bytes import give_back, length, spend, spenders
+from service.sessions.commands import Request, stamp_of
 from service.sessions.opening import OF_PEOPLE, OWNER, NotOfThisGame, Unopenable, promised, try_opening
 from service.sessions.people import said_at_opening
-from service.sessions.recorder import Request, stamp_of
 from service.sessions.tokens import holders_of
 
 
@@ -34,17 +35,20 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
         raise NotOfThisGame(asked.component_set)
     wanted = _request(asked)
     if wanted.may_declare and wanted.chance == "declared":
-        message = "Outcomes are declared in this session in any case: leave it out, or set chance to drawn."
+        message = "Outcomes are always declared in this session: leave this out, or set `chance` to `drawn`."
         raise Unopenable("/may_declare", message)
     try_opening(game, components, asked, wanted)
     opening = promised(found.registers, request)
     found.people.begin(opening.session, said_at_opening(asked.players, asked.labels))
-    stamp = stamp_of(OWNER, Request(None, ""), asked.moved_at)
+    stamp = stamp_of(OWNER, moved_at=asked.moved_at)
     session, _, stored = open_session(game, components, wanted, opening.session, opening.secret, stamp)
+    size, who = length([stored]), spenders()
+    spend(size, who)
     try:
-        found.recorder.begin(session, [stored])
+        found.handler.begin(session, [stored])
     except Conflict:
-        return found.recorder.look(opening.session), True
+        give_back(size, who)
+        return found.handler.look(opening.session), True
     return session, False
 
 

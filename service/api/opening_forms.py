@@ -18,14 +18,14 @@ from replays.library import DEMO, UnknownComponentSet
 from service.api.games import component_sets_of, named
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker
-from service.http.problems import not_found
 from service.http.services import services
+from service.problems import NO_GAME, not_found
 from service.schemas.answers import OpeningFormShown
 from service.schemas.arguments import invalid_query, read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import MOST_SEATS
 
-routes = Blueprint("opening-forms", __name__, url_prefix="/v1", description="What a table is asked.")
+routes = Blueprint("opening-forms", __name__, url_prefix="/v1", description="Forms for opening a session.")
 
 USUAL_COUNT = 2
 """Seats that are asked for where nobody says how many, if the game has a table for so many."""
@@ -49,7 +49,7 @@ def get_opening_form(game: str) -> Response:
     """
     found = services().games.get(game)
     if found is None:
-        raise not_found()
+        raise not_found(NO_GAME)
     query = read_query(FormQuery)
     components = _component_set(game, query.component_set)
     forms = {count: opening_form(found, components, count) for count in found.seat_counts}
@@ -71,7 +71,10 @@ def _component_set(game: str, name: str) -> ComponentSet:
     except UnknownComponentSet:
         components = None
     if components is None or components.game != game:
-        raise invalid_query("component_set", "This game has no component set of that hash or name here.")
+        raise invalid_query(
+            "component_set",
+            f"This game has no component set with that hash or name. GET /v1/games/{game} lists its sets.",
+        )
     return components
 
 

@@ -10,9 +10,9 @@ from service.http.authentication import enter, may_speak_for
 from service.http.blueprint import Blueprint
 from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
 from service.http.preconditions import OF_THE_ASKER
-from service.http.problems import not_found
 from service.http.responses import tagged_by_content
 from service.http.services import services
+from service.problems import not_found
 from service.queries.people import returning_players
 from service.schemas.answers import KnownPeople, PeopleOfSession
 from service.schemas.arguments import read_struct
@@ -21,7 +21,9 @@ from service.schemas.requests import Claiming
 from service.sessions.people import People, Person, seated
 from service.sessions.tokens import Asker
 
-routes = Blueprint("people", __name__, url_prefix="/v1", description="Who sits where, beside the log.")
+routes = Blueprint(
+    "people", __name__, url_prefix="/v1", description="People and their seats, outside the log."
+)
 
 OF_CLAIMING = ("another-seat", "not-allowed")
 
@@ -86,15 +88,15 @@ def people_shown(session: Session, asker: Asker, people: People) -> dict[str, Js
 
 def _enter(session_id: str, seat: str) -> tuple[Session, Asker]:
     session, asker = enter(session_id)
-    if seat not in seats_of(session.opened):
-        raise not_found()
+    if seat not in (seats := seats_of(session.opened)):
+        raise not_found(f"There is no such seat. The seats are {', '.join(seats)}.")
     may_speak_for(asker, seat)
     return session, asker
 
 
 def _claimed(session: Session, asker: Asker, seat: str, person: Person) -> Response:
     services().people.claim(session.id, seat, person)
-    services().hub.ring(session.id)
+    services().hub.notify(session.id)
     return _shown(session, asker)
 
 

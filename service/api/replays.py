@@ -5,34 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-import msgspec
 from flask import Response
 
+from domain.kernel.proofs import SeenBy
 from domain.kernel.session import Session, seats_of
 from domain.kernel.views import eyes
 from replays.fork import OF_THE_GROUP, fork
+from replays.proof_file import SUFFIX
 from service.api.opening import tokens_of
 from service.api.sessions import described
-from service.heavy.asked import Audit, Export
-from service.http.authentication import enter, must_be_scribe, must_see_all
+from service.http.authentication import enter, must_be_let_open, must_be_scribe, must_see_all
 from service.http.blueprint import Blueprint
-from service.http.errors import playable, refusals, shapes
-from service.http.heavy_work import PREFER, answer_of
-from service.http.idempotency import request_of
-from service.http.opening_token import must_be_let_open
-from service.http.preconditions import OF_THE_ASKER, has_already
-from service.http.problems import invalid
+from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
+from service.http.preconditions import OF_THE_ASKER, has_already, request_of, tag_of
 from service.http.responses import answered_with_tokens
 from service.http.services import services
+from service.http.stored_bytes import length, spend, spenders
+from service.jobs.requests import AuditTask, ExportTask, ProofFileTask
+from service.problems import Problem, invalid
 from service.queries.filters import VISIBILITIES
-from service.schemas.answers import AuditReport, OpenedSession, PortableFile
-from service.schemas.arguments import read_body
-from service.schemas.fields import schema_of
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, WORK, answer, describe
+from service.schemas.answers import AuditReport, OpenedSession, PortableFile, ProofFile
+from service.schemas.arguments import read_body, struct_of
+from service.schemas.openapi import IF_NONE_MATCH, JOB, SECRET_KEY, answer, describe
 from service.schemas.requests import Forking
+from service.sessions.commands import stamp_of
+from service.sessions.errors import playable
 from service.sessions.opening import OF_PEOPLE, OWNER, must_name_seats, promised
 from service.sessions.people import said_at_opening
-from service.sessions.recorder import Request, stamp_of
 from service.sessions.tokens import Asker
 
 routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits, files.")
@@ -42,10 +41,10 @@ LONG_ENTRIES = 500
 """A session of so many takes a good part of a second to audit."""
 
 
-@routes.route("/sessions/<session:session_id>/forks", methods=["POST"])
+@routes.route("/sessions/<session:session_id>/forks", methods=["POST"], runs="limited")
 @describe(
     body="Forking",
-    headers=[IDEMPOTENCY_KEY],
+    headers=[SECRET_KEY],
     answers={201: answer(OpenedSession)},
     refuses=["bad-token", "not-allowed", "not-live", "unreadable-entry"],
 )
@@ -61,27 +60,30 @@ def fork_session(session_id: str) -> Response:
     session, asker = enter(session_id)
     _may_fork(session, asker)
     tree = read_body()
-    with shapes():
-        schema_of(Forking).load(tree)
-        asked = msgspec.convert(tree, Forking)
+    asked = struct_of(Forking, tree)
     if not (asked.sandbox or (asker.is_scribe and not _is_branch(session))):
-        raise invalid([("/sandbox", "A fork of a branch, or of what others recorded, is a sandbox session.")])
-    with refusals():
-        must_name_seats(asked, seats_of(session.opened))
+        raise invalid(
+            [
+                (
+                    "/sandbox",
+                    "A fork of a branch, or of entries that others recorded, must be a sandbox session.",
+                )
+            ]
+        )
+    must_name_seats(asked, seats_of(session.opened))
     if VISIBILITIES.index(asked.visibility) > VISIBILITIES.index(session.opened.visibility):
         raise invalid(
-            [("/visibility", f"This session is {session.opened.visibility}; a fork is no more visible.")]
+            [("/visibility", f"This session is {session.opened.visibility}; a fork cannot be more visible.")]
         )
     whole = request_of(tree | {"of": session_id}, "fork")
-    with refusals():
-        opening = promised(services().registers, whole)
-    recorder = services().recorder
+    opening = promised(services().registers, whole)
+    handler = services().handler
     replayed = bool(next(services().store.read(opening.session, 1, 1), None))
     if replayed:
-        made = recorder.look(opening.session)
+        made = handler.look(opening.session)
     else:
-        with refusals(session), playable(session):
-            forked = _in_turn(
+        with playable(session, services().registers):
+            forked = _limited(
                 session,
                 lambda: fork(
                     list(services().store.read(session_id)),
@@ -89,17 +91,17 @@ def fork_session(session_id: str) -> Response:
                     asked.at or session.version,
                     opening.session,
                     opening.secret,
-                    lambda: stamp_of(OWNER, Request(None, ""), None),
+                    lambda: stamp_of(OWNER),
                     {member: getattr(asked, member) for member in OF_THE_GROUP.difference(OF_PEOPLE)},
                 ),
             )
+        spend(length(forked.stored), spenders())
         services().people.begin(opening.session, said_at_opening(asked.players, asked.labels))
-        with refusals():
-            recorder.begin(forked.session, forked.stored)
+        handler.begin(forked.session, forked.stored)
         made = forked.session
     body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"), services())}
     answer = answered_with_tokens(body)
-    answer.headers["ETag"] = f'"{made.version}"'
+    answer.headers["ETag"] = f'"{tag_of(made)}"'
     answer.headers["Location"] = f"/v1/sessions/{made.id}"
     if replayed:
         answer.headers["Idempotent-Replayed"] = "true"
@@ -111,46 +113,69 @@ def _is_branch(session: Session) -> bool:
     return session.opened.sandbox and session.opened.forked_from is not None
 
 
-fork_session.takes_turns = True  # type: ignore[attr-defined]
-
-
-@routes.route("/sessions/<session:session_id>/audit")
-@describe(headers=[PREFER], answers={200: answer(AuditReport), 202: WORK}, refuses=["not-allowed"])
+@routes.route("/sessions/<session:session_id>/audit", runs="limited")
+@describe(headers=[PREFER], answers={200: answer(AuditReport), 202: JOB}, refuses=["not-allowed"])
 def audit(session_id: str) -> Response:
     """Audit the log: chain, facts derived anew, draws recomputed. For those who may see all of it."""
     session, asker = enter(session_id)
     must_see_all(session, asker)
-    wanted = Audit(session_id, session.version, session.position.digest)
-    headers = {"ETag": f'"{session.version}"', **OF_THE_ASKER}
-    return answer_of(wanted, headers, is_long=session.version >= LONG_ENTRIES)
+    task = AuditTask(session_id, session.version, session.position.digest)
+    headers = {"ETag": f'"{tag_of(session)}"', **OF_THE_ASKER}
+    return answer_of(task, headers, is_long=session.version >= LONG_ENTRIES)
 
 
-audit.takes_turns = True  # type: ignore[attr-defined]
-
-
-@routes.route("/sessions/<session:session_id>/export")
+@routes.route("/sessions/<session:session_id>/export", runs="limited")
 @describe(
     headers=[IF_NONE_MATCH, PREFER],
-    answers={200: answer(PortableFile), 202: WORK, 304: None},
+    answers={200: answer(PortableFile), 202: JOB, 304: None},
     refuses=["not-allowed"],
 )
 def export(session_id: str) -> Response:
     """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
     session, asker = enter(session_id)
     must_be_scribe(asker)
-    if (unchanged := has_already(session.version)) is not None:
+    if (unchanged := has_already(tag_of(session))) is not None:
         return unchanged
     headers = {
-        "ETag": f'"{session.version}"',
+        "ETag": f'"{tag_of(session)}"',
         **OF_THE_ASKER,
         "Content-Disposition": f'attachment; filename="{session_id}.tablelog.json"',
     }
     rules_version, components = session.opened.rules_version, session.components.hash
-    wanted = Export(session_id, session.version, session.game.key, rules_version, components)
-    return answer_of(wanted, headers, is_long=session.version >= LONG_ENTRIES)
+    task = ExportTask(session_id, session.version, session.game.key, rules_version, components)
+    return answer_of(task, headers, is_long=session.version >= LONG_ENTRIES)
 
 
-export.takes_turns = True  # type: ignore[attr-defined]
+@routes.route("/sessions/<session:session_id>/proof", runs="limited")
+@describe(
+    headers=[PREFER],
+    answers={200: answer(ProofFile), 202: JOB},
+    refuses=["not-finished"],
+)
+def proof(session_id: str) -> Response:
+    """Export a finished session as a file that anybody can check, with what you may see of it.
+
+    Of what you may not see it holds hashes, which say nothing of it and prove that the rest is as it was
+    recorded. docs/file-format.md has a verifier.
+    """
+    session, asker = enter(session_id)
+    if not (session.game.is_finished(session.state) or session.position.closed):
+        detail = "The file to check is available once the game is finished or the session is closed."
+        raise Problem("not-finished", detail, version=session.version)
+    opened = eyes(session.game, session.state, asker.viewer).sees_all
+    task = ProofFileTask(
+        session_id,
+        session.version,
+        session.game.key,
+        session.components.hash,
+        SeenBy(asker.viewer.seat, asker.viewer.sees_all, opened),
+    )
+    headers = {
+        "ETag": OF_THE_CONTENT,
+        **OF_THE_ASKER,
+        "Content-Disposition": f'attachment; filename="{session_id}{SUFFIX}"',
+    }
+    return answer_of(task, headers, is_long=session.version >= LONG_ENTRIES)
 
 
 def _may_fork(session: Session, asker: Asker) -> None:
@@ -162,10 +187,10 @@ def _may_fork(session: Session, asker: Asker) -> None:
     must_be_let_open()
 
 
-def _in_turn(session: Session, read: Callable[[], Done]) -> Done:
-    """Read a whole log; a long one when it is its turn. Raises `NoTurn`."""
+def _limited(session: Session, read: Callable[[], Done]) -> Done:
+    """Read a whole log; a long one under the concurrency limit. Raises `TooBusy`."""
     if session.version < LONG_ENTRIES:
         return read()
     forks = services().forks
     with forks.place():
-        return forks.take(read)
+        return forks.run(read)

@@ -7,7 +7,6 @@ from flask import Response
 from service.api.statistics import Freshness, wait_for_workers
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.errors import playable
 from service.http.preconditions import OF_THE_ASKER
 from service.http.row_forms import FORMS, tagged_rows
 from service.http.services import services
@@ -16,9 +15,10 @@ from service.results.result import result_of
 from service.schemas.answers import Result
 from service.schemas.arguments import read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
+from service.sessions.errors import playable
 from workers.read_models import SERIES, SESSIONS, STATISTICS, TIMELINE
 
-routes = Blueprint("results", __name__, url_prefix="/v1", description="What the logs add up to.")
+routes = Blueprint("results", __name__, url_prefix="/v1", description="Figures from the logs.")
 
 IN_EVERY_ROW = ("session", "title", "played_on", "minutes")
 """What a row tells of the whole, where rows come alone."""
@@ -41,7 +41,7 @@ def get_session_result(session_id: str) -> Response:
     session, asker = enter(session_id)
     for projection in (SESSIONS, STATISTICS, SERIES, TIMELINE):
         wait_for_workers(projection, session_id, query.min_version)
-    with playable(session):
+    with playable(session, services().registers):
         result = result_of(services(), session, asker)
 
         def picture() -> bytes:

@@ -6,9 +6,9 @@ from flask import Response
 
 from domain.kernel.messages import Json
 from service.http.blueprint import Blueprint
-from service.http.problems import not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.http.services import services
+from service.problems import NO_GAME, not_found
 from service.schemas.answers import Root
 from service.schemas.openapi import IF_NONE_MATCH, answer, api_document, describe
 from service.schemas.sharing import of_one_game
@@ -63,5 +63,5 @@ def get_document_of_game(game: str) -> Response:
     """Show the OpenAPI document without the actions, openings and facts of other games."""
     games = services().games
     if game not in games:
-        raise not_found()
+        raise not_found(NO_GAME)
     return tagged_by_content(of_one_game(api_document(), game, games), FOR_EVERYBODY)

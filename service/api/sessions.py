@@ -13,21 +13,20 @@ from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Position, Session, newest_live, seats_of
 from domain.kernel.views import eyes, knowledge_view
 from service.api.opening import open_as_asked, tokens_of
-from service.api.telling import WithTable, WithWords, offers_to, offers_told, parts, table_told
+from service.api.telling import WithTable, WithWords, offers_told, table_told
 from service.bootstrap import Services
-from service.http.authentication import enter, may_record, must_look_as, must_record_for_all
+from service.http.authentication import enter, may_record, must_be_let_open, must_look_as, must_record_for_all
 from service.http.blueprint import Blueprint
-from service.http.errors import playable, refusals, shapes
-from service.http.idempotency import request_of
-from service.http.opening_token import must_be_let_open
-from service.http.preconditions import OF_THE_ASKER, has_already
-from service.http.problems import invalid
-from service.http.responses import answered_with_tokens, tagged, tagged_by_content
+from service.http.preconditions import OF_THE_ASKER, has_already, request_of, tag_of
+from service.http.responses import answered_with_tokens, parts, tagged, tagged_by_content
 from service.http.services import services
+from service.problems import invalid
 from service.schemas.answers import Offered, OpenedSession, SessionShown
 from service.schemas.arguments import read_body, read_query
 from service.schemas.game_requests import checked_opening
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
+from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
+from service.sessions.actions import offers_to
+from service.sessions.errors import playable
 from service.sessions.tokens import Asker
 from workers.projections.sessions import status
 
@@ -60,9 +59,9 @@ class OffersQuery(Struct, frozen=True):
 @routes.route("/sessions", methods=["POST"])
 @describe(
     body="Opening",
-    headers=[IDEMPOTENCY_KEY],
+    headers=[SECRET_KEY],
     answers={201: answer(OpenedSession)},
-    refuses=["bad-token", "not-allowed", "rule", "unknown-component-set", "unknown-game"],
+    refuses=["bad-token", "expired", "not-allowed", "rule", "unknown-component-set", "unknown-game"],
 )
 def open_session() -> Response:
     """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them.
@@ -71,15 +70,13 @@ def open_session() -> Response:
     """
     must_be_let_open()
     tree = read_body()
-    with shapes():
-        asked = checked_opening(tree, services().games)
+    asked = checked_opening(tree, services().games)
     wanted = request_of(tree, "opening")
-    with refusals():
-        session, replayed = open_as_asked(asked, wanted)
+    session, replayed = open_as_asked(asked, wanted)
     shown = described(session, Asker("owner"), services())
     body = {"tokens": tokens_of(session), "session": shown}
     answer = answered_with_tokens(body)
-    answer.headers["ETag"] = f'"{session.version}"'
+    answer.headers["ETag"] = f'"{tag_of(session)}"'
     answer.headers["Location"] = f"/v1/sessions/{session.id}"
     if replayed:
         answer.headers["Idempotent-Replayed"] = "true"
@@ -98,11 +95,11 @@ def get_session(session_id: str) -> Response:
     query = read_query(StateQuery)
     session, asker = enter(session_id)
     wanted = parts(query.with_)
-    tag = services().people.claims(session_id).tag(session.version, services().keeping.of(session).changes)
+    tag = services().people.claims(session_id).tag(tag_of(session), services().keeping.of(session).changes)
     if not wanted and (unchanged := has_already(tag)) is not None:
         return unchanged
-    with refusals(session), playable(session):
-        position = session.at(query.at or session.version, services().recorder.reading(session))
+    with playable(session, services().registers):
+        position = session.at(query.at or session.version, services().handler.reading(session))
         seat = query.as_
         own = eyes(session.game, session.state, asker.viewer)
         viewer = own if seat is None else must_look_as(session, asker, seat)
@@ -138,14 +135,14 @@ def get_offers(session_id: str) -> Response:
     if query.seat is not None and query.seat != asker.seat:
         must_record_for_all(asker)
     if query.seat is not None and query.seat not in seats_of(session.opened):
-        raise invalid([("seat", "There is no such seat.")])
+        raise invalid([("seat", "There is no such seat in this session.")])
     wanted = parts(query.with_)
-    if not wanted and (unchanged := has_already(session.version)) is not None:
+    if not wanted and (unchanged := has_already(tag_of(session))) is not None:
         return unchanged
-    with playable(session):
+    with playable(session, services().registers):
         offers = offers_to(session, asker, query.seat)
         body = {"version": session.version} | offers_told(services(), session, offers, asker, wanted)
-    return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, session.version)
+    return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag_of(session))
 
 
 def described(session: Session, asker: Asker, found: Services) -> dict[str, Json]:

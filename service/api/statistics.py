@@ -12,19 +12,18 @@ from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.telling import naming_of
-from service import former_words
 from service.charts.curves import curve_of
 from service.charts.vega import VEGA_LITE, specification
-from service.heavy.asked import Statistics
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.heavy_work import OF_THE_CONTENT, PREFER, answer_of
 from service.http.held_tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
+from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
 from service.http.preconditions import OF_THE_ASKER
-from service.http.problems import Problem, invalid, not_found
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.http.row_forms import FORMS, content_type_of, row_form, tagged_rows
 from service.http.services import services
+from service.jobs.requests import StatisticsTask
+from service.problems import Problem, invalid, not_found
 from service.queries import sessions, statistics
 from service.queries.figure_order import Order
 from service.queries.filters import MONTH_PATTERN, UnusableFilter
@@ -34,10 +33,10 @@ from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
 from service.schemas.answers import Figures, Measures, SeriesShown, Sessions, TimelineShown
 from service.schemas.arguments import query_in, read_query
-from service.schemas.openapi import IF_NONE_MATCH, WORK, answer, describe
+from service.schemas.openapi import IF_NONE_MATCH, JOB, answer, describe
 from workers.read_models import SERIES, TIMELINE
 
-routes = Blueprint("statistics", __name__, url_prefix="/v1", description="What the logs add up to.")
+routes = Blueprint("statistics", __name__, url_prefix="/v1", description="Figures from the logs.")
 
 PAGE = 50
 LARGEST_PAGE = 200
@@ -100,7 +99,6 @@ FILTERS = [
     filter_of("tag", "A tag."),
     filter_of("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
     filter_of("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
-    *former_words.filters_documented(),
 ]
 
 
@@ -128,11 +126,10 @@ def list_sessions() -> Response:
 
 def sessions_asked(within: Reach, page: Page, filters: Mapping[str, str]) -> dict[str, Json]:
     """The page of the sessions within reach that was asked for. Raises `Problem`."""
-    todays = former_words.filters_in_todays_words(dict(filters), None, None)
-    must_be_within(within, todays)
+    must_be_within(within, filters)
     try:
         return sessions.list_sessions(
-            services().engine, reach=within, filters=todays, cursor=page.cursor, limit=page.limit
+            services().engine, reach=within, filters=filters, cursor=page.cursor, limit=page.limit
         )
     except UnusableFilter as error:
         raise unusable(error) from None
@@ -168,7 +165,7 @@ def get_series(session_id: str, key: str) -> Response:
     session, _ = enter(session_id, fresh=False)
     keys = {SCORES_ARE["key"]} | {series.key for series in session.game.series}
     if key not in keys:
-        raise not_found()
+        raise not_found(f"There is no such series. This game has {', '.join(sorted(keys))}.")
     wait_for_workers(SERIES, session_id, query.min_version)
     found = sessions.series(services().engine, session_id, key)
     nothing_yet: dict[str, Json] = {"series": {"key": key}, "as_of": 0, "points": []}
@@ -191,12 +188,12 @@ def list_measures() -> Response:
     return tagged_by_content({"items": items}, FOR_EVERYBODY)
 
 
-@routes.route("/statistics/<name:game>/<name:measure>")
+@routes.route("/statistics/<name:game>/<name:measure>", runs="limited")
 @describe(
     query=Grouping,
     headers=[HELD_TOKENS, IF_NONE_MATCH, PREFER],
     extra=FILTERS,
-    answers={200: answer(Figures), 202: WORK, 304: None},
+    answers={200: answer(Figures), 202: JOB, 304: None},
     refuses=["unusable-filter"],
     media=FORMS,
 )
@@ -207,10 +204,7 @@ def get_statistics(game: str, measure: str) -> Response:
     the same tokens, lists exactly those that count in it.
     """
     grouping, filters = _grouping_and_filters()
-    measure = former_words.measure_in_todays_words(game, measure)
-    filters = former_words.filters_in_todays_words(filters, game, measure)
-    named = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
-    group_by = former_words.groups_in_todays_words(named, game, measure)
+    group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
     within = reach_of(filters)
     try:
         question = Question(
@@ -225,17 +219,14 @@ def get_statistics(game: str, measure: str) -> Response:
         )
         figures = statistics.figures_of(services().engine, question, LONG_FIGURES)
         form = row_form()
-        wanted = Statistics(question, form)
+        task = StatisticsTask(question, form)
         headers = TO_ASKER | {"ETag": OF_THE_CONTENT, "Content-Type": content_type_of(form)}
         headers["Vary"] += ", Accept"
-        return answer_of(wanted, headers, is_long=figures >= LONG_FIGURES)
+        return answer_of(task, headers, is_long=figures >= LONG_FIGURES)
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:
-        raise not_found() from None
-
-
-get_statistics.takes_turns = True  # type: ignore[attr-defined]
+        raise not_found("There is no such measure. GET /v1/statistics lists the measures.") from None
 
 
 def page_and_filters() -> tuple[Page, dict[str, str]]:
@@ -252,7 +243,7 @@ def _grouping_and_filters() -> tuple[Grouping, dict[str, str]]:
 def split_query(kind: type[Struct]) -> tuple[dict[str, list[str]], dict[str, str]]:
     """The query's own parameters, and its filters. A parameter that comes twice is a fault."""
     given = request.args.to_dict(flat=False)
-    doubled = [(name, "Give this parameter once.") for name, values in given.items() if len(values) > 1]
+    doubled = [(name, "Send this parameter only once.") for name, values in given.items() if len(values) > 1]
     if doubled:
         raise invalid(doubled)
     own = {name: values for name, values in given.items() if name in kind.__struct_fields__}
@@ -275,7 +266,7 @@ def reach_of(filters: Mapping[str, str]) -> Reach:
 def must_be_within(within: Reach, filters: Mapping[str, str]) -> None:
     """To ask a stranger's way for what is not public is a misunderstanding. Raises `Problem`."""
     if within.is_public_alone and filters.get("visibility", "public") in ("private", "link"):
-        detail = "Only public sessions are shown here, and those whose tokens you send."
+        detail = "You can list only public sessions and those whose tokens you send."
         raise Problem("unusable-filter", detail, field="visibility")
 
 

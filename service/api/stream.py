@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
@@ -12,22 +11,23 @@ from flask import Response, request
 from msgspec import Struct
 
 from service.api.following import Follower
-from service.api.telling import WithAll, parts
+from service.api.telling import WithAll
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.problems import Problem
+from service.http.preconditions import EVENT_ID
+from service.http.responses import parts
 from service.http.services import services
 from service.http.stream_forms import EVENTS, LINES, form_for
 from service.live_tables.tables import live_tables
 from service.network.addresses import asking_address
+from service.problems import Problem
 from service.schemas.arguments import read_query
 from service.schemas.openapi import describe
-from service.sessions.live_streams import Bell, TooManyOfAnAddress, TooManyStreams
+from service.sessions.live_streams import TooManyOfAnAddress, TooManyStreams, Wakeup
 
 routes = Blueprint("stream", __name__, url_prefix="/v1", description="What happens, as it happens.")
 
 LATER = {"Retry-After": "5"}
-EVENT_NUMBER = re.compile(r"[0-9]{1,15}")
 TAKES_STREAMS = "tablelog.takes_streams"
 """Where a server that serves streams by itself puts into a request's environment whom to hand one to.
 
@@ -43,8 +43,8 @@ HEADERS = {
 LAST_EVENT_ID = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "The last version that you have: the stream goes on after it, without a first view.",
-    "schema": {"type": "string", "pattern": "^[0-9]{1,15}$"},
+    "description": "The id of your last event: the stream continues after it, without a first view.",
+    "schema": {"type": "string", "pattern": "^[0-9]{1,15}(-[0-9a-f]{12})?$"},
 }
 
 
@@ -67,7 +67,10 @@ def stream(session_id: str) -> Response:
     An event `people` tells who sits where when that changes, and to who resumes once it has changed.
     After the last entry of a closed session comes an event `end`, and the stream is over; who has that entry
     already is answered 204. For `Accept: application/x-ndjson` each event is a line of JSON with `id`,
-    `event` and `data`; empty lines are heartbeats.
+    `last_event_id`, `event` and `data`; empty lines are heartbeats.
+
+    Where the id in `Last-Event-ID` is not of this log, as after a backup was restored, an event `reset` says
+    so, and `state` follows: forget what you have.
 
     With `?with=` each burst of entries is followed by an event `table`: what `state` tells, as it is then.
     With `changes` among that, by an event `change` where this stream has told a table before: `changes` are
@@ -76,16 +79,22 @@ def stream(session_id: str) -> Response:
     query = read_query(StreamQuery)
     session, asker = enter(session_id)
     given = request.headers.get("Last-Event-ID")
-    if given is not None and not EVENT_NUMBER.fullmatch(given):
-        raise Problem("malformed-header", "Last-Event-ID holds the number of the last event.")
-    last = None if given is None or int(given) > session.version else int(given)
+    known = None if given is None else EVENT_ID.fullmatch(given)
+    if given is not None and known is None:
+        raise Problem("malformed-header", "Last-Event-ID must be the id of the last event.")
+    last, lineage = (int(known[1]), known[2]) if known is not None else (None, None)
+    reset = last is not None and not services().handler.leads_through(session, last, lineage)
+    if reset or (last is not None and last > session.version):
+        last = None
     if session.position.closed and last == session.version:
         return Response(status=HTTPStatus.NO_CONTENT, headers=HEADERS)
     if request.method == "HEAD":
         return Response(headers=HEADERS, content_type=form_for(request).media)
     found, address = services(), asking_address(request, services().settings.trusted_proxies)
     form, watch = form_for(request), live_tables().watching(session)
-    follower = Follower(found, session_id, asker, form, parts(query.with_), watch, last)
+    follower = Follower(
+        found, session_id, asker, form, parts(query.with_), watch, last, lineage or "", reset=reset
+    )
     with _told_to_wait():
         place = found.hub.take_place(address)
     take_over: Callable[[Follower], None] | None = request.environ.get(TAKES_STREAMS)
@@ -99,14 +108,14 @@ def stream(session_id: str) -> Response:
 
 def waiting(follower: Follower) -> Iterator[bytes]:
     """The frames of a stream as they come, in a thread of its own that waits for them."""
-    bell, silence = Bell(), follower.services.settings.heartbeat_seconds
-    with follower.services.hub.listening(follower.session_id, bell.rung):
+    wakeup, silence = Wakeup(), follower.services.settings.heartbeat_seconds
+    with follower.services.hub.listening(follower.session_id, wakeup.notify):
         while not follower.over:
             silent = True
             for frame in follower.news():
                 silent = False
                 yield frame
-            if silent and not follower.over and not bell.wait(silence):
+            if silent and not follower.over and not wakeup.wait(silence):
                 yield follower.form.heartbeat
 
 
@@ -116,7 +125,7 @@ def _told_to_wait() -> Iterator[None]:
     try:
         yield
     except TooManyOfAnAddress:
-        detail = "No more streams are kept open for your address. Close some, or wait until others have."
+        detail = "Your address has too many open streams. Close one, or try again later."
         raise Problem("too-many-requests", detail, headers=LATER) from None
     except TooManyStreams:
-        raise Problem("unavailable", "No more streams are kept open here.", headers=LATER) from None
+        raise Problem("unavailable", "Too many streams are open. Try again later.", headers=LATER) from None

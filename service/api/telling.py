@@ -12,14 +12,13 @@ import msgspec
 from msgspec import Meta
 
 from domain.kernel.board import Board
-from domain.kernel.drawing import without_outcomes
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
-from domain.kernel.recorders import offers_to_seat
-from domain.kernel.session import Session, seats_of
+from domain.kernel.session import Session
 from domain.kernel.telling import asked_in_words, board_of, entry_in_words, naming_of, offers_in_words
+from domain.kernel.views import entry_view
 from service.bootstrap import Services
-from service.sessions.taking_back import TakenBack, last_step
+from service.sessions.taking_back import TakenBack, brought_back, last_step
 from service.sessions.tokens import Asker
 
 WithWords: TypeAlias = Annotated[
@@ -38,22 +37,12 @@ WithAll: TypeAlias = Annotated[
     Meta(
         pattern=r"^(words|board|offers|changes)(,(words|board|offers|changes)){0,3}$",
         description="`words`, `board`, `offers`: after each burst of entries an event `table` with these; "
-        "`changes`: an event `change` instead, with what differs from the table that the stream told last.",
+        "`changes`: an event `change` instead, with what changed since the last table that it sent.",
     ),
 ]
 
-
-def parts(asked: str | None) -> frozenset[str]:
-    """What a `with` names."""
-    return frozenset() if asked is None else frozenset(asked.split(","))
-
-
-def entry_told(session: Session, shown: dict[str, Json], wanted: frozenset[str]) -> dict[str, Json]:
-    """An entry as it is shown, with its words where they are wanted."""
-    if "words" not in wanted:
-        return shown
-    words = entry_in_words(session.game, shown, naming_of(session))
-    return shown | {"words": msgspec.to_builtins(words)}
+MOST_NAMED = 20
+"""Entries that a retraction names, the newest ones."""
 
 
 def table_told(
@@ -76,34 +65,39 @@ def table_told(
     return told
 
 
-def offers_to(session: Session, asker: Asker, seat: str | None) -> list[Offer]:
-    """What may be done now, by this seat or, without one, by everybody that the asker may act for."""
-    if session.position.closed or session.position.lost:
-        return []
-    game, state, seats = session.game, session.state, seats_of(session.opened)
-    if asker.records_for_all:
-        actors = [actor for actor in (None, *seats) if game.shows_offers_of(actor, asker.viewer)]
-        if seat is not None:
-            actors = [actor for actor in actors if actor == seat]
-        offers = [offer for actor in actors for offer in game.offers(state, actor, asker.viewer)]
-    else:
-        offers = [] if asker.seat is None else offers_to_seat(game, state, seats, asker.seat, asker.viewer)
-    return offers if session.opened.declarable else [without_outcomes(offer) for offer in offers]
-
-
 def offers_told(
     found: Services, session: Session, offers: Sequence[Offer], asker: Asker, wanted: frozenset[str]
 ) -> dict[str, Json]:
     """Offers as JSON; with their words, where they are wanted, and what the asker may take back at once."""
     told: dict[str, Json] = {"offers": msgspec.to_builtins(offers)}
     if "words" in wanted:
-        undo = last_step(found.recorder, session, asker.recorded_by())
-        told["undo"] = None if undo is None or not _may_undo(asker, undo) else undo._asdict()
+        by = asker.recorded_by()
+        told["undo"] = _step_if_allowed(session, asker, last_step(found.handler, session, by))
+        told["redo"] = _step_if_allowed(session, asker, brought_back(found.handler, session, by))
         view = session.game.view(session.state, asker.viewer)
         words = offers_in_words(session.game, view, offers, naming_of(session))
         told["words"] = msgspec.to_builtins(words)
     return told
 
 
-def _may_undo(asker: Asker, undo: TakenBack) -> bool:
-    return asker.records_for_all or not undo.needs_a_reason
+def step_told(session: Session, asker: Asker, step: TakenBack) -> dict[str, Json]:
+    """What a retraction takes back or brings back: how many entries, and what the last of them say."""
+    game, names = session.game, naming_of(session)
+    entries = (entry_view(game, entry, asker.viewer, session.state) for entry in step.entries[-MOST_NAMED:])
+    return {
+        "to": step.to,
+        "redo": step.redo,
+        "others": step.others,
+        "exposed": step.exposed,
+        "needs_reason": step.needs_a_reason,
+        "count": len(step.entries),
+        "entries": [
+            {"number": entry["number"], "says": entry_in_words(game, entry, names).says} for entry in entries
+        ],
+    }
+
+
+def _step_if_allowed(session: Session, asker: Asker, step: TakenBack | None) -> dict[str, Json] | None:
+    if step is None or (step.needs_a_reason and not asker.records_for_all):
+        return None
+    return step_told(session, asker, step)

@@ -11,25 +11,24 @@ from replays.library import UnknownSession
 from service.api.sessions import described
 from service.http.authentication import enter, gone, must_be_scribe
 from service.http.blueprint import Blueprint
-from service.http.errors import playable, refusals, shapes
-from service.http.idempotency import request_of
-from service.http.preconditions import OF_THE_ASKER
-from service.http.problems import Problem, invalid, not_found
+from service.http.preconditions import OF_THE_ASKER, request_of, secret_key
 from service.http.quotas import webhooks_full
 from service.http.responses import answered_with_tokens, tagged_by_content
 from service.http.services import services
+from service.problems import Problem, invalid, not_found
 from service.schemas.answers import AddedWebhook, Webhooks
 from service.schemas.answers import WebhookState as StateShown
-from service.schemas.arguments import read_body
-from service.schemas.fields import schema_of
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
+from service.schemas.arguments import read_body, struct_of
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.schemas.requests import Redelivery, Webhook
+from service.sessions.errors import playable
 from service.sessions.tokens import Asker
 from service.sessions.webhooks import WebhooksFull, WebhookState
 from workers.webhooks.receivers import UnusableReceiver, receiver
 
+NO_WEBHOOK = "This session has no such webhook. GET /v1/sessions/{id}/webhooks lists its webhooks."
 routes = Blueprint(
-    "webhooks", __name__, url_prefix="/v1", description="Who is told that a session has grown."
+    "webhooks", __name__, url_prefix="/v1", description="Notifications that a session has new entries."
 )
 
 
@@ -44,7 +43,7 @@ def list_webhooks(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/webhooks", methods=["POST"])
 @describe(
     body="Webhook",
-    headers=[IDEMPOTENCY_KEY],
+    headers=[SECRET_KEY],
     answers={201: answer(AddedWebhook)},
     refuses=["not-allowed", "quota"],
 )
@@ -56,27 +55,25 @@ def add_webhook(session_id: str) -> Response:
     session, asker = _enter(session_id)
     found = services()
     tree = read_body()
-    with shapes():
-        schema_of(Webhook).load(tree)
-        asked = msgspec.convert(tree, Webhook)
+    asked = struct_of(Webhook, tree)
     _must_be_usable(asked.url)
+    secret_key()
     wanted = request_of(tree, "webhook")
-    with playable(session):
+    with playable(session, found.registers):
         status = str(described(session, asker, found)["status"])
     most = found.settings.webhooks_of_a_session
-    with refusals(session):
-        try:
-            added = found.webhooks.add(
-                session_id,
-                asked.url,
-                asked.description,
-                wanted,
-                version=session.version,
-                status=status,
-                most=most,
-            )
-        except WebhooksFull as error:
-            raise webhooks_full(most, error.used) from None
+    try:
+        added = found.webhooks.add(
+            session_id,
+            asked.url,
+            asked.description,
+            wanted,
+            version=session.version,
+            status=status,
+            most=most,
+        )
+    except WebhooksFull as error:
+        raise webhooks_full(most, error.used) from None
     _must_be_there(session_id)
     body: dict[str, Json] = msgspec.to_builtins(added.state) | {"secret": added.secret}
     answer = answered_with_tokens(body)
@@ -100,7 +97,7 @@ def remove_webhook(session_id: str, webhook: str) -> Response:
     """Tell its receiver nothing any more; the answer lists what is left. Needs the scribe or the owner."""
     _enter(session_id)
     if not services().webhooks.remove(session_id, webhook):
-        raise not_found()
+        raise not_found(NO_WEBHOOK)
     return _listed(session_id)
 
 
@@ -116,19 +113,14 @@ def deliver_again(session_id: str, webhook: str) -> Response:
     session, _ = _enter(session_id)
     found = services()
     tree = read_body()
-    with shapes():
-        schema_of(Redelivery).load(tree)
-        asked = msgspec.convert(tree, Redelivery)
+    asked = struct_of(Redelivery, tree)
     if asked.from_ is not None and asked.from_ > session.version:
-        raise invalid([("/from", f"The last entry is {session.version}.")])
+        raise invalid([("/from", f"Must be at most {session.version}, the last entry.")])
     _must_be_usable(_one(session_id, webhook).url)
     wanted = request_of(tree, f"deliveries of {webhook}")
-    with refusals(session):
-        replayed = found.webhooks.send_again(
-            session_id, webhook, asked.from_, wanted, version=session.version
-        )
+    replayed = found.webhooks.send_again(session_id, webhook, asked.from_, wanted, version=session.version)
     if replayed is None:
-        raise not_found()
+        raise not_found(NO_WEBHOOK)
     body = msgspec.json.encode(_one(session_id, webhook))
     answer = Response(body, 202, OF_THE_ASKER, content_type="application/json")
     answer.headers["Location"] = _path(session_id, webhook)
@@ -147,7 +139,7 @@ def _enter(session_id: str) -> tuple[Session, Asker]:
 def _one(session_id: str, webhook: str) -> WebhookState:
     state = services().webhooks.one(session_id, webhook)
     if state is None:
-        raise not_found()
+        raise not_found(NO_WEBHOOK)
     return state
 
 
@@ -162,8 +154,7 @@ def _must_be_usable(url: str) -> None:
     if reach == "off":
         raise Problem(
             "not-allowed",
-            "This service sends no webhooks: its operator has TABLELOG_WEBHOOKS off. Follow the "
-            "session's stream instead.",
+            "This service sends no webhooks: TABLELOG_WEBHOOKS is off. Follow the session's stream instead.",
         )
     try:
         receiver(url, reach)
@@ -174,7 +165,7 @@ def _must_be_usable(url: str) -> None:
 def _must_be_there(session_id: str) -> None:
     """Raises `Problem` where the session has expired meanwhile: nothing is left of what was added."""
     try:
-        services().recorder.look(session_id)
+        services().handler.look(session_id)
     except UnknownSession:
         services().webhooks.forget(session_id)
         raise gone(session_id) from None

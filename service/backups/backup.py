@@ -82,7 +82,7 @@ def _write(settings: Settings, draft: Path) -> files.Manifest:
             for name in written:
                 (draft / name).unlink()
         else:
-            raise CannotBackUp("Sandbox sessions keep expiring meanwhile. Try again.")
+            raise CannotBackUp("Sandbox sessions kept expiring during the backup. Try again.")
     finally:
         store.close()
     key: Literal["file", "environment"] = "environment" if settings.secret_key else "file"

@@ -31,8 +31,12 @@ from service.sessions.registers import Registers
 from service.sessions.webhooks import disable_restored
 from service.settings import Settings
 from workers.follow import prepare
+from workers.forgetting import forget_in_registers
 from workers.projections import PROJECTIONS
 from workers.read_models import POSITIONS
+
+AT_ONCE = 500
+"""Sessions that are forgotten by one statement."""
 
 
 class CannotRestore(Exception):
@@ -52,13 +56,13 @@ def restore(settings: Settings, folder: Path, *, damaged_sessions: bool = False)
     try:
         checked = check(folder)
         if checked.manifest is None or checked.faults or (checked.sessions and not damaged_sessions):
-            raise CannotRestore("The backup is not sound: nothing was restored.", checked)
+            raise CannotRestore("The backup is not valid: nothing was restored.", checked)
         _restore(settings, folder, checked.manifest)
         return checked.manifest
     except (Occupied, Unavailable, ValueError, files.DamagedBackup) as error:
         raise CannotRestore(f"{error} Nothing was restored.") from error
     except (sa.exc.SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
-        raise CannotRestore(f"The database refuses it: {error}") from error
+        raise CannotRestore(f"The database refuses the backup: {error}") from error
     except OSError as error:
         raise CannotRestore(f"{error.filename or folder}: {error.strerror}") from error
 
@@ -86,6 +90,9 @@ def _restore(settings: Settings, folder: Path, manifest: files.Manifest) -> None
         with (folder / files.LOG).open("rb") as stream:
             expired = files.read_expired(folder, manifest)
             store.fill(log_connection.connection.driver_connection, files.read_log(stream), expired)
+        gone = [one.session for one in files.read_expired(folder, manifest)]
+        for first in range(0, len(gone), AT_ONCE):  # they cannot be taken back here
+            forget_in_registers(connection, gone[first : first + AT_ONCE])
 
 
 class _Home:
@@ -124,7 +131,7 @@ def _placed(path: Path, home: _Home) -> Iterator[Path]:
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.draft")
     try:
         if path.exists():
-            raise Occupied(f"{path} is there already.")
+            raise Occupied(f"{path} already exists.")
         yield draft
         _settle(draft)
         os.link(draft, path)
@@ -182,7 +189,7 @@ def _fill_registers(connection: sa.Connection, folder: Path) -> None:
     if not hold_nothing(connection):
         raise Occupied("The registers are not empty.")
     if connection.execute(sa.select(sa.func.max(POSITIONS.c.position))).scalar_one():
-        raise Occupied("The tables hold the read models of another log.")
+        raise Occupied("The tables contain the read models of another log.")
     with (folder / files.REGISTERS).open("rb") as stream:
         fill_registers(connection, read_registers(stream))
     disable_restored(connection)

@@ -62,7 +62,7 @@ class _Registers:
             try:
                 self.library.component_set(opening.component_set, opening.game)
             except (UnknownComponentSet, UnknownGame):
-                yield f"its component set {opening.component_set} is not in the backup nor in this Tablelog."
+                yield f"its component set {opening.component_set} is neither in the backup nor known here."
 
 
 def check(folder: Path) -> Checked:
@@ -97,9 +97,9 @@ def _check_registers(folder: Path, checked: Checked, manifest: files.Manifest) -
             if table is COMPONENT_SETS:
                 found.component_sets.add(values["hash"])
                 if hashlib.sha256(values["document"]).hexdigest() != values["hash"]:
-                    checked.faults.append(f"The component set {values['hash']} is another document.")
+                    checked.faults.append(f"The component set {values['hash']} does not match its hash.")
     if found.counts != Counter(manifest.registers.rows):
-        checked.faults.append(f"{files.REGISTERS} does not hold the rows that {files.MANIFEST} names.")
+        checked.faults.append(f"{files.REGISTERS} does not contain the rows that {files.MANIFEST} names.")
     return found
 
 
@@ -118,7 +118,7 @@ def _check_log(folder: Path, checked: Checked, manifest: files.Manifest, registe
             checked.sessions += [f"Session {session}: {fault}" for fault in faults]
     if len(expired) != manifest.log.expired:
         checked.faults.append(
-            f"{files.EXPIRED} tells of {len(expired)} sessions that expired, not of {manifest.log.expired}."
+            f"{files.EXPIRED} lists {len(expired)} expired sessions, not {manifest.log.expired}."
         )
     if (sessions, entries, position) != (
         manifest.log.sessions,
@@ -126,7 +126,7 @@ def _check_log(folder: Path, checked: Checked, manifest: files.Manifest, registe
         manifest.log.position,
     ):
         checked.faults.append(
-            f"{files.LOG} holds {entries} entries of {sessions} sessions up to position {position}, "
+            f"{files.LOG} contains {entries} entries of {sessions} sessions up to position {position}, "
             f"not {manifest.log.entries} of {manifest.log.sessions} up to {manifest.log.position}."
         )
 

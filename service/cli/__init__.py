@@ -1,4 +1,4 @@
-"""`tablelog`: everything that is done at a terminal. Commands are imported when they are called."""
+"""`tablelog`: all terminal commands. Commands are imported when they are called."""
 
 from __future__ import annotations
 
@@ -10,37 +10,45 @@ from service.version import VERSION
 
 COMMANDS = {
     "up": ("up:up", "Run everything on this machine: web, worker, bots, Redis, SQLite."),
-    "demo": ("record:demo", "Record a complete game into the running service, to look around in."),
+    "demo": ("record:demo", "Record a complete demo game of each title into the running service."),
     "record": ("record:record", "Record a game from a .jsonl file through the HTTP API."),
-    "replay": ("replay:replay", "Show the table and the standing of a session, at any entry."),
-    "show": ("show:show", "Tell a session in words, entry by entry."),
-    "audit": ("audit:audit", "Prove portable files, or every session of the local store."),
+    "replay": ("replay:replay", "Show the table and standing of a session at any entry."),
+    "show": ("show:show", "Print a session in words, entry by entry."),
+    "audit": ("audit:audit", "Check portable files, or every session of the local store."),
     "export": ("transfer:export", "Write sessions of the local store as portable files."),
     "import": ("transfer:import_", "Store portable files in the local store."),
-    "backup": ("backup:backup", "Copy log, registers and key into a folder, while others record."),
-    "verify-backup": ("backup:verify_backup", "Prove a backup, down to the chain of every session."),
-    "restore": ("backup:restore", "Put a backup into a home and databases that hold nothing."),
+    "backup": ("backup:backup", "Copy log, registers and key into a folder, while Tablelog runs."),
+    "verify-backup": ("backup:verify_backup", "Check a backup, including the hash chain of every session."),
+    "restore": ("backup:restore", "Restore a backup into an empty home and empty databases."),
     "simulate": ("simulate:simulate", "Let bots play games."),
-    "new-game": ("new_game:new_game", "Write a small playable game, to be changed into another."),
-    "projections": ("projections:projections", "Look at the projections, or build them anew."),
-    "expire": ("expire:expire", "Let sandbox sessions go that nothing was recorded in for long."),
-    "keys": ("keys:keys", "Change the key that signs tokens, without making any void."),
-    "tokens": ("tokens:tokens", "Tell the tokens of a session again, for who has lost theirs."),
-    "doctor": ("doctor:doctor", "Say what is well and what is not."),
-    "serve": ("serve:serve", "Run the web process alone."),
-    "bots": ("bots:bots", "Run the bots of live tables alone."),
-    "heavy": ("heavy:heavy", "Run audits, exports, proofs and large statistics alone."),
-    "redis": ("redis:redis", "Run the embedded Redis alone."),
+    "new-game": ("new_game:new_game", "Create a small playable game as a starting point for your own."),
+    "projections": ("projections:projections", "Show the state of the projections, or rebuild them."),
+    "expire": ("expire:expire", "Expire sandbox sessions that nobody has used for a long time."),
+    "keys": ("keys:keys", "Change the key that signs tokens without invalidating tokens."),
+    "tokens": ("tokens:tokens", "Print the tokens of a session again, if somebody has lost one."),
+    "doctor": ("doctor:doctor", "Check the installation and report problems."),
+    "serve": ("serve:serve", "Run only the web process."),
+    "bots": ("bots:bots", "Run only the bots of live tables."),
+    "jobs": ("jobs:jobs", "Run only the worker for jobs: audits, exports, proofs, large statistics."),
+    "redis": ("redis:redis", "Run only the embedded Redis."),
 }
+
+DEPRECATED = {"heavy": "jobs"}
+"""Former names of commands, which work until 0.5."""
 
 
 class Lazy(click.Group):
-    """A group whose commands live beside this module, in files named as they are typed."""
+    """A group whose commands are modules of this package, named as they are typed."""
 
     def list_commands(self, context: click.Context) -> list[str]:
         return list(COMMANDS)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name in DEPRECATED:
+            click.echo(
+                f"`tablelog {name}` is now `tablelog {DEPRECATED[name]}`: {name} goes with 0.5.", err=True
+            )
+            name = DEPRECATED[name]
         if name not in COMMANDS:
             return None
         module, function = COMMANDS[name][0].split(":")

@@ -8,7 +8,8 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache
+from datetime import UTC, datetime
+from functools import cache, partial
 
 import click
 import msgspec
@@ -27,8 +28,10 @@ from service.cli.files import sessions_in
 from service.cli.heads import KnownHeads, not_at_hand, noted_heads
 from service.cli.local_store import Local, local
 from service.cli.output import CONSOLE, progress_bar, show_audit
-from service.cli.settings import settings
+from service.cli.reading import settings_to_read
+from service.sessions.imported_entries import ImportedEntries
 from service.sessions.registers import Registers
+from workers.forgetting import no_sandboxes
 from workers.read_models import SESSIONS, live_build, session_tables
 
 SESSIONS_IN_A_TASK = 16
@@ -39,14 +42,14 @@ Task = list[tuple[str, list[Head]]]
 
 @click.command()
 @click.argument("files", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="Every session of the local store.")
-@click.option("--session", "sessions", multiple=True, help="This session of the local store.")
+@click.option("--all", "everything", is_flag=True, help="Check every session of the local store.")
+@click.option("--session", "sessions", multiple=True, help="Check this session of the local store.")
 @click.option(
     "--processes",
     type=click.IntRange(min=1),
     default=os.cpu_count(),
-    show_default="one for each processor",
-    help="So many work on it.",
+    show_default="one per processor",
+    help="Number of processes.",
 )
 @click.option(
     "--head",
@@ -54,9 +57,9 @@ Task = list[tuple[str, list[Head]]]
     metavar="SESSION:NUMBER:DIGEST",
     multiple=True,
     callback=noted_heads,
-    help="A head that was noted elsewhere: that entry must be there, with that digest.",
+    help="A head recorded elsewhere: the log must contain that entry with that digest.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a session instead of text.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per session instead of text.")
 def audit(
     files: tuple[str, ...],
     everything: bool,
@@ -65,18 +68,18 @@ def audit(
     heads: KnownHeads,
     as_json: bool,
 ) -> None:
-    """Prove portable files, or sessions of the local store.
+    """Check portable files, or sessions of the local store.
 
-    With --head also against what somebody noted of a session: whoever wrote its log anew, however well,
-    cannot have kept a digest that another one has.
+    --head compares a session with a digest that somebody recorded elsewhere. A forged log cannot contain
+    that digest, even if its own chain is complete.
 
-    Exit status 1 if anything was tampered with or diverges from today's rules; with --all also if
-    anything is missing from log or tables.
+    The exit status is 1 if anything was tampered with or diverges from today's rules; with --all also if the
+    log or the tables have lost data.
     """
     if not files and not everything and not sessions:
-        raise click.UsageError("Name files, or sessions with --session, or everything with --all.")
+        raise click.UsageError("Name files, or use --session or --all.")
     count = failed = entries = 0
-    damages = show_damages(settings(), as_json=as_json) if everything else []
+    damages = show_damages(settings_to_read(), as_json=as_json) if everything else []
     if any(damage.kind in ("gone", "unusable") for damage in damages):
         sys.exit(1)
     for name, result in _audits(files, everything, sessions, processes, heads):
@@ -96,7 +99,7 @@ def audit(
 
 def show_expired(*, as_json: bool) -> None:
     """Say what went. Each session that expired is a line of JSON, or counted in one sentence."""
-    with local() as here:
+    with local(only_read=True) as here:
         gone = list(here.expired())
     if as_json:
         for one in gone:
@@ -105,7 +108,7 @@ def show_expired(*, as_json: bool) -> None:
         entries = sum(one.entries for one in gone)
         CONSOLE.print(
             f"{counted(len(gone), 'sandbox session')} with {counted(entries, 'entry')} expired, the last at "
-            f"{gone[-1].expired_at}: their positions are the gaps of the log. --json tells each."
+            f"{gone[-1].expired_at}: these are the gaps in the log's positions. --json lists each session."
         )
 
 
@@ -121,7 +124,10 @@ def _audits(
         audited.add(found.session)
         yield name, found
     for session in sorted(noted.keys() - audited):
-        yield session, not_at_hand(session, "Its head was noted, and nothing of it is here.")
+        yield (
+            session,
+            not_at_hand(session, "You gave a head of this session, but the session is missing here."),
+        )
 
 
 def _of_files_and_store(
@@ -130,7 +136,7 @@ def _of_files_and_store(
     for path in files:
         yield from _audit_path(path, noted)
     if everything or sessions:
-        with local() as here:
+        with local(only_read=True) as here:
             chosen = list(here.store.sessions()) if everything else list(sessions)
             for session in sessions:
                 here.stored(session)
@@ -167,13 +173,27 @@ def _audit_store(
         for start in range(0, len(sessions), SESSIONS_IN_A_TASK)
     ]
     unknown = sorted(kept.keys() - set(here.store.sessions())) if everything else []
-    for session in (session for session in unknown if here.store.expired(session) is None):
-        yield session, not_at_hand(session, "The catalogue knows this session, the log does not.")
+    with reading(here.engine).connect() as connection:
+        kept_too = no_sandboxes(connection, unknown)
+    for session in unknown:
+        if (gone := here.store.expired(session)) is None:
+            yield (
+                session,
+                not_at_hand(session, "The catalogue lists this session, but the log does not contain it."),
+            )
+        elif session in kept_too:
+            yield session, never_expires(session, gone.entries)
     with progress_bar() as bar:
         task = bar.add_task("auditing", total=len(sessions))
         for result in _spread(here, tasks, min(processes, len(tasks))):
             bar.advance(task)
             yield result.session, result
+
+
+def never_expires(session: str, entries: int) -> Audit:
+    """The audit of a session that was taken out of the log as if it had expired."""
+    message = "The log says that this session expired, but it was not a sandbox session. Restore a backup."
+    return Audit(session, None, entries, 0, 0, None, (Finding(None, "tampered", "expired", message),))
 
 
 def _spread(here: Local, tasks: list[Task], processes: int) -> Iterator[Audit]:
@@ -183,7 +203,8 @@ def _spread(here: Local, tasks: list[Task], processes: int) -> Iterator[Audit]:
             yield from _audit_some(here.store, here.library, here.registers, task)
         return
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
-        for results in pool.map(_audit_in_a_process_of_its_own, tasks):
+        at = here.settings.log_url, here.settings.tables_url
+        for results in pool.map(partial(_audit_in_a_process_of_its_own, *at), tasks):
             yield from results
 
 
@@ -196,22 +217,22 @@ def kept_heads(engine: sa.Engine) -> KnownHeads:
 
 
 @cache
-def opened() -> tuple[EventStore, Library, Registers]:
+def opened(log_url: str, tables_url: str) -> tuple[EventStore, Library, Registers]:
     """The store with its secrets, opened once in each process that was started to audit, until it ends."""
-    chosen = settings()
-    engine, store = make_engine(chosen.tables_url), EventStore.open(chosen.log_url)
+    engine, store = make_engine(tables_url), EventStore.open(log_url)
     atexit.register(engine.dispose)
     atexit.register(store.close)
     registers = Registers(engine)
     return store, Library(registers.component_set), registers
 
 
-def _audit_in_a_process_of_its_own(task: Task) -> list[Audit]:
-    return _audit_some(*opened(), task)
+def _audit_in_a_process_of_its_own(log_url: str, tables_url: str, task: Task) -> list[Audit]:
+    return _audit_some(*opened(log_url, tables_url), task)
 
 
 def _audit_some(store: EventStore, library: Library, registers: Registers, task: Task) -> list[Audit]:
     results = []
+    imported = ImportedEntries(registers.engine, store)
     for session, known in task:
         stored, unread = read_log(store, session)
         result = audit_session(
@@ -221,6 +242,8 @@ def _audit_some(store: EventStore, library: Library, registers: Registers, task:
             known=known,
             origin=lambda other: read_log(store, other)[0] or None,
             secret=registers.secret(session),
+            imported=imported.of(session),
+            now=datetime.now(UTC),
         )
         results.append(msgspec.structs.replace(result, findings=(*unread, *result.findings)))
     return results

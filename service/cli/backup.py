@@ -13,6 +13,7 @@ from service.backups.backup import CannotBackUp, back_up
 from service.backups.restore import CannotRestore
 from service.backups.restore import restore as restored
 from service.backups.verify import Checked, check
+from service.cli.reading import settings_to_read
 from service.cli.settings import settings
 
 FOLDER = click.argument("folder", type=click.Path(path_type=Path))
@@ -22,25 +23,27 @@ MOST_SHOWN = 50
 @click.command()
 @FOLDER
 def backup(folder: Path) -> None:
-    """Copy log, registers and key into FOLDER, which must not be there yet, or be empty.
+    """Copy log, registers and key into FOLDER, which must be new or empty.
 
-    Tablelog may go on recording. The folder holds secrets: it is readable for its owner alone.
+    Tablelog can continue recording. The folder contains secrets, so only its owner can read it.
     """
     try:
-        manifest = back_up(settings(make=False), folder)
+        manifest = back_up(settings_to_read(make=False), folder)
     except CannotBackUp as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{folder}: {_told(manifest)}")
     if manifest.key == "environment":
-        click.echo("The key that signs tokens is not in it: keep what TABLELOG_SECRET_KEY holds elsewhere.")
+        click.echo(
+            "The backup does not contain the signing key: keep the value of TABLELOG_SECRET_KEY elsewhere."
+        )
 
 
 @click.command("verify-backup")
 @FOLDER
 def verify_backup(folder: Path) -> None:
-    """Prove a backup: every file byte for byte, and the hash chain of every session.
+    """Check every file of a backup byte for byte, and the hash chain of every session.
 
-    Exit status 1 if anything is found.
+    The exit status is 1 if it finds a fault.
     """
     try:
         checked = check(folder)
@@ -48,10 +51,10 @@ def verify_backup(folder: Path) -> None:
         raise click.ClickException(f"{error.filename or folder}: {error.strerror}") from error
     _show(checked)
     if not checked.sound:
-        click.echo(f"{folder}: NOT sound", err=True)
+        click.echo(f"{folder}: NOT valid", err=True)
         sys.exit(1)
     assert checked.manifest is not None
-    click.echo(f"{folder}: sound; {_told(checked.manifest)}")
+    click.echo(f"{folder}: valid; {_told(checked.manifest)}")
 
 
 @click.command()
@@ -60,12 +63,12 @@ def verify_backup(folder: Path) -> None:
     "--with-damaged-sessions",
     "damaged_sessions",
     is_flag=True,
-    help="Restore sessions that were damaged before the backup was made, too.",
+    help="Also restore sessions that were already damaged before the backup.",
 )
 def restore(folder: Path, damaged_sessions: bool) -> None:
-    """Put the backup in FOLDER into the home and the databases of this environment, which must hold nothing.
+    """Restore the backup in FOLDER into the home and databases of this environment, which must be empty.
 
-    The backup is verified first. All of it is restored, or nothing.
+    The backup is checked first. Either all of it is restored or nothing.
     """
     chosen = settings(make=False)
     try:
@@ -77,12 +80,14 @@ def restore(folder: Path, damaged_sessions: bool) -> None:
     click.echo(f"Restored from {folder}: {_told(manifest)}")
     if manifest.key == "environment" and not chosen.secret_key:
         click.echo(
-            "The key that signs tokens is not in it. Set TABLELOG_SECRET_KEY to what it was before anything "
-            "is started, or every token is void."
+            "The backup does not contain the signing key. Before you start anything, set TABLELOG_SECRET_KEY "
+            "to its earlier value; otherwise every token is invalid."
         )
     if manifest.key == "file" and chosen.secret_key:
-        click.echo(f"TABLELOG_SECRET_KEY is set here: it goes before the key that is in {chosen.home} again.")
-    click.echo("Read models are built from the log when a worker runs: see `tablelog projections status`.")
+        click.echo(
+            f"TABLELOG_SECRET_KEY is set here and takes precedence over the restored key in {chosen.home}."
+        )
+    click.echo("The worker rebuilds the read models from the log: see `tablelog projections status`.")
 
 
 def _told(manifest: Manifest) -> str:

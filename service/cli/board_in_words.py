@@ -1,4 +1,4 @@
-"""The board of the page in words, as wide as the terminal: its zones, then what lies before each seat."""
+"""The board of the page in words, as wide as the terminal: its zones, then the panel of each seat."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from replays.counting import counted
 from service.cli.output import fitted
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""Where no line breaks. It is printed as any other space."""
+"""Marks where a line must not break. It is printed as a normal space."""
 BETWEEN = f"{KEPT}| "
 """Between the figures of a seat, whose words have commas, semicolons and dots of their own."""
 
 
 def show_board(board: Board, naming: Naming, *, finished: bool) -> None:
-    """Print the board. finished: nobody is awaited any more."""
+    """Print the board. finished: nobody has to act any more."""
     click.echo()
     click.echo(fitted(f"The table: {board.title}" if board.title else "The table", indent=2))
     for zone in sorted(board.zones, key=_order):
@@ -31,7 +31,7 @@ def show_board(board: Board, naming: Naming, *, finished: bool) -> None:
 
 
 def _order(zone: Zone) -> tuple[int, int]:
-    """As on the page: what goes on now, what is drawn, what is told; each by its rank."""
+    """As on the page: current events, drawn zones, then lists; each by its rank."""
     return (0 if zone.rank < 0 else 1 if zone.places else 2), zone.rank
 
 
@@ -63,7 +63,7 @@ def _below(heading: str, lines: Iterable[str]) -> list[str]:
 def _seat(panel: SeatPanel, zones: Iterable[Zone], naming: Naming, *, finished: bool) -> list[str]:
     """A seat with its figures in one paragraph, its cards, and the zones that belong to it.
 
-    Its id stands there where its label hides it: that is what `--as` takes.
+    Its id is added if the label does not show it, because `--as` takes the id.
     """
     known = [panel.role] if panel.role and panel.role not in panel.label else []
     known += [panel.seat] if panel.seat.casefold() not in panel.label.casefold() else []
@@ -73,7 +73,7 @@ def _seat(panel: SeatPanel, zones: Iterable[Zone], naming: Naming, *, finished: 
     if panel.winner:
         heading += ", wins"
     if panel.active and not finished:
-        heading += ", is awaited"
+        heading += ", to act"
     told = [BETWEEN.join(map(_line, panel.lines))] if panel.lines else []
     told += _cards(panel.cards)
     for zone in zones:

@@ -13,7 +13,7 @@ from workers.log_lines import log_in_lines
 
 @click.command()
 def bots() -> None:
-    """Run the bots of live tables alone. They need Redis."""
+    """Run only the bots of live tables. They need Redis."""
     chosen = settings()
     must_be_sound(chosen)
     if chosen.redis_url is None:

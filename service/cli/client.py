@@ -72,7 +72,7 @@ class Api:
     def __init__(self, url: str, token: str | None = None) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise click.ClickException(f"{url} is not the address of a service.")
+            raise click.ClickException(f"{url} is not a valid service address.")
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         self.url = url
         self.token = token
@@ -118,7 +118,7 @@ class Api:
             if asked_to_wait.isdecimal():
                 pause = min(float(asked_to_wait), LONGEST_PAUSE_SECONDS)
         raise click.ClickException(
-            f"Nothing answers at {self.url} ({trouble}). Is Tablelog running? Start it with `tablelog up`."
+            f"No answer from {self.url} ({trouble}). Start Tablelog with `tablelog up`."
         )
 
 

@@ -27,7 +27,7 @@ from service.cli.local_store import local
 from service.sessions.drawings import Drawings, packaged_drawings
 
 EVERYBODY = "public"
-AS = "As this seat sees it, or `public`; else the whole truth."
+AS = "Show it as this seat sees it, or as `public` sees it. Default: everything."
 """What `--as` means, where a command has it."""
 
 
@@ -119,9 +119,11 @@ def _chosen(path: str, sessions: Iterable[PortableSession], wanted: str | None) 
         if chosen is None and wanted in (None, file.session):
             chosen = file
     if chosen is None:
-        raise click.ClickException(f"{path} holds no session {wanted}.")
+        raise click.ClickException(f"{path} does not contain session {wanted}.")
     if wanted is None and count > 1:
-        click.echo(f"{path} holds {count} sessions; this is the first. Choose with --session.", err=True)
+        click.echo(
+            f"{path} contains {count} sessions; this is the first. Choose another with --session.", err=True
+        )
     return chosen
 
 
@@ -157,11 +159,13 @@ class Remembered:
 
 
 def viewer_of(cursor: Cursor, seat: str | None) -> Viewer:
-    """Whose eyes `--as` names. Raises `click.ClickException` for a seat that is not at the table."""
+    """The viewer that `--as` names. Raises `click.ClickException` for a seat that is not at the table."""
     if seat is None:
         return TRUTH
     if seat == EVERYBODY:
         return PUBLIC
     if seat not in seats_of(cursor.session.opened):
-        raise click.ClickException(f"There is no seat {seat}: {', '.join(seats_of(cursor.session.opened))}.")
+        raise click.ClickException(
+            f"There is no seat {seat}. The seats are: {', '.join(seats_of(cursor.session.opened))}."
+        )
     return Viewer(seat)

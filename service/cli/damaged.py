@@ -1,4 +1,4 @@
-"""A damaged store, as commands meet it: what may be done with it, and going on without what is lost."""
+"""A damaged store, as commands see it: what may be done with it, and continuing without lost data."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ import click
 import msgspec
 import sqlalchemy as sa
 
+from replays.counting import counted
 from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
 from replays.library import Library
 from replays.migrating import UnusableDatabase
 from service.cli.output import CONSOLE
+from service.jobs.table import METADATA as JOBS
 from service.sessions.register_tables import METADATA as REGISTERS
 from service.sessions.registers import Registers
 from service.settings import Settings
@@ -58,7 +60,7 @@ def show_damages(chosen: Settings, *, as_json: bool) -> list[Damage]:
 
 
 def accept_loss(chosen: Settings) -> None:
-    """Go on with what is there: missing tables are made empty, and all that follows from the log anew.
+    """Continue without lost data: create missing tables empty, and rebuild what follows from the log.
 
     Raises `click.ClickException` where a file must be moved away or restored first.
     """
@@ -68,6 +70,7 @@ def accept_loss(chosen: Settings) -> None:
             prepare(engine)
         except UnusableDatabase:
             REGISTERS.create_all(engine)
+            JOBS.create_all(engine)
             BOOKKEEPING.create_all(engine)
             prepare(engine)
         store = EventStore.open(chosen.log_url)
@@ -77,7 +80,7 @@ def accept_loss(chosen: Settings) -> None:
         finally:
             store.close()
     except (sa.exc.SQLAlchemyError, UnusableDatabase, Unavailable, ValueError) as error:
-        raise click.ClickException(f"This cannot be gone on with: {error}") from error
+        raise click.ClickException(f"Tablelog cannot continue with this store: {error}") from error
     finally:
         engine.dispose()
-    CONSOLE.print(f"Gone on with what is there: {folded} entries folded anew.")
+    CONSOLE.print(f"Accepted the loss: {counted(folded, 'entry')} applied to the new tables.")

@@ -1,4 +1,4 @@
-"""`tablelog doctor`: what is well, what is not, and what to do about it."""
+"""`tablelog doctor`: checks the installation and says how to fix problems."""
 
 from __future__ import annotations
 
@@ -29,15 +29,16 @@ from replays.log_tables import EXPIRED, entries_of, log_engine
 from replays.migrating import UnusableDatabase, bring_up
 from service.cli import damaged
 from service.cli.output import CONSOLE
-from service.cli.settings import settings
-from service.heavy.asking import somebody_is_at_work
-from service.heavy.pieces import Pieces
+from service.cli.reading import can_be_written, settings_to_read
+from service.cli.settings import FAULTY, settings
+from service.jobs.queue import JobQueue
+from service.jobs.worker_lock import worker_is_running
 from service.processes.cannot_start import CannotStart
 from service.processes.lan import opening_link
 from service.processes.opening import who_opens
 from service.processes.supervisor import address, find_redis, procfile, redis_socket
 from service.sessions.register_tables import WEBHOOKS
-from service.settings import FaultySettings, Settings, read_settings
+from service.settings import Settings
 from workers import rebuild
 from workers.damage import Damage
 from workers.damage_search import search
@@ -48,7 +49,7 @@ LAG_WORTH_A_WARNING = 500
 LITTLE_SPACE_BYTES = 500 * 1024 * 1024
 REDIS_SECONDS = 1
 
-WEBHOOKS_GO = {"public": "they go to public addresses", "anywhere": "they go anywhere", "off": "they are off"}
+WEBHOOKS_GO = {"public": "only public addresses allowed", "anywhere": "all addresses allowed", "off": "off"}
 
 Verdict = Literal["ok", "warning", "failed"]
 COLORS: dict[Verdict, str] = {"ok": "green", "warning": "yellow", "failed": "bold red"}
@@ -63,13 +64,14 @@ class Sign(NamedTuple):
 
 
 @click.command()
-@click.option("--url", help="The service; default: the local one.")
-@click.option("--accept-loss", is_flag=True, help="Go on without what is missing from log and tables.")
+@click.option("--url", help="Address of the service. Default: the local one.")
+@click.option("--accept-loss", is_flag=True, help="Continue without data that log or tables have lost.")
 def doctor(url: str | None, accept_loss: bool) -> None:
-    """Say what is well and what is not: environment, settings, games, store, Redis, workers, web.
+    """Check environment, settings, games, store, Redis, workers and web, and report problems.
 
-    Exit status 1 if anything failed. All of log and tables is read. With --accept-loss, missing tables are
-    made empty and projections anew from the log as it is: first make sure that no backup has more.
+    The exit status is 1 if a check failed. The command reads all of the log and the tables. --accept-loss
+    creates missing tables empty and rebuilds projections from the log: first make sure that no backup has
+    more data.
     """
     if accept_loss:
         damaged.accept_loss(settings())
@@ -88,9 +90,9 @@ def _signs(url: str | None) -> Iterator[Sign]:
         f"{platform.python_version()} on {platform.system()}, SQLite {sqlite3.sqlite_version}",
     )
     try:
-        settings = read_settings()
-    except FaultySettings as error:
-        yield Sign("failed", "settings", str(error))
+        settings = settings_to_read()
+    except click.ClickException as error:
+        yield Sign("failed", "settings", error.message.removeprefix(f"{FAULTY}\n"))
         return
     free = shutil.disk_usage(settings.home).free
     yield Sign(
@@ -98,10 +100,14 @@ def _signs(url: str | None) -> Iterator[Sign]:
         "home",
         f"{settings.home}, {free // 1024**2} MiB free",
     )
+    writable = can_be_written(settings.home)
+    if not writable:
+        message = "it is read-only: nothing can be started or recorded here; Redis is not checked"
+        yield Sign("warning", "home", message)
     yield _opening(settings, url or address(settings.host, settings.port))
     yield from _guarded("games", _games)
-    yield from _guarded("redis", lambda: _redis(settings))
-    yield from _guarded("heavy work", lambda: _heavy(settings))
+    if writable:
+        yield from _guarded("redis", lambda: _redis(settings))
     damages: list[Damage] = []
     yield from _guarded("store", lambda: _damages(settings, damages))
     if not any(damage.kind in ("gone", "unusable") for damage in damages):
@@ -110,7 +116,7 @@ def _signs(url: str | None) -> Iterator[Sign]:
 
 
 def _opening(settings: Settings, at: str) -> Sign:
-    """Who opens sessions, and by which link."""
+    """Who can open sessions, and with which link."""
     message = who_opens(settings)
     if settings.opening_token:
         message += f" The opening link: {opening_link(at, settings.opening_token)}"
@@ -145,7 +151,7 @@ def _games() -> Iterator[Sign]:
                 for name, components in library.packaged(key).items()
             )
         except InvalidComponents as error:
-            yield Sign("failed", f"game {key}", f"a packaged component set is not valid: {error}")
+            yield Sign("failed", f"game {key}", f"a packaged component set is invalid: {error}")
         except Unsound as error:
             yield Sign("failed", f"game {key}", " ".join(error.faults))
         else:
@@ -156,7 +162,7 @@ def _redis(settings: Settings) -> Iterator[Sign]:
     program = find_redis()
     procfile()
     if settings.redis_url is None and program is None:
-        yield Sign("warning", "Redis", "none; the worker's timer does its part, a little later")
+        yield Sign("warning", "Redis", "none; the worker checks the log every half second instead")
         return
     url = settings.redis_url or f"unix://{redis_socket(settings.home)}"
     try:
@@ -170,10 +176,12 @@ def _redis(settings: Settings) -> Iterator[Sign]:
         yield Sign("warning", "Redis", f"{url} does not answer ({error}); {hint}")
 
 
-def _heavy(settings: Settings) -> Iterator[Sign]:
-    waiting = counted(len(Pieces(settings.home).waiting()), "piece")
-    does = "a process does it" if somebody_is_at_work(settings.home) else "the web starts a process for it"
-    yield Sign("ok", "heavy work", f"{does}; {waiting} waiting")
+def _jobs(settings: Settings, engine: sa.Engine) -> Sign:
+    waiting = counted(len(JobQueue(engine).waiting()), "job")
+    runs = (
+        "a worker runs" if worker_is_running(settings.home) else "the web process starts a worker when needed"
+    )
+    return Sign("ok", "jobs", f"{runs}; {waiting} waiting")
 
 
 def _damages(settings: Settings, found: list[Damage]) -> Iterator[Sign]:
@@ -191,6 +199,7 @@ def _store(settings: Settings) -> Iterator[Sign]:
         expired = f"; {counted(gone, 'sandbox session')} expired" if gone else ""
         yield Sign("ok", "log", f"{kind}, {counted(entries, 'entry')}{expired}")
         bring_up(engine, TABLES)
+        yield _jobs(settings, engine)
         yield _webhooks(settings, engine)
         for status in rebuild.status(store, engine):
             behind = status.end - status.position
@@ -199,14 +208,14 @@ def _store(settings: Settings) -> Iterator[Sign]:
             if status.ahead:
                 verdict, message = "failed", "ahead of the log"
             elif status.outdated:
-                verdict, message = "warning", f"{message}, of another version: a worker makes it anew"
+                verdict, message = "warning", f"{message}, of another version: a worker rebuilds it"
             elif status.set_aside:
-                verdict, message = "warning", f"{message}, {counted(status.set_aside, 'entry')} set aside"
+                verdict, message = "warning", f"{message}, {counted(status.set_aside, 'entry')} quarantined"
             elif behind > LAG_WORTH_A_WARNING:
                 verdict, message = "warning", f"{message}: is a worker running?"
             yield Sign(verdict, f"projection {status.projection}", message)
         if nobody_follows(store, engine):
-            message = "none follows the log, so that the projections stand still; `tablelog up` runs one"
+            message = "no worker follows the log, so the projections do not advance; `tablelog up` starts one"
             yield Sign("warning", "worker", message)
     finally:
         engine.dispose()
@@ -219,7 +228,7 @@ def _webhooks(settings: Settings, engine: sa.Engine) -> Sign:
     with reading(engine).connect() as connection:
         query = sa.select(sa.func.count(), sa.func.count(WEBHOOKS.c.disabled), to_come)
         every, disabled, failing = connection.execute(query.select_from(WEBHOOKS)).one()
-    message = f"{counted(every, 'webhook')}, {disabled} disabled, {failing} to be tried again"
+    message = f"{counted(every, 'webhook')}, {disabled} disabled, {failing} waiting to be sent again"
     verdict: Verdict = "warning" if settings.webhooks == "anywhere" else "ok"
     return Sign(verdict, "webhooks", f"{WEBHOOKS_GO[settings.webhooks]}; {message}")
 
@@ -245,4 +254,4 @@ def _web(url: str) -> Iterator[Sign]:
     except urllib.error.HTTPError as error:
         yield Sign("failed", "web", f"{url}/readyz answers {error.code}")
     except OSError:
-        yield Sign("warning", "web", f"nothing answers at {url}; `tablelog up` starts it")
+        yield Sign("warning", "web", f"no answer from {url}; `tablelog up` starts it")

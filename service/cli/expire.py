@@ -1,4 +1,4 @@
-"""`tablelog expire`: what the worker does each day, at once, or only told."""
+"""`tablelog expire`: does the worker's daily expiry at once, or only shows it."""
 
 from __future__ import annotations
 
@@ -11,18 +11,27 @@ from replays.log_address import settings_of
 from replays.log_tables import log_engine
 from service.cli.local_store import local
 from service.cli.output import CONSOLE
+from workers.expiry import NotForgottenYet
 from workers.expiry import expire as expire_in
+from workers.expiry import undo as undo_in
+from workers.follow import Follower
 
 EVERYTHING = 1 << 31
 
 
 @click.command()
-@click.option("--dry-run", "rehearsed", is_flag=True, help="Only say what would go.")
-def expire(*, rehearsed: bool) -> None:
-    """Let sandbox sessions go that are due: after TABLELOG_SANDBOX_DAYS without an entry, unless kept.
+@click.option("--dry-run", "rehearsed", is_flag=True, help="Only show what would expire.")
+@click.option("--undo", metavar="SESSION", help="Bring an expired session back. It is kept from then on.")
+def expire(*, rehearsed: bool, undo: str | None) -> None:
+    """Expire sandbox sessions that have had no entry for TABLELOG_SANDBOX_DAYS, unless they are kept.
 
-    They go whole, and come back from a backup alone. The worker does it each day, a bounded number at once.
+    They disappear completely and at once, by the clock of this machine. While a worker runs for another 30
+    days they are archived, and --undo brings one back; after that only a backup can. The worker itself waits
+    one more day before it archives a session.
     """
+    if undo is not None:
+        _take_back(undo)
+        return
     with local(to_append=True) as here:
         days = here.settings.sandbox_days
         log = log_engine(settings_of(here.settings.log_url))
@@ -37,3 +46,22 @@ def expire(*, rehearsed: bool) -> None:
         CONSOLE.print("Nothing expires here: TABLELOG_SANDBOX_DAYS is 0.")
     else:
         CONSOLE.print(f"{counted(len(gone), 'sandbox session')} {'would expire' if rehearsed else 'expired'}")
+
+
+def _take_back(session: str) -> None:
+    """Raises `click.ClickException` if the session is not archived."""
+    with local(to_append=True) as here:
+        Follower(here.store, here.engine, here.library).pull()
+        log = log_engine(settings_of(here.settings.log_url))
+        try:
+            back = undo_in(log, here.engine, session, datetime.now(UTC))
+        except NotForgottenYet:
+            raise click.ClickException("The tables are being rebuilt. Try again when that is done.") from None
+        finally:
+            log.dispose()
+    if back is None:
+        message = (
+            f"Session {session} is not archived: it never expired here, or it has been deleted for good."
+        )
+        raise click.ClickException(message)
+    CONSOLE.print(f"{session} is back with {counted(back.entries, 'entry')}, and is kept from now on.")

@@ -1,4 +1,4 @@
-"""Heads that were noted elsewhere, as a terminal takes them: session, number of an entry, its digest."""
+"""Heads that were recorded elsewhere, as options name them: session, number of an entry, its digest."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ def noted_heads(_: click.Context, __: click.Parameter, given: Sequence[str]) -> 
     for text in given:
         found = NOTED.fullmatch(text.strip())
         if found is None:
-            raise click.BadParameter(f"{text!r} is not SESSION:NUMBER:DIGEST, with the 64 signs of a digest.")
+            raise click.BadParameter(
+                f"{text!r} must be SESSION:NUMBER:DIGEST, with a digest of 64 hex digits."
+            )
         session, number, digest = found.groups()
         heads.setdefault(session, []).append(Head(int(number), digest))
     return heads
 
 
 def not_at_hand(session: str, why: str) -> Audit:
-    """The audit of a session that is known from elsewhere, and that nothing is here of."""
+    """The audit of a session that is known from elsewhere but missing here."""
     return Audit(session, None, 0, 0, 0, None, (Finding(1, "tampered", "cut", why),))

@@ -19,22 +19,22 @@ def checked_address(context: click.Context, option: click.Parameter, given: str 
     """An address of the service, as an option gives it. Raises `click.BadParameter`."""
     if given is None or ADDRESS.fullmatch(given.rstrip("/")):
         return given if given is None else given.rstrip("/")
-    raise click.BadParameter("give it like http://192.0.2.7:8720, without a path")
+    raise click.BadParameter("must be like http://192.0.2.7:8720, without a path")
 
 
 def address_for_links(settings: Settings) -> str:
-    """Where phones find the service that this environment speaks of, as far as this machine can tell."""
+    """Where phones find the service of this environment, as far as this machine can tell."""
     name = lan_address()
     return address("127.0.0.1", settings.port) if name is None else address_of(name, settings.port)
 
 
 def join_links(address: str, tokens: Mapping[str, str]) -> dict[str, str]:
-    """Holder → the page that takes its token; it stands where no server sees it, and names its session."""
+    """Holder → the page that takes its token. The fragment, which no server sees, holds the token."""
     return {holder: f"{address}/j#{token}" for holder, token in tokens.items()}
 
 
 def show_links(links: Mapping[str, str], *, codes: bool) -> None:
-    """A line a holder, and perhaps a code below it."""
+    """One line per holder, optionally with a code below it."""
     for holder, link in links.items():
         click.echo(f"{holder}: {link}")
         if codes:

@@ -18,9 +18,11 @@ Called = TypeVar("Called", bound=Callable[..., Any])
 def where_to_listen(command: Called) -> Called:
     """The options `--host` and `--port`."""
     by_host = click.option(
-        "--host", envvar="TABLELOG_HOST", help=f"Where to listen; default: {Settings.host}."
+        "--host", envvar="TABLELOG_HOST", help=f"The address to listen on. Default: {Settings.host}."
     )
-    by_port = click.option("--port", type=click.IntRange(1, LAST_PORT), help="Instead of TABLELOG_PORT.")
+    by_port = click.option(
+        "--port", type=click.IntRange(1, LAST_PORT), help="The port to listen on, instead of TABLELOG_PORT."
+    )
     return by_host(by_port(command))
 
 

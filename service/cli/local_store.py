@@ -19,7 +19,9 @@ from replays.library import Library, UnknownComponentSet, UnknownGame, game_of
 from replays.migrating import UnusableDatabase
 from replays.portable import PortableSession, portable
 from service.cli.damaged import may_be_opened
+from service.cli.reading import settings_to_read
 from service.cli.settings import settings
+from service.sessions.imported_entries import ImportedEntries
 from service.sessions.keeping import Keeping
 from service.sessions.registers import Registers
 from service.settings import Settings
@@ -39,6 +41,7 @@ class Local:
     registers: Registers
     library: Library
     keeping: Keeping
+    imported: ImportedEntries
 
     def keep(self, components: ComponentSet) -> None:
         """Remember a component set that is not known here."""
@@ -69,7 +72,7 @@ class Local:
         try:
             opened = unseal(game_of(self.library, stored[0]), stored[0].topic, stored[0].body)
             if not isinstance(opened, Opened):
-                raise UnreadableEntry("the log does not begin with an opening")
+                raise UnreadableEntry("the log does not start with an opening")
         except (UnreadableEntry, UnknownGame) as error:
             raise click.ClickException(f"Session {session} cannot be read: {error}") from error
         return opened
@@ -85,12 +88,12 @@ class Local:
 
 
 @contextmanager
-def local(*, to_append: bool = False) -> Iterator[Local]:
-    """The local store, for the time of a command.
+def local(*, to_append: bool = False, only_read: bool = False) -> Iterator[Local]:
+    """The local store, for the time of a command. only_read: also one that cannot be written to, as a copy.
 
     Raises `click.ClickException` if it cannot be opened, or is so damaged that it must not be.
     """
-    chosen = settings()
+    chosen = settings_to_read() if only_read else settings()
     may_be_opened(chosen, to_append=to_append)
     try:
         store = EventStore.open(chosen.log_url)
@@ -101,7 +104,8 @@ def local(*, to_append: bool = False) -> Iterator[Local]:
         prepare(engine, PROJECTIONS)
         registers = Registers(engine)
         keeping = Keeping(engine, chosen.sandbox_days, store.held_since())
-        yield Local(chosen, store, engine, registers, Library(registers.component_set), keeping)
+        imported = ImportedEntries(engine, store)
+        yield Local(chosen, store, engine, registers, Library(registers.component_set), keeping, imported)
     except (Unavailable, UnusableDatabase, sa.exc.SQLAlchemyError) as error:
         reason = getattr(error, "orig", None) or error
         raise click.ClickException(f"The store cannot be reached: {reason}") from error

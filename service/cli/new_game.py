@@ -1,4 +1,4 @@
-"""`tablelog new-game`: a small playable game with every room, to be changed into another."""
+"""`tablelog new-game`: creates a small playable game with every room, as a starting point."""
 
 from __future__ import annotations
 
@@ -10,24 +10,26 @@ from replays.counting import counted
 from service.new_games import Refused, checkout_at, make, named
 
 NEXT = """
-It can be played as it is. Its own tests, and what holds for every game:
+You can play it as it is. Run its own tests and the tests for every game:
   ./dev test -k {key}
-Bots play it, or its recorded game is recorded in a service that `./dev run up` runs elsewhere:
+Let bots play it, or record its recorded game into a service started with `./dev run up`:
   ./dev run simulate {key} --sessions 3 --to var/{key}
   ./dev run record {recorded}
-What to change into your game, room by room: docs/adding-a-game.md
+How to turn it into your game, room by room: docs/adding-a-game.md
 """
 
 
 @click.command("new-game")
 @click.argument("key")
-@click.option("--title", help="What people call it; default: the key in words.")
-@click.option("--prefix", help="Of its rule ids, such as DR for DR-301; default: from the key.")
+@click.option("--title", help="The title of the game. Default: the key in words.")
+@click.option(
+    "--prefix", help="The prefix of its rule ids, such as DR for DR-301. Default: derived from the key."
+)
 def new_game(key: str, title: str | None, prefix: str | None) -> None:
-    """Write a small playable game called KEY into the checkout that this is run in.
+    """Create a small playable game called KEY in the current checkout.
 
-    With every room, its tests, a recorded game, its page, and its line in the registry, README.md and
-    docs/README.md. KEY is the name of its package: small letters, digits, underscores.
+    It has every room, tests, a recorded game, a page, and entries in the registry, README.md and
+    docs/README.md. KEY is the name of its package: lowercase letters, digits, underscores.
     """
     try:
         root = checkout_at(Path.cwd())
@@ -36,7 +38,7 @@ def new_game(key: str, title: str | None, prefix: str | None) -> None:
     except Refused as refused:
         raise click.ClickException(str(refused)) from None
     except OSError as error:
-        raise click.ClickException(f"{error.filename}: {error.strerror}. Nothing is written.") from error
+        raise click.ClickException(f"{error.filename}: {error.strerror}. Nothing was written.") from error
     for file in written:
         click.echo(file)
     click.echo(

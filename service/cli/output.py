@@ -54,7 +54,7 @@ def progress_bar() -> Progress:
 
 
 def tracked(bar: Progress, items: Iterable[T], total: int, description: str) -> Iterator[T]:
-    """The items one by one, with the bar moving on.
+    """The items one by one, while the bar advances.
 
     Rich's own `track` counts in a thread, which the end of a command that fails in between waits for in vain.
     """
@@ -74,7 +74,7 @@ def fitted(text: str, indent: int) -> str:
 
 
 def show_standing(standing: Mapping[str, Json]) -> None:
-    """A row a seat, best first, then who won and by what."""
+    """One row per seat, best first, then the winners and the reason."""
     title = "Final standing" if standing["finished"] else "Standing so far"
     seats = sorted(standing["seats"], key=lambda seat: seat["rank"])
     parts = list(dict.fromkeys(name for seat in seats for name in seat.get("parts") or {}))
@@ -91,7 +91,7 @@ def show_standing(standing: Mapping[str, Json]) -> None:
 
 
 def show_invented(invented: Sequence[str]) -> None:
-    """The parts of the component set that no publisher has attested, a line each."""
+    """The parts of the component set that are placeholders, one per line."""
     if invented:
         CONSOLE.print(f"{counted(len(invented), 'invented part')} of the component set:")
     for part in invented:

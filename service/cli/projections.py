@@ -1,4 +1,4 @@
-"""`tablelog projections`: what state they are in, and building them anew."""
+"""`tablelog projections`: shows their state, and rebuilds them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from workers.watching import nobody_follows
 
 @click.group()
 def projections() -> None:
-    """Look at the projections, or build them anew."""
+    """Show the state of the projections, or rebuild them."""
 
 
 @projections.command()
 def status() -> None:
-    """How far each projection follows the log, and how many entries it had to set aside."""
+    """Show how far each projection has followed the log, and how many entries are quarantined."""
     with local() as here:
         still = nobody_follows(here.store, here.engine)
         found = rebuilding.status(here.store, here.engine)
-    headings = ("projection", "build", "position", "log", "behind", "set aside", "rebuilding")
+    headings = ("projection", "build", "position", "log", "behind", "quarantined", "rebuilding")
     rows = []
     for one in found:
         behind = "ahead of the log" if one.ahead else str(one.end - one.position)
@@ -31,15 +31,17 @@ def status() -> None:
         rows.append([str(cell) for cell in cells])
     show_table(headings, rows, words="projection")
     if still:
-        CONSOLE.print("No worker follows the log: nothing here moves. `tablelog up` runs one.")
+        CONSOLE.print(
+            "No worker follows the log, so these positions do not advance. `tablelog up` starts one."
+        )
 
 
 @projections.command()
 @click.argument("names", nargs=-1)
 def rebuild(names: tuple[str, ...]) -> None:
-    """Build projections anew beside the served ones, then switch. All of them when none is named.
+    """Rebuild the named projections, or all of them, next to the served ones, then switch to the new build.
 
-    An interrupted rebuild goes on where it stopped.
+    An interrupted rebuild continues where it stopped.
     """
     with local() as here, progress_bar() as bar:
         task = bar.add_task("rebuilding", total=here.store.position())
@@ -53,4 +55,4 @@ def rebuild(names: tuple[str, ...]) -> None:
             )
         except rebuilding.UnknownProjection as error:
             raise click.ClickException(f"There is no projection {error}.") from error
-    CONSOLE.print(f"{counted(folded, 'entry')} folded; the new build is served")
+    CONSOLE.print(f"{counted(folded, 'entry')} applied; the new build is now in use")

@@ -35,8 +35,8 @@ SCORES_SECONDS = 30.0
 
 UNKNOWN_GAME = "/problems/unknown-game"
 FORMAT = (
-    "A recorded game opens its session in its first line, which names the game"
-    f" ({', '.join(REGISTRY)}), and has an action in every further line."
+    "The first line of a recorded game opens its session and names the game"
+    f" ({', '.join(REGISTRY)}). Every further line is an action."
 )
 
 
@@ -55,20 +55,22 @@ class LineRefused(click.ClickException):
 
 @click.command()
 @click.argument("file")
-@click.option("--url", default=default_url, help="The service; default: the local one.")
+@click.option("--url", default=default_url, help="Address of the service. Default: the local one.")
 @click.option(
     "--batch",
     type=click.IntRange(1, 200),
     default=ACTIONS_IN_A_REQUEST,
     show_default=True,
-    help="So many actions a request.",
+    help="Actions per request.",
 )
-@click.option("--one-by-one", is_flag=True, help="One action a request, as at a table.")
+@click.option("--one-by-one", is_flag=True, help="Send one action per request, as at a table.")
 @click.option("--keep-open", is_flag=True, help="Do not close the session at the end.")
 @click.option("--sandbox", is_flag=True, help="Leave the session out of statistics.")
-@click.option("--resume", "session", help="Go on in this session, which an earlier `record` of FILE opened.")
-@click.option("--token", envvar="TABLELOG_TOKEN", help="The owner's or the scribe's, to go on with.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@click.option("--resume", "session", help="Continue this session, which an earlier `record` of FILE opened.")
+@click.option(
+    "--token", envvar="TABLELOG_TOKEN", help="The owner's or scribe's token of the session to continue."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def record(
     file: str,
     url: str,
@@ -80,13 +82,13 @@ def record(
     token: str | None,
     as_json: bool,
 ) -> None:
-    """Record a game from a .jsonl file: the first line opens the session, every further one is an action.
+    """Record a game from a .jsonl file: the first line opens the session, every further line is an action.
 
     Prints the session and its tokens as soon as it is open (with --json to standard error), then the final
-    standing and the scores of the projections. What was interrupted goes on with --resume.
+    standing and the scores from the projections. Continue an interrupted recording with --resume.
     """
     if session is not None and (token is None or sandbox):
-        raise click.UsageError("--resume needs the --token of its session, and takes it as it was opened.")
+        raise click.UsageError("--resume needs the --token of its session, and does not work with --sandbox.")
     game = read_game(file)
     if sandbox:
         game = msgspec.structs.replace(game, opening=game.opening | {"sandbox": True})
@@ -114,10 +116,12 @@ def record(
 
 
 @click.command()
-@click.option("--url", default=default_url, help="The service; default: the local one.")
-@click.option("--game", "games", multiple=True, type=click.Choice(list(REGISTRY)), help="Only this game.")
+@click.option("--url", default=default_url, help="Address of the service. Default: the local one.")
+@click.option(
+    "--game", "games", multiple=True, type=click.Choice(list(REGISTRY)), help="Record only this game."
+)
 def demo(url: str, games: Sequence[str]) -> None:
-    """Record a complete game of each title into the running service, to look around in."""
+    """Record a complete demo game of each title into the running service."""
     with closing(Api(url)) as api:
         for key in games or REGISTRY:
             game = packaged_game(key)
@@ -129,10 +133,13 @@ def demo(url: str, games: Sequence[str]) -> None:
             CONSOLE.print(f"[bold]{REGISTRY[key].title}[/], session {recorded.session}")
             show_standing(recorded.state["standing"])
             show_invented(recorded.state.get("invented", ()))
-            CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}")
-            CONSOLE.print(f"  curl {url}/v1/sessions/{recorded.session}/scores")
-    CONSOLE.print("They are sandbox sessions, left out of catalogue and statistics unless asked for:")
-    CONSOLE.print(f"  curl '{url}/v1/sessions?sandbox=any&tag=demo'", markup=False)
+            for page in ("replay", "result", "charts"):
+                CONSOLE.print(f"  {url}/t/{recorded.session}/{page}", soft_wrap=True)
+            CONSOLE.print(f"  {url}/v1/sessions/{recorded.session} (API)", soft_wrap=True)
+    CONSOLE.print(
+        "These are sandbox sessions: catalogue and statistics leave them out by default. To list them:"
+    )
+    CONSOLE.print(f"  {url}/sessions?sandbox=any&tag=demo", markup=False, soft_wrap=True)
 
 
 def read_game(file: str) -> RecordedGame:
@@ -219,7 +226,7 @@ def show_tokens(place: Place, *, as_json: bool) -> None:
 
 def _known_games(api: Api) -> str:
     games = api.get("/v1/games").body["items"]
-    return f" They are: {', '.join(game['game'] for game in games)}."
+    return f" The games are: {', '.join(game['game'] for game in games)}."
 
 
 def _place(refused: Refused) -> int:
@@ -253,7 +260,7 @@ def _scores(api: Api, session: str, version: int) -> dict[str, Json] | None:
 def show_scores(scores: dict[str, Json] | None) -> None:
     """What the projections say; a game without scores has none."""
     if scores is None:
-        CONSOLE.print("The projections have not come so far yet: is a worker running?")
+        CONSOLE.print("The projections are not up to date yet. Is a worker running?")
     elif any(score is not None for score in scores.values()):
         told = ", ".join(f"{seat} {number(score)}" for seat, score in scores.items())
-        CONSOLE.print(f"Scores of the projections: {told}")
+        CONSOLE.print(f"Scores from the projections: {told}")

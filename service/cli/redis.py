@@ -13,10 +13,10 @@ from service.processes.cannot_start import CannotStart
 
 @click.command()
 def redis() -> None:
-    """Run the embedded Redis alone."""
+    """Run only the embedded Redis."""
     program = supervisor.find_redis()
     if program is None:
-        raise click.ClickException("No redis-server was found on PATH or in this environment.")
+        raise click.ClickException("Found no redis-server on PATH or in this environment.")
     try:
         path = supervisor.redis_socket(settings().home)
     except CannotStart as error:

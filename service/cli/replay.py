@@ -20,17 +20,17 @@ from service.cli.story import tell, told
 
 @click.command()
 @click.argument("file", metavar="SESSION|FILE")
-@click.option("--session", "wanted", help="This session of a portable file, instead of its first.")
-@click.option("--at", type=int, help="After this entry, instead of the last.")
+@click.option("--session", "wanted", help="Use this session of a portable file. Default: its first.")
+@click.option("--at", type=int, help="Show the table after this entry. Default: the last.")
 @click.option("--as", "seat", help=AS)
-@click.option("--diff", "earlier", type=int, help="What changed since this entry, as JSON pointers.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@click.option("--diff", "earlier", type=int, help="Show the changes since this entry, as JSON pointers.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def replay(
     file: str, wanted: str | None, at: int | None, seat: str | None, earlier: int | None, as_json: bool
 ) -> None:
-    """Show the table and the standing of a session, at any entry.
+    """Show the table and standing of a session at any entry.
 
-    It is a session of the local store, a portable file, or a recorded game with an action a line.
+    Give the id of a session in the local store, a portable file, or a recorded game with one action per line.
     """
     cursor = open_cursor(file, wanted)
     viewer = viewer_of(cursor, seat)

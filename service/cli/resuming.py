@@ -72,20 +72,20 @@ def resumed(api: Api, game: RecordedGame, session: str) -> Place:
     if told["game"] != game.opening["game"]:
         raise click.ClickException(f"Session {session} plays {told['game']}, not {game.opening['game']}.")
     if told["you"]["role"] not in ("owner", "scribe"):
-        raise click.ClickException("To go on takes the owner's or the scribe's token of the session.")
+        raise click.ClickException("To continue, you need the owner's or scribe's token of the session.")
     entries = [entry for entry in _entries(api, here) if entry["kind"] == "recorded"]
     lines = {action["action_id"]: line for line, action in numbered(game, session)}
     for line, entry in enumerate(entries, FIRST_ACTION):
         shown = game.line_of(line - FIRST_ACTION) if line - FIRST_ACTION < len(game.actions) else line
         if lines.get(entry["action_id"]) != line:
             raise click.ClickException(
-                f"Entry {entry['number']} of session {session} is not line {shown} of the file: the file is "
-                "another one, or somebody else recorded too."
+                f"Entry {entry['number']} of session {session} is not line {shown} of the file: it is "
+                "another file, or somebody else recorded too."
             )
         if not entry["live"]:
             raise click.ClickException(
                 f"Line {shown} was recorded as entry {entry['number']} of session {session} and taken back "
-                "since: what follows it in the file cannot be recorded by itself."
+                "later: the rest of the file cannot be recorded without it."
             )
     return Place(
         session,
@@ -121,9 +121,9 @@ def requests(game: RecordedGame, place: Place, size: int) -> Iterator[tuple[int,
 
 
 def where_it_stands(file: str, game: RecordedGame, place: Place | None) -> str:
-    """A sentence, and the command that goes on. None: nothing was answered before."""
+    """A sentence, and the command to continue. None: there was no answer before."""
     if place is None:
-        return "Nothing is known to be recorded."
+        return "Nothing was recorded, as far as is known."
     command = f"tablelog record {shlex.quote(file)} --resume {place.session} --token {place.token}"
     line = game.line_of(place.line - FIRST_ACTION)
-    return f"Session {place.session} holds the file up to line {line}. Go on with:\n  {command}"
+    return f"Session {place.session} contains the file up to line {line}. To continue:\n  {command}"

@@ -15,10 +15,10 @@ from service.processes.web import web_command
 @click.command()
 @where_to_listen
 def serve(host: str | None, port: int | None) -> None:
-    """Run the web process alone."""
+    """Run only the web process."""
     chosen = listening_at(host, port)
     must_be_sound(chosen)
     if chosen.opening_token_file is not None:
-        click.echo(f"{who_opens(chosen)} `tablelog doctor` tells it.", err=True)
+        click.echo(f"{who_opens(chosen)} `tablelog doctor` shows the token.", err=True)
     command = web_command(chosen.host, chosen.port, chosen.web_processes, chosen.server)
     os.execve(command[0], command, os.environ | {"TABLELOG_HOST": chosen.host})

@@ -24,24 +24,29 @@ COMPONENT_SET = "demo"
 
 @click.command()
 @click.argument("game")
-@click.option("--sessions", type=click.IntRange(min=1), default=1, show_default=True, help="So many.")
-@click.option("--seed", type=int, default=1, show_default=True, help="What everything in them follows from.")
+@click.option(
+    "--sessions", type=click.IntRange(min=1), default=1, show_default=True, help="Number of sessions."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Seed of the random numbers.")
 @click.option(
     "--most-actions",
     type=click.IntRange(min=1),
     default=MOST_ACTIONS,
     show_default=True,
-    help="After so many a session is left as it stands.",
+    help="Stop a session after this many actions.",
 )
 @click.option(
-    "--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="A file a session, here."
+    "--to",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write one file per session into this folder.",
 )
-@click.option("--store", "into_store", is_flag=True, help="Into the local store, marked as sandbox.")
+@click.option("--store", "into_store", is_flag=True, help="Write into the local store, as sandbox sessions.")
 @click.option(
     "--recorded",
     "library_folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="A recorded game a session, here: NAME.jsonl and NAME.expected.json.",
+    help="Write one recorded game per session into this folder: NAME.jsonl and NAME.expected.json.",
 )
 def simulate(
     game: str,
@@ -52,14 +57,15 @@ def simulate(
     into_store: bool,
     library_folder: Path | None,
 ) -> None:
-    """Let bots play sessions of GAME: the same for the same seed.
+    """Let bots play sessions of GAME. The same seed gives the same sessions.
 
-    Written as NDJSON to standard output, or to a folder, or into the local store, where the tag
-    `simulated` and the sandbox mark keep them out of statistics. With --recorded each becomes a recorded
-    game: lines with every outcome declared, and the table that it ends with, to be checked by hand.
+    The sessions are written as NDJSON to standard output, to a folder, or into the local store. There they
+    have the tag `simulated` and are sandbox sessions, so statistics leave them out. With --recorded each
+    session becomes a recorded game: lines with every outcome declared, and the final table, which you should
+    check by hand.
     """
     if sum((folder is not None, into_store, library_folder is not None)) > 1:
-        raise click.UsageError("Of --to, --store and --recorded only one can be given.")
+        raise click.UsageError("Use only one of --to, --store and --recorded.")
     library = Library()
     try:
         title = library.game(game)
@@ -79,7 +85,9 @@ def simulate(
                 else:
                     _write(one, folder, into_store)
     except UnknownGame:
-        raise click.ClickException(f"The game {game} is not known: {', '.join(library.games)}.") from None
+        raise click.ClickException(
+            f"There is no game {game}. The games are: {', '.join(library.games)}."
+        ) from None
     if folder is None and library_folder is None and not into_store:
         sys.stdout.buffer.flush()
         return
@@ -111,7 +119,7 @@ def _write_recorded(one: Simulated, folder: Path, number: str) -> None:
     session = one.session
     if not session.game.is_finished(session.state):
         raise click.ClickException(
-            f"Session {number} was not finished: only a whole game is recorded. Give more --most-actions."
+            f"Session {number} was not finished. Only finished games are recorded: increase --most-actions."
         )
     actions = sum(isinstance(entry, Recorded) for entry in one.entries)
     table = final_table(session.game, session.state, actions)
@@ -123,7 +131,7 @@ def _write_recorded(one: Simulated, folder: Path, number: str) -> None:
     }
     for file, data in files.items():
         if file.exists() and file.read_bytes() != data:
-            raise click.ClickException(f"{file} is there already and differs. Take another --seed.")
+            raise click.ClickException(f"{file} already exists with other contents. Use another --seed.")
     for file, data in files.items():
         write_whole(file, data)
     click.echo(path)

@@ -1,4 +1,4 @@
-"""Before a start: whether log and tables can be worked with."""
+"""Before a start: whether log and tables are usable."""
 
 from __future__ import annotations
 

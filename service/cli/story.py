@@ -8,7 +8,7 @@ import click
 
 from domain.kernel.entries import Entry
 from domain.kernel.messages import Json, Viewer
-from domain.kernel.session import is_live
+from domain.kernel.session import stands
 from domain.kernel.unreadable import Unreadable
 from domain.kernel.views import entry_view
 from replays.cursor import Cursor
@@ -21,7 +21,7 @@ def told(cursor: Cursor, viewer: Viewer, first: int, last: int) -> Iterator[Told
     session = cursor.session
 
     def show(entry: Entry | Unreadable) -> dict[str, Json]:
-        live = is_live(session.position.live, entry.number)
+        live = stands(session.position, entry)
         return entry_view(session.game, entry, viewer, session.state) | {"live": live}
 
     def read(first: int, last: int) -> Sequence[Entry]:

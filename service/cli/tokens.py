@@ -1,4 +1,4 @@
-"""`tablelog tokens`: the tokens of a session of the local store, for whoever has lost theirs."""
+"""`tablelog tokens`: prints the tokens of a session of the local store again."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ from service.sessions.tokens import Tokens, holders_of, recorders_of
     "holders",
     multiple=True,
     metavar="HOLDER",
-    help="Only this one's: owner, scribe, spectator, seat:red, recorder:red … May be given more than once.",
+    help="Only this holder: owner, scribe, spectator, seat:red, recorder:red … You can repeat this option.",
 )
-@click.option("--replace", is_flag=True, help="First make void what these holders have until now.")
-@click.option("--links", is_flag=True, help="As links that a phone joins by, instead of bare tokens.")
-@click.option("--address", callback=checked_address, help="Where phones find the service; default: guessed.")
-@click.option("--qr", is_flag=True, help="The links with a code to scan each.")
-@click.option("--json", "as_json", is_flag=True, help="As one line of JSON.")
+@click.option("--replace", is_flag=True, help="First revoke the current tokens of these holders.")
+@click.option("--links", is_flag=True, help="Print links that a phone can join with, instead of bare tokens.")
+@click.option(
+    "--address", callback=checked_address, help="Address at which phones reach the service. Default: guessed."
+)
+@click.option("--qr", is_flag=True, help="Print each link with a QR code.")
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON.")
 def tokens(
     session: str,
     holders: tuple[str, ...],
@@ -37,12 +39,12 @@ def tokens(
     qr: bool,
     as_json: bool,
 ) -> None:
-    """Tell the tokens of a session again, or new ones.
+    """Print the tokens of a session again, or create new ones.
 
-    A recorder's is told only where it is named: `--holder recorder` records for every seat and sees what
-    everybody sees, `--holder recorder:red` sees what red knows.
+    Recorders' tokens are printed only if you name them: `--holder recorder` records for every seat and sees
+    what everybody sees; `--holder recorder:red` sees what red knows.
 
-    Whoever may read the home of Tablelog may make every token: make sure who asks for one.
+    Anyone who can read the home of Tablelog can create every token: check who is asking for one.
     """
     with local() as here:
         seats = seats_of(here.opened(here.stored(session)))
@@ -66,10 +68,10 @@ def tokens(
 
 
 def _chosen(holders: Sequence[str], known: Sequence[str]) -> list[str]:
-    """The holders asked for, each once. Raises `click.ClickException`."""
+    """The requested holders, each once. Raises `click.ClickException`."""
     for holder in holders:
         if holder not in known:
             raise click.ClickException(
-                f"Nobody holds a token of this session as {holder}. There are: {', '.join(known)}."
+                f"This session has no holder {holder}. The holders are: {', '.join(known)}."
             )
     return list(dict.fromkeys(holders))

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from domain.kernel import ComponentSet
+from domain.kernel.entries import StoredEntry
 from replays.counting import counted
 from replays.imports import import_file
 from replays.portable import SUFFIX, PortableSession, is_sandbox, packed, write
@@ -19,22 +20,26 @@ from service.cli.files import sessions_in
 from service.cli.local_store import Local, local
 from service.cli.output import CONSOLE, progress_bar, tracked
 from service.drafts import sync_folder, write_whole
+from service.sessions.commands import now
 
 
 @click.command()
 @click.argument("sessions", nargs=-1)
-@click.option("--all", "everything", is_flag=True, help="Every session of the local store.")
+@click.option("--all", "everything", is_flag=True, help="Export every session of the local store.")
 @click.option(
-    "--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="A file a session, here."
+    "--to",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write one file per session into this folder.",
 )
 @click.option("--gzip", "compressed", is_flag=True, help="Compress with gzip.")
 def export(sessions: tuple[str, ...], everything: bool, folder: Path | None, compressed: bool) -> None:
-    """Write sessions of the local store as portable files: to a folder, else as NDJSON to standard output.
+    """Write sessions of the local store as portable files, to a folder or as NDJSON to standard output.
 
-    A portable file holds the whole truth of a session: hidden hands too.
+    A portable file contains everything in a session, including hidden hands.
     """
     if everything == bool(sessions):
-        raise click.UsageError("Name sessions, or all of them with --all.")
+        raise click.UsageError("Name sessions, or use --all.")
     try:
         count = _export(sessions, folder, everything=everything, compressed=compressed)
     except BrokenPipeError:
@@ -49,7 +54,7 @@ def _export(sessions: Sequence[str], folder: Path | None, *, everything: bool, c
     """Write one session after the other; how many there were."""
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    with local() as here, progress_bar() as bar:
+    with local(only_read=True) as here, progress_bar() as bar:
         chosen = list(here.store.sessions()) if everything else sessions
         for session in tracked(bar, chosen, len(chosen), "exporting"):
             line = write(here.portable(here.stored(session)))
@@ -70,9 +75,9 @@ def _export(sessions: Sequence[str], folder: Path | None, *, everything: bool, c
 def import_(files: tuple[str, ...]) -> None:
     """Store portable files (JSON, NDJSON, gzip; `-` is standard input) in the local store.
 
-    They may be as long as they like: one session is read at a time. Everything is proven before it is
-    written. A session that is there already is skipped or continued; another one under the same id is
-    refused. Exit status 1 if anything was refused.
+    Files can have any length: one session is read at a time. Everything is checked before it is written. A
+    session that is already stored is skipped or continued; another session with the same id is refused. The
+    exit status is 1 if anything was refused.
     """
     counts = Counter(imported=0, continued=0, already_there=0, refused=0)
     with local(to_append=True) as here:
@@ -93,9 +98,12 @@ def _import(here: Local, path: str, file: PortableSession) -> str:
         if is_sandbox(file):
             here.keeping.arrived(file.session)
 
+    def mark(first: int, entries: tuple[StoredEntry, ...]) -> None:
+        here.imported.mark(file.session, first, entries, "command", now())
+
     try:
         secret = here.registers.secret(file.session)
-        return import_file(here.store, here.library, file, keep, secret=secret).status
+        return import_file(here.store, here.library, file, keep, secret=secret, mark=mark).status
     except ImportRefused as error:
         click.echo(f"{path}: {file.session}: {error}", err=True)
         return "refused"

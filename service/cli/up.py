@@ -14,12 +14,16 @@ from service.settings import FaultySettings
 
 @click.command()
 @where_to_listen
-@click.option("--lan", is_flag=True, help="For the phones in the room: shows the link that opens a table.")
+@click.option(
+    "--lan",
+    is_flag=True,
+    help="Listen on the local network, for phones, and show the link that opens a table.",
+)
 def up(host: str | None, port: int | None, lan: bool) -> None:
     """Run everything on this machine: web, worker, bots, Redis, SQLite.
 
-    With --lan it listens to the phones in the room. Where other machines reach it, it opens tables for those
-    alone who have the opening link, which it shows, unless TABLELOG_OPENING says anybody.
+    --lan lets phones on the local network connect. If other machines can reach Tablelog, only people with the
+    opening link can open tables; the command shows that link. TABLELOG_OPENING=anybody changes this.
     """
     chosen = listening_at(host, port)
     must_be_sound(chosen)

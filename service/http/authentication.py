@@ -11,12 +11,15 @@ from domain.kernel.messages import Viewer
 from domain.kernel.session import Session, seats_of
 from domain.kernel.views import eyes
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
-from service.http.opening_token import holds_opening_token
-from service.http.problems import Problem, expired_problem, invalid, not_found
+from service.bootstrap import Services
 from service.http.services import services
+from service.problems import Problem, expired_problem, invalid, no_session
 from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
 
 LONGEST_TOKEN = 512
+ASK = (
+    "Ask the operator of this service for the opening link, and send its token as `Authorization: Bearer …`."
+)
 
 
 def claim() -> Claim | None:
@@ -42,7 +45,7 @@ def read_token(token: str) -> Claim:
     try:
         return services().tokens.read(token)
     except BadToken:
-        raise Problem("bad-token", "This token was not made here.") from None
+        raise Problem("bad-token", "This service did not issue this token.") from None
 
 
 def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
@@ -51,15 +54,20 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
     With `fresh` False the session may be behind the log. Raises `Problem`.
     """
     made = claim()
-    session = readable(session_id, fresh=fresh)
+    session = g.session = readable(session_id, fresh=fresh)
     if made is None or made.session != session_id:
         if session.opened.visibility == "private":
-            raise not_found()
+            raise no_session()
         return session, STRANGER
-    if services().registers.epochs(session_id).get(made.holder, 0) != made.epoch:
-        raise Problem("bad-token", "This token was revoked.")
+    must_be_good(made)
     g.asker = made.holder
     return session, Asker(made.role, made.seat)
+
+
+def must_be_good(made: Claim) -> None:
+    """Raises `Problem` for a token that was revoked."""
+    if services().registers.epochs(made.session).get(made.holder, 0) != made.epoch:
+        raise Problem("bad-token", "This token was revoked.")
 
 
 def readable(session_id: str, *, fresh: bool = True) -> Session:
@@ -67,21 +75,22 @@ def readable(session_id: str, *, fresh: bool = True) -> Session:
 
     Raises `Problem` for one that is not there or cannot be read.
     """
-    recorder = services().recorder
+    handler = services().handler
     try:
-        return recorder.look(session_id) if fresh else recorder.known(session_id)
+        return handler.look(session_id) if fresh else handler.known(session_id)
     except UnknownSession:
         raise gone(session_id) from None
     except (UnknownGame, UnknownComponentSet) as error:
-        raise Problem("unavailable", f"This session needs {error}, which is not known here.") from None
+        raise Problem(
+            "unavailable", f"This session needs {error}, which this service does not have."
+        ) from None
     except UnreadableEntry as error:
         raise Problem("damaged-log", "The log of this session cannot be read. Audit it.") from error
 
 
-def is_in_memory(session_id: str) -> bool:
+def is_in_memory(found: Services, session_id: str) -> bool:
     """Whether `enter`, where it need not be fresh, asks neither the log nor a database."""
-    found = services()
-    return found.recorder.remembers(session_id) and found.registers.remembers_epochs(session_id)
+    return found.handler.remembers(session_id) and found.registers.remembers_epochs(session_id)
 
 
 def gone(session_id: str) -> Problem:
@@ -92,50 +101,34 @@ def gone(session_id: str) -> Problem:
     expired, made = services().store.expired(session_id), claim()
     is_told = made is not None and made.session == session_id
     if expired is None or (expired.visibility == "private" and not is_told):
-        return not_found()
+        return no_session()
     return expired_problem(expired)
 
 
 def may_record(asker: Asker) -> None:
     """Raises `Problem` for an asker who may only look."""
     if not asker.may_record:
-        raise _refused(asker, "This needs the token of a seat, a recorder, the scribe or the owner.")
-
-
-def may_record_for(asker: Asker, seat: str | None) -> None:
-    """Raises `Problem` for an asker who may not record what this seat does, or for None the table."""
-    if not (asker.records_for_all or (seat is not None and seat == asker.seat)):
-        raise not_for(asker, seat)
-
-
-def not_for(asker: Asker, seat: str | None) -> Problem:
-    """The problem of an asker who may not record what this seat does, or for None the table."""
-    if seat is None:
-        return _refused(
-            asker, "The table's own actions need the token of the scribe, a recorder or the owner."
-        )
-    if seat == asker.seat:
-        return Problem("another-seat", "This is for others to record: the rules keep it from its actor.")
-    return Problem("another-seat", f"This token acts for {asker.seat} alone.")
+        raise _refused(asker, "You need the token of a seat, a recorder, the scribe or the owner.")
 
 
 def must_record_for_all(asker: Asker) -> None:
     """Raises `Problem` for an asker who does not record for every seat and the table."""
     if not asker.records_for_all:
-        raise _refused(asker, "This needs the token of a recorder, the scribe or the owner.")
+        raise _refused(asker, "You need the token of a recorder, the scribe or the owner.")
 
 
 def must_be_scribe(asker: Asker) -> None:
     """Raises `Problem` for an asker who may not act for the whole table."""
     if not asker.is_scribe:
-        raise _refused(asker, "This needs the token of the scribe or the owner.")
+        raise _refused(asker, "You need the token of the scribe or the owner.")
 
 
 def must_see_all(session: Session, asker: Asker) -> None:
     """Raises `Problem` for an asker from whom anything of the session is hidden."""
     if not eyes(session.game, session.state, asker.viewer).sees_all:
         raise Problem(
-            "not-allowed", "Until the game is finished, an audit needs the scribe's or the owner's token."
+            "not-allowed",
+            "Until the game is finished, you need the scribe's or the owner's token for an audit.",
         )
 
 
@@ -144,11 +137,11 @@ def must_look_as(session: Session, asker: Asker, seat: str) -> Viewer:
     finished = session.game.is_finished(session.state)
     sees_all = eyes(session.game, session.state, asker.viewer).sees_all
     if not sees_all:
-        raise _refused(asker, "This is for those who see all of a finished session, and its scribe.")
+        raise _refused(asker, "You need a token that sees everything in this session.")
     if seat not in seats_of(session.opened):
-        raise invalid([("as", "There is no such seat.")])
+        raise invalid([("as", "There is no such seat in this session.")])
     if not finished:
-        detail = "What a seat sees is its own until the game is finished."
+        detail = "You can look as a seat only once the game is finished."
         raise Problem("not-finished", detail, version=session.version)
     return Viewer(seat=seat)
 
@@ -158,14 +151,14 @@ def may_speak_for(asker: Asker, seat: str) -> None:
     if asker.is_scribe or asker.seat == seat:
         return
     if asker.seat is None:
-        raise _refused(asker, "This needs the token of that seat, the scribe or the owner.")
-    raise Problem("another-seat", f"This token speaks for {asker.seat} alone.")
+        raise _refused(asker, "You need the token of that seat, the scribe or the owner.")
+    raise Problem("another-seat", "This token can do this only for its own seat.")
 
 
 def must_be_owner(asker: Asker) -> None:
     """Raises `Problem` for everybody but the owner."""
     if asker.role != "owner":
-        raise _refused(asker, "This needs the owner's token.")
+        raise _refused(asker, "You need the owner's token.")
 
 
 def is_operator() -> bool:
@@ -179,10 +172,33 @@ def must_be_operator() -> None:
     """Raises `Problem` for everybody but the operator."""
     if not is_operator():
         kind = "not-allowed" if "Authorization" in request.headers else "bad-token"
-        raise Problem(kind, "This needs the operator's token (TABLELOG_OPERATOR_TOKEN).")
+        raise Problem(kind, "You need the operator's token (TABLELOG_OPERATOR_TOKEN).")
 
 
 def _refused(asker: Asker, detail: str) -> Problem:
     if asker == STRANGER and "Authorization" not in request.headers:
         return Problem("bad-token", detail)
     return Problem("not-allowed", detail)
+
+
+def holds_opening_token() -> bool:
+    """Whether the request brings the opening token, which is no session's."""
+    token = services().settings.opening_token
+    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
+    if not token or scheme.lower() != "bearer":
+        return False
+    return hmac.compare_digest(given.strip().encode(), token.encode())
+
+
+def may_open() -> bool:
+    """Whether the request may open a session."""
+    return not services().settings.opening_token or holds_opening_token()
+
+
+def must_be_let_open() -> None:
+    """Raises `Problem` for who may open no session."""
+    if may_open():
+        return
+    if "Authorization" in request.headers:
+        raise Problem("not-allowed", f"This token cannot open sessions. {ASK}")
+    raise Problem("bad-token", f"You need the opening token to open a session. {ASK}")

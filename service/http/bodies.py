@@ -11,7 +11,7 @@ from gunicorn.http.errors import NoMoreData, ParseException
 
 from domain.kernel.messages import Json
 from replays.nesting import TooManyValues, TooNested, must_be_buildable
-from service.http.problems import Problem, invalid
+from service.problems import Problem, invalid
 
 LARGEST_INTEGER = (1 << 53) - 1
 LONGEST_INTEGER = len(str(LARGEST_INTEGER)) + 1
@@ -65,9 +65,9 @@ def parse(body: bytes, depth: int) -> Json:
         must_be_buildable(body, depth + 1)
         text = body.decode()
     except TooNested:
-        raise Problem("malformed-json", f"The body is nested deeper than {depth}.") from None
+        raise Problem("malformed-json", f"The body is nested more than {depth} levels deep.") from None
     except TooManyValues:
-        raise Problem("too-large", "The body holds too many values for its length.") from None
+        raise Problem("too-large", "The body contains too many values for its length.") from None
     except UnicodeDecodeError:
         raise Problem("malformed-json", "The body is not UTF-8.") from None
     try:
@@ -85,7 +85,7 @@ def parse(body: bytes, depth: int) -> Json:
             "malformed-json", f"{error.msg} at line {error.lineno}, column {error.colno}."
         ) from None
     if b"\\u" in body and (pointer := _unstorable(value)) is not None:
-        raise invalid([(pointer, "The text holds the character NUL or half of a surrogate pair.")])
+        raise invalid([(pointer, "The text contains the character NUL or half of a surrogate pair.")])
     return value
 
 

@@ -23,7 +23,7 @@ from flask import Request, Response
 from isal import isal_zlib
 from werkzeug.datastructures import Headers
 
-from service.http.problems import PROBLEM_JSON
+from service.problems import PROBLEM_JSON
 
 ENCODING = "Accept-Encoding"
 FROM_BYTES = 1024

@@ -1,195 +1,158 @@
-"""Errors: what schemas, kernel and rules refuse becomes problems, in the same words for everybody."""
+"""Errors: every exception that a request ends with becomes a problem here, and nowhere else."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+import logging
+from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any
 
 import msgspec
-from flask import current_app
+from flask import Flask, Response, g, request
 from marshmallow import ValidationError
+from sqlalchemy.exc import DBAPIError
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
-from domain.kernel import Game, Rejected
-from domain.kernel.chance import Undeclarable
+from domain.kernel import Rejected
 from domain.kernel.entries import UnreadableEntry
-from domain.kernel.rulebook import rule_texts
-from domain.kernel.session import ActionIdReused, NotComputable, NotLive, Session, SessionClosed, TableLost
+from domain.kernel.session import ActionIdReused, NotComputable
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
-from service.http.problems import Problem, expired_problem, invalid, not_found, shape_problem
-from service.http.services import services
+from service.bootstrap import Services
+from service.http.authentication import enter, gone
+from service.http.preconditions import tag_of
+from service.http.responses import entry_told, missed, parts
+from service.problems import HTTP_KINDS, KINDS, PROBLEM_JSON, Problem, invalid, misshapen, not_found
+from service.sessions.errors import KINDS_OF_REFUSALS, AnotherLog, RuleRefused, Stale, kind_of
 from service.sessions.opening import NotOfThisGame, OpeningIdReused, Unopenable
-from service.sessions.recorder import Busy, SecretElsewhere, Stale
-from service.sessions.registers import Registers
+from service.turns import TooBusy
+
+LOG = logging.getLogger("tablelog")
+
+TOO_BUSY_SECONDS = "5"
+"""When to try again."""
 
 
-@contextmanager
-def shapes() -> Iterator[None]:
-    """Faults of shape become problems."""
-    try:
-        yield
-    except ValidationError as error:
-        raise shape_problem(error) from None
-    except msgspec.ValidationError as error:
-        raise invalid([pointed(str(error))]) from None
+def install(app: Flask, found: Services, shown: Callable[[Response], Response]) -> None:
+    """Have Flask answer every exception with its problem. shown: makes a page of it where people read it."""
+    problems: Mapping[type[Exception], Callable[[Any], Problem]] = {
+        ValidationError: misshapen,
+        HTTPException: _of_http_exception,
+        Stale: lambda error: _stale(error, found),
+        AnotherLog: _another_log,
+        Rejected: lambda error: _rejected(error, found),
+        **dict.fromkeys(KINDS_OF_REFUSALS, _refused),
+        UnknownSession: lambda error: gone(str(error)),
+        NotOfThisGame: lambda _: Problem(
+            "unknown-component-set",
+            "This game has no component set with that hash or name. GET /v1/games/{game} lists its sets.",
+        ),
+        OpeningIdReused: lambda _: Problem(
+            "action-id-reused", "This id was used to open another session. Use a new id for each request."
+        ),
+        Unopenable: lambda error: invalid([(error.place, str(error))]),
+        TooBusy: lambda _: Problem(
+            "unavailable",
+            "Too many large requests are in progress. Try again.",
+            headers={"Retry-After": TOO_BUSY_SECONDS},
+        ),
+        Unavailable: lambda error: _unavailable("the log", error),
+        DBAPIError: lambda error: _unavailable("the tables", error),
+        Exception: _unexpected,
+    }
+
+    def answer(error: Exception) -> Response:
+        if not isinstance(error, Problem):
+            kind = next(kind for kind in type(error).__mro__ if kind in problems)
+            error = problems[kind](error)
+        return shown(_response_of(error))
+
+    kinds: tuple[type[Exception], ...] = (Problem, *problems)
+    for kind in kinds:
+        app.register_error_handler(kind, answer)
 
 
-def pointed(message: str) -> tuple[str, str]:
-    """msgspec's `… - at `$.dice[1]`` as a pointer and a text."""
-    text, _, place = message.partition(" - at `$")
-    return re.sub(r"[.\[]+", "/", place.rstrip("`").replace("]", "")), text
+def _response_of(problem: Problem) -> Response:
+    body = msgspec.json.encode(problem.body(request.path))
+    answer = Response(body, problem.status, content_type=PROBLEM_JSON)
+    answer.headers.update(problem.headers)
+    if problem.status == HTTPStatus.UNAUTHORIZED:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
 
 
-@contextmanager
-def refusals(session: Session | None = None) -> Iterator[None]:
-    """What the kernel, the recorder and openings refuse becomes problems, in the same words for everybody."""
-    version = None if session is None else session.version
-    try:
-        yield
-    except Problem:
-        raise
-    except Rejected as rejection:
-        raise rule_problem(rejection, version) from rejection
-    except SessionClosed as error:
-        raise Problem("session-closed", str(error), version=version) from error
-    except TableLost as error:
-        raise Problem("unreadable-entry", str(error), version=version) from error
-    except UnreadableEntry as error:
-        detail = "An entry of this session cannot be read here. Its audit names it."
-        raise Problem("unreadable-entry", detail, version=version) from error
-    except NotLive as error:
-        raise Problem("not-live", str(error), version=version) from error
-    except NotComputable as error:
-        raise Problem("not-computable", str(error), version=version) from error
-    except (Busy, SecretElsewhere) as error:
-        raise recorder_problem(error) from error
-    except UnknownSession as error:
-        raise went(str(error)) from error
-    except ActionIdReused as error:
-        raise Problem(
-            "action-id-reused", f"{error} was used for another request. Give each request its own id."
-        ) from error
-    except NotOfThisGame as error:
-        detail = "This game has no component set of that hash or name here."
-        raise Problem("unknown-component-set", detail) from error
-    except OpeningIdReused as error:
-        detail = "This id opened another session. Give each request its own id."
-        raise Problem("action-id-reused", detail) from error
-    except Unopenable as error:
-        raise invalid([(error.place, str(error))]) from error
-    except msgspec.ValidationError as error:
-        raise invalid([pointed(str(error))]) from error
+def _version() -> int | None:
+    """The version of the session that was entered, as the request found it."""
+    session = g.get("session")
+    return None if session is None else session.version
 
 
-def went(session_id: str) -> Problem:
-    """A session went while an asker was at it who may know of it."""
-    expired = services().store.expired(session_id)
-    return not_found() if expired is None else expired_problem(expired)
+def _refused(error: Exception) -> Problem:
+    """What the kernel refuses."""
+    kind, detail, version = kind_of(error), str(error), _version()
+    more: dict[str, Any] = {}
+    if isinstance(error, UnreadableEntry):
+        detail = "An entry of this session cannot be read. The audit says which one."
+    elif isinstance(error, ActionIdReused):
+        detail, version = f"{error} was used for another request. Use a new id for each request.", None
+    elif isinstance(error, NotComputable) and (found := error.misfit) is not None:
+        more = {"errors": [{"pointer": found.pointer, "detail": found.message}]}
+    return Problem(kind, detail, version=version, **more)
 
 
-def recorder_problem(error: Busy | SecretElsewhere) -> Problem:
-    """What the recorder cannot do, and what helps."""
-    if isinstance(error, Busy):
-        return Problem("busy", "Others recorded first, again and again. Try once more.")
+def _rejected(error: Rejected, found: Services) -> Problem:
+    """What the rules of a game refuse outside of an action, as where a session opens."""
+    prefix = error.rule.partition("-")[0]
+    game = next((game for game in found.games.values() if game.prefix == prefix), None)
+    return RuleRefused(error, game, _version())
+
+
+def _stale(error: Stale, found: Services) -> Problem:
+    session = error.session
+    _, asker = enter(session.id, fresh=False)
+    wanted = parts(request.args.get("with"))
     return Problem(
-        "secret-elsewhere",
-        "This session was opened elsewhere: its draws and its close need the secret kept there. "
-        "Declare outcomes where the session allows it; else fork it here: a fork draws for itself.",
-    )
-
-
-def rule_problem(rejection: Rejected, version: int | None, index: int | None = None) -> Problem:
-    """A refusal by the rules, with the sentence that the rulebook has of the rule and where it is shown."""
-    sentence = rule_text(rejection.rule)
-    return Problem(
-        "rule",
-        rejection.message,
-        rule=rejection.rule,
-        rule_text=sentence,
-        rule_link=None if sentence is None else rule_link(rejection.rule),
-        field=rejection.field,
-        index=index,
-        version=version,
-    )
-
-
-def rule_text(rule: str) -> str | None:
-    """The sentence of a rule in the rulebook of its game; None for a rule that stands in none."""
-    game = _game_of(rule)
-    return None if game is None else rule_texts(game).get(rule)
-
-
-def rule_link(rule: str) -> str | None:
-    """Where a rule is shown."""
-    game = _game_of(rule)
-    return None if game is None else f"/v1/games/{game.key}/rules/{rule}"
-
-
-def _game_of(rule: str) -> Game[Any] | None:
-    prefix = rule.partition("-")[0]
-    return next((game for game in services().games.values() if game.prefix == prefix), None)
-
-
-def declared_problem(field: str, version: int | None, index: int | None = None) -> Problem:
-    """An action declares the outcome at `field` in a session whose outcomes are drawn."""
-    return Problem(
-        "outcome-declared",
-        "This session was opened so that its outcomes are drawn and not declared. "
-        f"Leave {field} out: an outcome that is left out is drawn. What fell otherwise at the table is "
-        "recorded as a correction.",
-        field=field,
-        index=index,
-        version=version,
-    )
-
-
-KNOWN = (
-    Problem,
-    Rejected,
-    Undeclarable,
-    SessionClosed,
-    TableLost,
-    UnreadableEntry,
-    NotLive,
-    NotComputable,
-    ActionIdReused,
-    Busy,
-    SecretElsewhere,
-    Stale,
-    Unavailable,
-    UnknownSession,
-    msgspec.ValidationError,
-)
-
-
-@contextmanager
-def playable(session: Session) -> Iterator[None]:
-    """On a table that was corrected, rules may meet what they hold impossible: that is no fault of theirs."""
-    try:
-        yield
-    except KNOWN:
-        raise
-    except Exception as error:
-        if not may_be_bent(session, services().registers):
-            raise
-        current_app.logger.warning("rules failed on a corrected table", exc_info=error)
-        raise not_playable(session) from error
-
-
-def may_be_bent(session: Session, registers: Registers) -> bool:
-    """Whether the table may stand where the rules alone never lead: corrected, or brought from elsewhere."""
-    if session.position.flagged or session.opened.forked_from is not None:
-        return True
-    return registers.secret(session.id) is None
-
-
-def not_playable(session: Session) -> Problem:
-    """The table stands where the rules cannot go on from."""
-    return Problem(
-        "table-not-playable",
-        "Corrections have brought the table to where the rules cannot go on from. "
-        "Record what happens as corrections, or take the last ones back.",
+        "stale",
+        f"The session is at version {session.version}, not {error.expected}.",
+        headers={"ETag": f'"{tag_of(session)}"'},
         version=session.version,
+        missed=[
+            entry_told(session, entry, wanted)
+            for entry in missed(found.handler, session, error.expected, asker)
+        ],
     )
+
+
+def _another_log(error: AnotherLog) -> Problem:
+    return Problem(
+        "another-log",
+        "The log of this session is not the one you know; perhaps a backup was restored. "
+        "Nothing was recorded. Read the table again, then decide what to record.",
+        headers={"ETag": f'"{tag_of(error.session)}"'},
+        version=error.session.version,
+    )
+
+
+def _unavailable(what: str, error: Exception) -> Problem:
+    LOG.error("%s cannot be reached", what, exc_info=error)
+    detail = f"{what.capitalize()} cannot be reached. Send the request again with the same action_id."
+    return Problem("unavailable", detail, headers={"Retry-After": "1"})
+
+
+def _unexpected(error: Exception) -> Problem:
+    LOG.error("unexpected", exc_info=error)
+    detail = "An unexpected error occurred. The service's log has the id of this request."
+    return Problem("internal", detail)
+
+
+def _of_http_exception(error: HTTPException) -> Problem:
+    """The problem of an error that the framework raised by itself."""
+    code = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
+    if code == HTTPStatus.NOT_FOUND:
+        if request.path.startswith("/v1"):
+            return not_found("There is nothing at this address. GET /v1 lists the addresses.")
+        return not_found("There is no page at this address.")
+    kind = HTTP_KINDS.get(code, "internal" if code >= HTTPStatus.INTERNAL_SERVER_ERROR else "bad-request")
+    allowed = error.valid_methods if isinstance(error, MethodNotAllowed) else None
+    headers = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
+    return Problem(kind, KINDS[kind][1] + ".", headers=headers)

@@ -14,15 +14,15 @@ from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from service.http.bodies import cut_off, unsound_chunks
-from service.http.problems import Problem
+from service.problems import Problem
 
 PIECE_BYTES = 64 * 1024
 BYTES_IN_MEMORY = 256 * 1024
 """A shorter file never reaches the disk."""
 
 SMALLER_FILES = (
-    "Split the file by lines, each is a session of its own, and send one part after the other; or run "
-    "`tablelog import FILE` on the machine of the store, which takes files of any length."
+    "Split the file into lines (each line is one session) and send them one after another, or run "
+    "`tablelog import FILE` on the server, which accepts files of any length."
 )
 
 
@@ -41,7 +41,7 @@ def received(folder: Path) -> Iterator[tuple[BinaryIO, str, int]]:
             try:
                 file.write(piece)
             except OSError as error:
-                detail = f"The file cannot be kept while it is read ({error.strerror})."
+                detail = f"The file cannot be stored while it is read ({error.strerror})."
                 raise Problem("unavailable", detail, headers={"Retry-After": "60"}) from error
             digest.update(piece)
             length += len(piece)
@@ -60,5 +60,5 @@ def _pieces() -> Iterator[bytes]:
     except (ParseException, NoMoreData) as error:
         raise unsound_chunks(error) from error
     except RequestEntityTooLarge:
-        told = f"At most {request.max_content_length} bytes are taken in one request. {SMALLER_FILES}"
+        told = f"A request can have at most {request.max_content_length} bytes. {SMALLER_FILES}"
         raise Problem("too-large", told) from None

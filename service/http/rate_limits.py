@@ -5,12 +5,13 @@ All who ask from an address together may ask ten times as much as one. What is m
 (sessions, component sets) and the bytes of all bodies are counted by address as well, so that a fresh token a
 session widens nothing.
 
-One web process counts in its own memory. Several share a Redis through `limits`, the library below
-Flask-Limiter; while it cannot be reached, each counts by itself.
+One web process counts in its own memory. Several share a Redis through the library `limits`. While it
+cannot be reached, or hangs, each counts by itself: a breaker keeps requests from it.
 """
 
 from __future__ import annotations
 
+import logging
 import math
 import threading
 import time
@@ -23,11 +24,13 @@ from limits import RateLimitItemPerDay, RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
-from service.http.problems import Problem
 from service.http.services import services
 from service.network.addresses import asking_address
+from service.problems import Problem
 from service.sessions.tokens import BadToken
 from service.settings import OWN_MEMORY, Settings
+from workers.breaker import Breaker
+from workers.wake import ANSWER_SECONDS, CONNECT_SECONDS
 
 FREE = ("/healthz", "/readyz", "/metrics")
 COUNTED = "tablelog.counted"
@@ -47,6 +50,9 @@ OPENINGS = frozenset(
 )
 """Routes that make something new for whoever asks."""
 HOLDERS_AT_AN_ADDRESS = 10
+REST_SECONDS = 2.0
+"""How long a Redis that failed is left alone at first."""
+LOG = logging.getLogger("tablelog")
 
 
 def holder(request: Request) -> str | None:
@@ -123,8 +129,9 @@ class Limits:
         self._trusted = settings.trusted_proxies
         self._own = {seconds: Window(seconds) for seconds in ITEMS}
         self._shared: FixedWindowRateLimiter | None = None
-        if settings.limits_url != OWN_MEMORY:
-            self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url))
+        self.breaker = Breaker(REST_SECONDS)
+        if (url := settings.limits_url) != OWN_MEMORY:
+            self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url, **_limits_of(url)))
 
     def check(self, request: Request) -> None:
         """Count this request, unless it is answered anew. Raises `Problem` when it is one too many."""
@@ -138,9 +145,8 @@ class Limits:
                     request.environ[COUNTED] = closest = left
                 if left.number < 0:
                     wait = left.seconds
-                    detail = (
-                        f"At most {window.most} {window.kind} a {ITEMS[window.seconds][0]}. Wait {wait} s."
-                    )
+                    limit = f"{window.most} {window.kind} per {ITEMS[window.seconds][0]}"
+                    detail = f"The limit is {limit}. Wait {wait} s."
                     raise Problem("too-many-requests", detail, headers={"Retry-After": str(wait)})
 
     def tell(self, request: Request, response: Response) -> None:
@@ -157,6 +163,10 @@ class Limits:
         response.headers["RateLimit-Policy"] = left.window.policy
         response.headers["RateLimit"] = f'"{left.window.kind}";r={max(left.number, 0)};t={left.seconds}'
 
+    def count(self, window: Counted, cost: int) -> int:
+        """Count so many more, or fewer; how many there are in this time."""
+        return self._count(window, cost)
+
     def _counted_under(self, request: Request) -> Iterator[Counted]:
         """What the request counts as; first as a request of who asks."""
         kind = "reads" if request.method in SAFE else "writes"
@@ -172,14 +182,24 @@ class Limits:
 
     def _count(self, window: Counted, cost: int) -> int:
         """Count so many more; how many there are in this time."""
-        if self._shared is not None:
+        if self._shared is not None and self.breaker.lets_ask():
             try:
                 item = ITEMS[window.seconds][1](window.most)
                 key = item.key_for(window.kind, window.asker)
-                return self._shared.storage.incr(key, window.seconds, amount=cost)
-            except Exception:
-                return self._own[window.seconds].hit(window.kind, window.asker, cost)
+                count = self._shared.storage.incr(key, window.seconds, amount=cost)
+            except Exception as error:
+                self.breaker.failed()
+                LOG.warning("requests are counted here for now: %s does not count them", type(error).__name__)
+            else:
+                self.breaker.answered()
+                return count
         return self._own[window.seconds].hit(window.kind, window.asker, cost)
+
+
+def _limits_of(url: str) -> dict[str, float]:
+    """How long a Redis is waited for; other stores have limits of their own."""
+    of_redis = url.startswith(("redis", "rediss", "valkey", "unix"))
+    return {"socket_connect_timeout": CONNECT_SECONDS, "socket_timeout": ANSWER_SECONDS} if of_redis else {}
 
 
 def _most_bytes(request: Request) -> int:

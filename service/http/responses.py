@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 from flask import Response
 
 from domain.kernel.messages import Json, Viewer
-from domain.kernel.session import Session, is_live
+from domain.kernel.session import Session, stands
+from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.views import entry_view
+from replays.imported_range import ImportedRange, range_with
 from service.http.preconditions import OF_THE_ASKER, unchanged
-from service.sessions.recorder import Recorder, Written
+from service.sessions.commands import CommandHandler, Written
 from service.sessions.tokens import Asker
 
 MOST_MISSED = 200
@@ -26,14 +28,27 @@ OF_TOKENS = {"Cache-Control": "private, no-store, no-transform", "Vary": "Author
 """Headers of an answer that tells tokens."""
 
 
+def parts(asked: str | None) -> frozenset[str]:
+    """What a `with` names."""
+    return frozenset() if asked is None else frozenset(asked.split(","))
+
+
+def entry_told(session: Session, shown: dict[str, Json], wanted: frozenset[str]) -> dict[str, Json]:
+    """An entry as it is shown, with its words where they are wanted."""
+    if "words" not in wanted:
+        return shown
+    words = entry_in_words(session.game, shown, naming_of(session))
+    return shown | {"words": msgspec.to_builtins(words)}
+
+
 def shown(session: Session, written: Written, asker: Asker, state: Any) -> dict[str, Json]:
     """An entry for the asker, with its digest."""
     return entry_view(session.game, written.entry, asker.viewer, state) | {"digest": written.digest}
 
 
 def shown_live(session: Session, written: Written, asker: Asker) -> dict[str, Json]:
-    """An entry for the asker, and whether it is still on the live line."""
-    live = is_live(session.position.live, written.entry.number)
+    """An entry for the asker, and whether it has not been taken back."""
+    live = stands(session.position, written.entry)
     return shown(session, written, asker, session.state) | {"live": live}
 
 
@@ -42,23 +57,29 @@ def shown_as(session: Session, written: Written, viewer: Viewer, asker: Asker) -
 
     What no game opens has to be for its asker as well.
     """
-    live = is_live(session.position.live, written.entry.number)
+    live = stands(session.position, written.entry)
     shown = entry_view(session.game, written.entry, viewer, None, asker.viewer)
     return shown | {"digest": written.digest, "live": live}
 
 
-def missed(recorder: Recorder, session: Session, after: int, asker: Asker) -> list[Json]:
+def with_import(shown: dict[str, Json], ranges: Iterable[ImportedRange]) -> dict[str, Json]:
+    """An entry as it is shown, and who imported it when, if it came from a file."""
+    came = range_with(ranges, shown["number"])
+    return shown if came is None else shown | {"imported": {"by": came.by, "at": came.at}}
+
+
+def missed(handler: CommandHandler, session: Session, after: int, asker: Asker) -> list[Json]:
     """What the asker has missed since that version, as far as it is shown at once."""
     first = min(after, session.version) + 1
     return [
         shown_live(session, written, asker)
-        for written in recorder.written(session, first, min(session.version, first + MOST_MISSED - 1))
+        for written in handler.written(session, first, min(session.version, first + MOST_MISSED - 1))
     ]
 
 
-def tagged(body: Json, version: int | str, status: int = 200) -> Response:
-    """A JSON answer whose ETag is the version."""
-    headers = {"ETag": f'"{version}"', **OF_THE_ASKER}
+def tagged(body: Json, tag: str, status: int = 200) -> Response:
+    """A JSON answer with this ETag."""
+    headers = {"ETag": f'"{tag}"', **OF_THE_ASKER}
     return Response(msgspec.json.encode(body), status, headers, content_type="application/json")
 
 

@@ -10,8 +10,8 @@ from flask import Response, request
 
 from domain.kernel.messages import Json
 from service.http.preconditions import unchanged
-from service.http.problems import Problem
 from service.http.responses import content_tag
+from service.problems import Problem
 from service.queries.row_forms import CSV, RowForm, written
 
 FORMS: tuple[RowForm, ...] = get_args(RowForm)
@@ -29,7 +29,7 @@ def _best(forms: Sequence[str]) -> str:
         return forms[0]
     best = request.accept_mimetypes.best_match(forms)
     if best is None:
-        raise Problem("not-acceptable", f"Rows come as {', '.join(forms)}.")
+        raise Problem("not-acceptable", f"The available formats are {', '.join(forms)}.")
     return best
 
 

@@ -12,22 +12,24 @@ from flask import Request
 @dataclass(frozen=True)
 class Form:
     """A form: its media type, what a stream begins with so that its headers are sent at once, what is sent in
-    silence, and an event with its name, its version and its body.
+    silence, and an event with its name, the tag of its version, and its body.
     """
 
     media: str
     beginning: bytes
     heartbeat: bytes
-    frame: Callable[[str, int, object], bytes]
+    frame: Callable[[str, str, object], bytes]
 
 
-def _event(name: str, version: int, body: object) -> bytes:
+def _event(name: str, version: str, body: object) -> bytes:
     """JSON has no line ends, so the data of an event is one line."""
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, name.encode(), msgspec.json.encode(body))
+    return b"id: %s\nevent: %s\ndata: %s\n\n" % (version.encode(), name.encode(), msgspec.json.encode(body))
 
 
-def _line(name: str, version: int, body: object) -> bytes:
-    return msgspec.json.encode({"id": version, "event": name, "data": body}) + b"\n"
+def _line(name: str, version: str, body: object) -> bytes:
+    number = int(version.partition("-")[0])
+    told = {"id": number, "last_event_id": version, "event": name, "data": body}
+    return msgspec.json.encode(told) + b"\n"
 
 
 EVENTS = Form("text/event-stream", b"retry: 1000\n\n", b": \n\n", _event)

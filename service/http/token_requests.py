@@ -1,4 +1,7 @@
-"""Requests for tokens that come again: whoever got no answer is given the same tokens."""
+"""Requests for tokens that come again: whoever got no answer is given the same tokens.
+
+The caller first checks who asks: a key alone, or a token that was revoked, is given nothing.
+"""
 
 from __future__ import annotations
 
@@ -8,29 +11,21 @@ from flask import Response, request
 
 from domain.kernel.messages import Json
 from domain.kernel.session import request_hash
-from service.http.idempotency import KEY
-from service.http.problems import Problem
+from service.http.preconditions import secret_key
 from service.http.responses import answered_with_tokens
 from service.http.services import services
+from service.problems import Problem
 from service.sessions.token_requests import TokenRequest, told
 
-SECRET_KEY_SIGNS = 16
-"""As long is an id that gives tokens to who knows it."""
 
-
-def token_request(session_id: str, asked: list[Json], *, is_secret: bool = False) -> TokenRequest | None:
+def token_request(session_id: str, asked: list[Json]) -> TokenRequest | None:
     """How the request is known when it comes again, by its `Idempotency-Key`; None without one.
 
-    Whoever repeats it sends the token that it was made with, though that may be void by now: it shows that it
-    is the same. is_secret: the id alone shows that. Raises `Problem`.
+    A repeat is the same request only with the same token. Raises `Problem` for a key that could be guessed.
     """
-    key = request.headers.get("Idempotency-Key")
+    key = secret_key()
     if key is None:
         return None
-    if not KEY.fullmatch(key) or (is_secret and len(key) < SECRET_KEY_SIGNS):
-        least = SECRET_KEY_SIGNS if is_secret else 1
-        detail = f"Idempotency-Key holds {least} to 64 letters, digits, and -_.: signs."
-        raise Problem("malformed-header", detail)
     by = hashlib.sha256(request.headers.get("Authorization", "").encode()).hexdigest()
     return TokenRequest(session_id, key, request_hash([*asked, by]))
 
@@ -54,5 +49,5 @@ def answer_again(asked: TokenRequest | None) -> Response | None:
 def must_be_new(asked: TokenRequest | None) -> None:
     """Raises `Problem` where another request was made under the id."""
     if asked is not None and told(services().engine, asked.session, asked.key) is not None:
-        detail = f"{asked.key} was used for another request. Give each request its own id."
+        detail = f"{asked.key} was used for another request. Use a new id for each request."
         raise Problem("action-id-reused", detail)

@@ -9,7 +9,7 @@ from random import Random
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
-from domain.kernel.chance import keyed_draws
+from domain.kernel.chance import Below
 from domain.kernel.messages import Json
 from domain.kernel.playing import bots_choice
 from domain.kernel.session import Draft, Session, reveals_secret, seats_of
@@ -18,14 +18,14 @@ from replays.library import UnknownSession
 from service.bootstrap import Services
 from service.live_tables.register import LiveRegister
 from service.live_tables.watchers import MARK_SECONDS, Watchers
-from service.sessions.recorder import Busy, Expecting, Request, Stale, stamp_of
+from service.sessions.commands import ANY_VERSION, AppendOne, Expecting, stamp_of
+from service.sessions.errors import AnotherLog, Busy, Stale
 from service.sessions.tokens import Asker
 
 AWAY = (RedisError, OSError, SQLAlchemyError, Unavailable)
 """What comes of stores and of a Redis that are away: bots wait."""
 LOG = logging.getLogger(__name__)
 SCRIBE = Asker("scribe")
-BY_ITSELF = Request(None, "")
 FORGIVEN_SECONDS = 3 * MARK_SECONDS
 """Marks may have gone with the Redis that held them: open streams have so long to set them again."""
 
@@ -57,13 +57,13 @@ class Bots:
                 goes_on = not self._watchers.leases(session) or self._act_at(session)
             except UnknownSession:
                 goes_on = False
-            except (Stale, Busy):
+            except (AnotherLog, Stale, Busy):
                 goes_on = True
             except AWAY:
                 raise
             except Exception:
-                LOG.exception("bots cannot go on at the live table %s", session)
-                self._close(self._found.recorder.look(session), "abandoned")
+                LOG.exception("bots cannot continue at the live table %s", session)
+                self._close(self._found.handler.look(session), "abandoned")
                 goes_on = False
             if not goes_on:
                 del self._tables[session]
@@ -71,7 +71,7 @@ class Bots:
 
     def _act_at(self, session_id: str) -> bool:
         """Whether the table goes on."""
-        session = self._found.recorder.look(session_id)
+        session = self._found.handler.look(session_id)
         seen = Expecting(session.version)
         if session.position.closed:
             return False
@@ -91,18 +91,17 @@ class Bots:
 
     def _record(self, session: Session, tree: Json, seen: Expecting) -> None:
         """On the table that the bots have seen, or not at all: so no action is doubled."""
-        below = keyed_draws(self._found.recorder.secret(session.id), session.id)
 
-        def make(draft: Draft, place: int) -> None:
-            draft.record(tree, stamp_of(SCRIBE, BY_ITSELF, None), below)
+        def add(draft: Draft, draw: Below) -> None:
+            draft.record(tree, stamp_of(SCRIBE), draw)
 
-        self._found.recorder.record(session.id, [BY_ITSELF], make, seen)
+        self._found.handler.handle(AppendOne(session.id, add, expecting=seen))
 
-    def _close(self, session: Session, outcome: str, seen: Expecting | None = None) -> None:
-        secret = self._found.recorder.secret(session.id)
+    def _close(self, session: Session, outcome: str, seen: Expecting = ANY_VERSION) -> None:
+        secret = self._found.handler.secret(session.id)
 
-        def make(draft: Draft, place: int) -> None:
+        def add(draft: Draft, _: Below) -> None:
             revealed = secret.hex() if reveals_secret(session.game, outcome) else None
-            draft.close(outcome, revealed, stamp_of(SCRIBE, BY_ITSELF, None), on_request=False)
+            draft.close(outcome, revealed, stamp_of(SCRIBE), on_request=False)
 
-        self._found.recorder.record(session.id, [BY_ITSELF], make, seen)
+        self._found.handler.handle(AppendOne(session.id, add, expecting=seen))

@@ -8,11 +8,14 @@ import threading
 from service.bootstrap import create_services
 from service.live_tables.bots import AWAY, Bots
 from service.live_tables.jobs import plays
-from service.live_tables.watchers import QUEUE, Watchers
+from service.live_tables.watchers import WATCHED, Watchers
 from service.settings import Settings
 from workers.listening import RETRY_SECONDS, Presence, heed_signals, is_news, listen
 
 LOG = logging.getLogger(__name__)
+
+ENDING_SECONDS = 5.0
+"""How long an end waits for the actions that are being recorded."""
 
 
 def run(settings: Settings, redis_url: str) -> None:
@@ -24,12 +27,13 @@ def run(settings: Settings, redis_url: str) -> None:
     bots.sit_down_everywhere()
     plays(bots)
     logging.getLogger("rq.worker").addFilter(is_news)
-    acting = threading.Thread(target=act_by_timer, args=(bots, settings.live_table_pace_seconds, stop))
+    pace = settings.live_table_pace_seconds
+    acting = threading.Thread(target=act_by_timer, args=(bots, pace, stop), daemon=True)
     acting.start()
     presence = Presence()
     while not stop.wait(RETRY_SECONDS):
-        listen(redis_url, stop, presence, QUEUE)
-    acting.join()
+        listen(redis_url, stop, presence, WATCHED)
+    acting.join(ENDING_SECONDS)
     found.close()
 
 

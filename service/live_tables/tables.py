@@ -9,17 +9,18 @@ from typing import Any
 from flask import current_app
 
 from domain.kernel import Game
-from domain.kernel.chance import DRAW_BITS
+from domain.kernel.chance import DRAW_BITS, Below
 from domain.kernel.opening import OpeningRequest, open_session, opening_form
 from domain.kernel.opening_form import sample_of
 from domain.kernel.session import Draft, Session, seats_of
+from domain.kernel.telling import naming_of
 from replays.library import DEMO, UnknownSession
 from service.bootstrap import Services
 from service.http.services import services
 from service.live_tables.register import FIRST_TOKEN, LiveRegister
 from service.live_tables.watchers import Watchers
+from service.sessions.commands import AppendOne, stamp_of
 from service.sessions.opening import new_session_id
-from service.sessions.recorder import Request, stamp_of
 from service.sessions.registers import Opening
 from service.sessions.token_requests import TokenRequest
 from service.sessions.tokens import Asker, Claim
@@ -39,7 +40,7 @@ class AllTablesTaken(Exception):
     """As many tables are played as may be; `sessions` are those."""
 
     def __init__(self, sessions: list[str]) -> None:
-        super().__init__(f"{len(sessions)} live tables are played, and no more at once.")
+        super().__init__(f"All {len(sessions)} live tables are in use.")
         self.sessions = sessions
 
 
@@ -87,7 +88,7 @@ class LiveTables:
         found = []
         for session_id in self.register.newest():
             try:
-                session = self._found.recorder.look(session_id)
+                session = self._found.handler.look(session_id)
             except UnknownSession:
                 continue
             if not session.position.closed and not session.game.is_finished(session.state):
@@ -103,13 +104,13 @@ class LiveTables:
         """
         if not self.register.take(session.id, seat, asked):
             return None
-        by_nobody = Request(None, "")
 
-        def note(draft: Draft, place: int) -> None:
-            text = f"Somebody sits down at {seat}: the bots leave that seat alone from here."
-            draft.note(text, stamp_of(OWNER, by_nobody, None))
+        def note(draft: Draft, _: Below) -> None:
+            name = naming_of(session).seat(seat).text
+            text = f"Somebody takes the seat of {name}. Bots leave it alone from here on."
+            draft.note(text, stamp_of(OWNER))
 
-        self._found.recorder.record(session.id, [by_nobody], note)
+        self._found.handler.handle(AppendOne(session.id, note))
         return self._found.tokens.make(Claim(session.id, "seat", seat, FIRST_TOKEN))
 
     def watching(self, session: Session) -> Callable[[], None]:
@@ -146,7 +147,7 @@ class LiveTables:
         )
         made = Opening(new_session_id(), secrets.token_bytes(DRAW_BITS // 8), None)
         self._found.registers.promise(made, self.register.key(made.session))
-        stamp = stamp_of(OWNER, Request(None, ""), None)
+        stamp = stamp_of(OWNER)
         session, _, stored = open_session(game, components, request, made.session, made.secret, stamp)
-        self._found.recorder.begin(session, [stored])
+        self._found.handler.begin(session, [stored])
         return session

@@ -6,14 +6,13 @@ import secrets
 import time
 from collections.abc import Callable
 
-from redis import Redis
 from redis.exceptions import RedisError
-from rq import Queue
 
-from workers.wake import ANSWER_SECONDS, CONNECT_SECONDS, REST_SECONDS
+from workers.breaker import Breaker
+from workers.wake import REST_SECONDS, Hint, impatient
 
-QUEUE = "tablelog-live-tables"
-JOB = "service.live_tables.jobs.play"
+WATCHED = Hint("tablelog-live-tables", "service.live_tables.jobs.play", "tablelog:live-table", about=1)
+"""About a session: somebody watches there."""
 MARK_SECONDS = 5.0
 """How often an open stream says that it is there."""
 LEASE_MILLISECONDS = 15_000
@@ -24,13 +23,11 @@ class Watchers:
     """Marks of live tables. Raises `RedisError` where nothing else is said."""
 
     def __init__(self, redis_url: str, linger_seconds: int) -> None:
-        self.redis = Redis.from_url(
-            redis_url, socket_connect_timeout=CONNECT_SECONDS, socket_timeout=ANSWER_SECONDS
-        )
-        self._queue = Queue(QUEUE, connection=self.redis)
+        self.redis = impatient(redis_url)
+        self._queue = WATCHED.queue_in(self.redis)
         self._linger = linger_seconds
         self._me = secrets.token_hex()
-        self._rests_until = 0.0
+        self._breaker = Breaker(REST_SECONDS)
 
     def mark(self, session: str) -> None:
         """Somebody watches; where nobody plays for them, say so."""
@@ -41,9 +38,7 @@ class Watchers:
     def call(self, session: str) -> None:
         """Ask for bots: one job a table, which is a hint and may be lost or doubled."""
         if self.redis.set(f"{_lease(session)}:called", 1, nx=True, px=LEASE_MILLISECONDS):
-            self._queue.enqueue(
-                JOB, session, job_id=f"live-table-{session}", job_timeout=-1, result_ttl=0, failure_ttl=60
-            )
+            WATCHED.enqueue(self._queue, session, job_id=f"live-table-{session}")
 
     def watching(self, session: str) -> Callable[[], None]:
         """To be called by an open stream again and again. It never raises, and a dead Redis costs little."""
@@ -52,13 +47,15 @@ class Watchers:
         def watch() -> None:
             nonlocal due
             now = time.monotonic()
-            if now < max(due, self._rests_until):
+            if now < due or not self._breaker.lets_ask():
                 return
             due = now + MARK_SECONDS
             try:
                 self.mark(session)
             except (RedisError, OSError):
-                self._rests_until = now + REST_SECONDS
+                self._breaker.failed()
+            else:
+                self._breaker.answered()
 
         return watch
 

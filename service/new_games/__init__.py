@@ -26,7 +26,7 @@ def checkout_at(folder: Path) -> Path:
     for root in (folder, *folder.parents):
         if (root / REGISTRY).is_file() and all((root / place).exists() for place in PLACES):
             return root
-    raise Refused(f"{folder} lies in no checkout of Tablelog. Go to one: a game is written into it.")
+    raise Refused(f"{folder} is not in a checkout of Tablelog. Run this command in one.")
 
 
 def make(root: Path, game: NewGame) -> list[Path]:
@@ -80,19 +80,19 @@ def _remove(place: Path) -> None:
 def _must_be_new(root: Path, game: NewGame) -> None:
     for place in game.places:
         if (root / place).exists():
-            raise Refused(f"{place} is there already. Take another key, or remove what is left of that game.")
+            raise Refused(f"{place} already exists. Choose another key, or remove the files of that game.")
     for rooms in sorted((root / "domain").glob("games/*/__init__.py")):
         if f'prefix="{game.prefix}"' in rooms.read_text("utf-8"):
             raise Refused(
-                f"The rule ids of {rooms.parent.name} begin with {game.prefix}. Give another --prefix."
+                f"The rule ids of {rooms.parent.name} start with {game.prefix}. Choose another --prefix."
             )
     word = re.compile(rf"(?<![A-Za-z0-9]){game.key}(?![A-Za-z0-9])")
     for part in ABOVE_THE_GAMES:
         for module in _files(root / part):
             if module.suffix == ".py" and word.search(module.read_text("utf-8")):
                 raise Refused(
-                    f"{module.relative_to(root)} holds the word {game.key}, and may name no game."
-                    f" Take another key, such as {game.key[:19]}_game."
+                    f"{module.relative_to(root)} contains the word {game.key}, and must not name a game."
+                    f" Choose another key, such as {game.key[:19]}_game."
                 )
 
 

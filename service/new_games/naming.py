@@ -53,8 +53,8 @@ def named(key: str, title: str | None, prefix: str | None) -> NewGame:
     """The game of this key; what is not given follows from the key. Raises `Refused`."""
     if not KEY.fullmatch(key) or keyword.iskeyword(key) or keyword.issoftkeyword(key):
         raise Refused(
-            f"{key!r} is no key: a game's key is the name of its package, 2 to 24 small letters, digits and"
-            " underscores, the first a letter, and no word of Python."
+            f"{key!r} is not a valid key. A key is the name of a package: 2 to 24 lowercase letters, digits"
+            " and underscores. It starts with a letter and is not a Python keyword."
         )
     words = key.split("_")
     game = NewGame(
@@ -63,11 +63,11 @@ def named(key: str, title: str | None, prefix: str | None) -> NewGame:
         prefix if prefix is not None else _initials(key),
     )
     if not PREFIX.fullmatch(game.prefix):
-        raise Refused(
-            f"{game.prefix!r} is no prefix of rule ids. Give two to four capital letters: --prefix DR."
-        )
+        raise Refused(f"{game.prefix!r} is not a valid prefix. Use two to four capital letters: --prefix DR.")
     if not TITLE.fullmatch(game.title):
-        raise Refused(f"{game.title!r} is no title: it has up to 40 letters, digits, spaces and plain marks.")
+        raise Refused(
+            f"{game.title!r} is not a valid title. Use up to 40 letters, digits, spaces and punctuation."
+        )
     return game
 
 

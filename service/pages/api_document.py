@@ -8,11 +8,11 @@ from typing import Any
 from flask import Blueprint, Response, current_app, render_template
 
 from domain.kernel.messages import Json
-from service.http.problems import KINDS
 from service.http.services import services
 from service.pages.guides import guides
 from service.pages.page import page
 from service.pages.schemas_told import in_words, named, schemas_of, told, type_of
+from service.problems import KINDS
 from service.schemas.openapi import JSON, api_document
 
 routes = Blueprint("api_document", __name__)

@@ -13,17 +13,23 @@ from typing import TypeVar
 import zopfli.gzip
 from flask import Blueprint, Response, request
 from msgspec import Struct
-from msgspec.structs import replace
 
-from service.http.problems import Problem
-from service.pages.bundling import parted
-from service.pages.modules import Module, read
-from service.pages.squeezing import script, style
+from service.problems import Problem
 
 routes = Blueprint("assets", __name__)
 
 FOLDER = Path(__file__).parent.parent / "web" / "static"
 VENDOR = FOLDER / "vendor"
+BUNDLES = FOLDER.parent / "bundles"
+"""One script per page, made from those in `FOLDER` by `python -m tests.page.bundles`."""
+
+LIBRARIES = {
+    library["as"]: VENDOR / library["file"]
+    for library in tomllib.loads((VENDOR / "vendor.toml").read_text("utf-8"))["library"]
+    if "as" in library
+}
+"""Files of the libraries, by the names that scripts import them by."""
+
 DIGEST_BYTES = 8
 COMPRESSED_FROM = 400
 KINDS = {
@@ -58,7 +64,6 @@ LOOKS = {
     "pages": ("tokens", "base", "pages", "reports", "charts"),
 }
 """Styles that are sent as one, by the name of that one."""
-MAKERS = ("assets.py", "bundling.py", "modules.py", "squeezing.py")
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -98,8 +103,8 @@ class Made(Mapping[str, Value]):
 @cache
 def assets() -> Mapping[str, Asset]:
     """Every file by its path below `static`, and below `pages` what a page loads: one script, one style."""
-    names = [path.relative_to(FOLDER).as_posix() for path in _files()]
-    names += [f"pages/{page}.js" for page in PAGES] + [rest_of(page) for page in RESTS]
+    names = [path.relative_to(FOLDER).as_posix() for path in _files(FOLDER)]
+    names += [f"pages/{path.name}" for path in _files(BUNDLES)]
     names += [f"pages/{look}.css" for look in LOOKS]
     return Made(names, _made)
 
@@ -108,24 +113,19 @@ def _made(name: str) -> Asset:
     kind, (folder, _, file) = KINDS[PurePosixPath(name).suffix], name.partition("/")
     if folder != "pages":
         plain = (FOLDER / name).read_bytes()
-        return _asset(kind, style(plain.decode()).encode() if name.endswith(".css") else plain)
+        return Asset(kind, plain, gzip.compress(plain, 9, mtime=0))
     if name.endswith(".css"):
-        parts = (assets()[f"looks/{part}.css"].plain for part in LOOKS[file.removesuffix(".css")])
-        return _page_asset(kind, b"".join(parts))
-    page = file.removesuffix(".js").removesuffix("-rest")
-    script_of_page, rest = _bundle(page)
-    return _page_asset(kind, (rest if name == rest_of(page) else script_of_page).encode())
+        looks = LOOKS[file.removesuffix(".css")]
+        plain = b"".join((FOLDER / f"looks/{look}.css").read_bytes() for look in looks)
+    else:
+        plain = (BUNDLES / file).read_bytes()
+    # Every phone asks for these: zopfli takes longer than zlib to find a smaller gzip.
+    return Asset(kind, plain, zopfli.gzip.compress(plain))
 
 
-@cache
-def _bundle(page: str) -> tuple[str, str]:
-    return parted(modules(), PAGES[page], RESTS.get(page), f"./{page}.js")
-
-
-@cache
-def _files() -> tuple[Path, ...]:
-    """Every file that is sent, or that something sent is made from."""
-    return tuple(path for path in sorted(FOLDER.rglob("*")) if path.suffix in KINDS)
+def _files(folder: Path) -> tuple[Path, ...]:
+    """Every file below this folder that is sent, or that something sent is made from."""
+    return tuple(path for path in sorted(folder.rglob("*")) if path.suffix in KINDS)
 
 
 def rest_of(page: str) -> str:
@@ -134,38 +134,13 @@ def rest_of(page: str) -> str:
 
 
 @cache
-def modules() -> Mapping[str, Module]:
-    """The pages' own modules by their paths, and the libraries by the names that they are imported by."""
-    libraries = tomllib.loads((VENDOR / "vendor.toml").read_text("utf-8"))["library"]
-    paths = {each["as"]: VENDOR / each["file"] for each in libraries if "as" in each}
-    own = (path for path in sorted(FOLDER.rglob("*.js")) if VENDOR not in path.parents)
-    paths |= {path.relative_to(FOLDER).as_posix(): path for path in own}
-
-    def module(name: str) -> Module:
-        found = read(script(paths[name].read_text("utf-8")))
-        # What was exported is declared with what was not, now that it is all within the module.
-        return replace(found, body=script(found.body))
-
-    return Made(paths, module)
-
-
-def _asset(kind: str, plain: bytes) -> Asset:
-    return Asset(kind, plain, gzip.compress(plain, 9, mtime=0))
-
-
-def _page_asset(kind: str, plain: bytes) -> Asset:
-    """What each phone asks for: zopfli takes longer than zlib to find a smaller gzip."""
-    return Asset(kind, plain, zopfli.gzip.compress(plain))
-
-
-@cache
 def digest() -> str:
-    """The hash of all files with their names, and of what makes from them what is sent.
+    """The hash of all files with their names, and of this module, which joins the styles.
 
     Modules import each other by relative paths below it.
     """
     made = hashlib.blake2b(digest_size=DIGEST_BYTES)
-    for path in (*_files(), *(Path(__file__).parent / name for name in MAKERS)):
+    for path in (*_files(FOLDER), *_files(BUNDLES), Path(__file__)):
         written = path.read_bytes()
         made.update(f"{path.relative_to(FOLDER.parents[1]).as_posix()} {len(written)} ".encode() + written)
     return made.hexdigest()
@@ -186,7 +161,7 @@ def asset(asked: str, path: str) -> Response:
     """
     found = assets().get(path)
     if found is None or (asked != digest() and path in map(rest_of, RESTS)):
-        raise Problem("not-found", "There is no such file.")
+        raise Problem("not-found", "File not found.")
     gzip_accepted = request.accept_encodings.quality("gzip") > 0
     packed = gzip_accepted and len(found.plain) >= COMPRESSED_FROM
     answer = Response(found.packed if packed else found.plain, content_type=found.kind)

@@ -7,15 +7,15 @@ from functools import partial
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, render_template
+from flask import Response, render_template
 from msgspec import Meta, Struct
 
 from domain.kernel.rulebook import rulebook
 from domain.kernel.session import Session, is_live
 from domain.kernel.views import eyes
 from replays.findings import Audit
-from service.heavy import asked
-from service.http.problems import Problem
+from service.http.blueprint import PageBlueprint
+from service.jobs.requests import AuditTask
 from service.pages.auditing import audited, many, verdict
 from service.pages.findings_told import (
     CORRECTED,
@@ -28,28 +28,28 @@ from service.pages.findings_told import (
 from service.pages.log_parts import closes
 from service.pages.reading import read_by_asker
 from service.pages.rule_words import marked, rule_address
+from service.problems import Problem
 from service.schemas.arguments import read_query
 from service.sessions.tokens import Asker
 
-routes = Blueprint("audit", __name__)
+routes = PageBlueprint("audit", __name__)
 
 
 class AuditQuery(Struct, frozen=True):
-    """rule: findings of this rule. flagged: what the log itself flags. piece: the audit that is under way."""
+    """rule: findings of this rule. flagged: what the log itself flags. job: the audit that is under way."""
 
     rule: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
     flagged: bool = False
-    piece: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")] | None = None
+    job: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")] | None = None
 
 
-@routes.route("/t/<session:session_id>/audit")
+@routes.route("/t/<session:session_id>/audit", runs="limited")
 def audit(session_id: str) -> Response:
     """The audit, for those who see all; for others what the log itself flags."""
     return read_by_asker(session_id, _drawn, module="audit")
 
 
 audit.query = AuditQuery  # type: ignore[attr-defined]
-audit.takes_turns = True  # type: ignore[attr-defined]
 
 
 def _drawn(session: Session, asker: Asker) -> str:
@@ -58,13 +58,13 @@ def _drawn(session: Session, asker: Asker) -> str:
     if not eyes(session.game, session.state, asker.viewer).sees_all:
         return draw(findings=list(flags_told(session, query.rule, asker)))
     try:
-        found, of = audited(session, query.piece)
+        found, of = audited(session, query.job)
     except Problem as problem:
         if problem.kind != "unavailable":
             raise
         return draw(trouble=problem.detail)
     if isinstance(found, str):
-        return draw(piece=found)
+        return draw(job=found)
     picked = chosen(found.findings, query.rule, flagged=query.flagged)
     return draw(
         report=found,
@@ -80,7 +80,7 @@ def _page(
     query: AuditQuery,
     *,
     report: Audit | None = None,
-    of: asked.Audit | None = None,
+    of: AuditTask | None = None,
     **more: Any,
 ) -> str:
     rules = rulebook(session.game)
@@ -103,7 +103,7 @@ def _page(
         revealed=next((close for close in closes(session) if close.secret is not None), None),
         marked=partial(marked, game=session.game.key, rules=rules, session_id=session.id),
         rule_address=partial(rule_address, session.game.key, session_id=session.id),
-        again="?" + urlencode(_asked(query) | {"piece": more["piece"]}) if more.get("piece") else "",
+        again="?" + urlencode(_asked(query) | {"job": more["job"]}) if more.get("job") else "",
         **more,
     )
 
@@ -117,7 +117,7 @@ def _choices(report: Audit, query: AuditQuery) -> list[tuple[str, int, str, bool
         offered.append(("Flagged", flags, {"flagged": "true"}))
     offered += [(rule, number, {"rule": rule}) for rule, number in sorted(rules.items())]
     shown = _asked(query)
-    kept = {} if query.piece is None else {"piece": query.piece}
+    kept = {} if query.job is None else {"job": query.job}
     return [
         (name, number, f"?{urlencode(asks | kept)}" if asks or kept else "?", asks == shown)
         for name, number, asks in offered

@@ -12,9 +12,9 @@ from domain.kernel.session import Session
 from replays.counting import counted
 from replays.findings import Audit, Finding
 from service.api.replays import LONG_ENTRIES
-from service.heavy import asked
-from service.http.heavy_work import answer_of, holder, result_of
+from service.http.jobs import answer_of, answer_of_job, holder
 from service.http.services import services
+from service.jobs.requests import AuditTask
 
 OF_THE_CHAIN = frozenset(
     ("missing", "unreadable", "foreign", "altered", "topic", "repeated", "reordered", "cut", "head")
@@ -22,31 +22,31 @@ OF_THE_CHAIN = frozenset(
 """Kinds of findings that say that the chain is not whole."""
 
 
-def audited(session: Session, piece: str | None) -> tuple[Audit | str, asked.Audit]:
-    """The audit, or the piece of work that makes it; and of which log it is.
+def audited(session: Session, job: str | None) -> tuple[Audit | str, AuditTask]:
+    """The audit, or the id of the job that makes it; and of which log it is.
 
-    piece: that the page was told of before. Raises `Problem` where the work cannot be had.
+    job: that the page got before. Raises `Problem` if no job can be submitted.
     """
-    wanted = asked.Audit(session.id, session.version, session.position.digest)
-    if piece is not None and (known := _asked_before(session, piece)) is not None:
-        wanted, response = known, result_of(piece)
+    task = AuditTask(session.id, session.version, session.position.digest)
+    if job is not None and (known := _task_of(session, job)) is not None:
+        task, response = known, answer_of_job(job)
     else:
-        response = answer_of(wanted, {}, is_long=session.version >= LONG_ENTRIES)
+        response = answer_of(task, {}, is_long=session.version >= LONG_ENTRIES)
     if response.status_code == HTTPStatus.ACCEPTED:
-        return response.headers["Location"].rpartition("/")[2], wanted
-    return msgspec.json.decode(response.get_data(), type=Audit), wanted
+        return response.headers["Location"].rpartition("/")[2], task
+    return msgspec.json.decode(response.get_data(), type=Audit), task
 
 
-def _asked_before(session: Session, piece: str) -> asked.Audit | None:
-    """What the piece is of, if who asks has asked for it: the log may have grown since."""
-    before = services().heavy.pieces.asked(piece)
-    if before is None or before.holder != holder() or not isinstance(before.wanted, asked.Audit):
+def _task_of(session: Session, job: str) -> AuditTask | None:
+    """What an audit of this session was to read, if it is the caller's: the log may have grown since."""
+    before = services().jobs.queue.request(job)
+    if before is None or before.holder != holder() or not isinstance(before.task, AuditTask):
         return None
-    return before.wanted if before.wanted.session == session.id else None
+    return before.task if before.task.session == session.id else None
 
 
 def verdict(audit: Audit) -> str:
-    """The audit in one sentence: `1,290 entries, chain whole, 2 against the rules, 1 corrected.`"""
+    """The audit in one sentence: `1,290 entries, hash chain intact, 2 against the rules, 1 corrected.`"""
     tampered = [one for one in audit.findings if one.severity == "tampered"]
     torn = [one for one in tampered if one.kind in OF_THE_CHAIN]
     kinds = Counter(one.kind for one in audit.findings if one.severity == "against_rules")
@@ -54,19 +54,19 @@ def verdict(audit: Audit) -> str:
         _chain(torn),
         _some(len(tampered) - len(torn), "forged"),
         _some(_entries(audit.findings, "diverges"), "different under today's rules"),
-        _some(_entries(audit.findings, "older_rules"), "by older rules"),
+        _some(_entries(audit.findings, "older_rules"), "under older rules"),
         _some(_entries(audit.findings, "against_rules", "broken_rule"), "against the rules"),
         _some(kinds["correction"], "corrected"),
-        _some(kinds["invariant"], "beyond what a table can be"),
+        _some(kinds["invariant"], "impossible at a table"),
     ]
     if not audit.findings or all(one.severity == "note" for one in audit.findings):
-        told.append("nothing against the rules")
+        told.append("no rule broken")
     return ", ".join([many(audit.entries, "entry"), *filter(None, told)]) + "."
 
 
 def _chain(torn: Sequence[Finding]) -> str:
     if not torn:
-        return "chain whole"
+        return "hash chain intact"
     return "chain broken" if torn[0].entry is None else f"chain broken at № {torn[0].entry}"
 
 

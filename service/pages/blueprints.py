@@ -20,7 +20,7 @@ from service.pages import (
     result,
     rules,
     table,
-    trouble,
+    whole_log,
 )
 
 BLUEPRINTS = (
@@ -38,6 +38,7 @@ BLUEPRINTS = (
     rules.routes,
     entry.routes,
     audit.routes,
+    whole_log.routes,
     charts.routes,
     result.routes,
     comparing.routes,
@@ -45,11 +46,7 @@ BLUEPRINTS = (
 
 
 def install_pages(app: Flask) -> None:
-    """Register every page, and what templates ask for: the addresses of assets.
-
-    What no page answers is told to people as a page, too.
-    """
+    """Register every page, and what templates ask for: the addresses of assets."""
     app.jinja_env.globals.update(asset=assets.address)
-    app.after_request(trouble.told_to_people)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -11,10 +11,10 @@ from flask import Blueprint, Response, render_template, request
 
 from service.api.statistics import Page, page_and_filters, sessions_asked
 from service.http.held_tokens import TO_ASKER, good_claims
-from service.http.problems import Problem
 from service.http.services import services
 from service.pages.page import page
 from service.pages.session_rows import session_row
+from service.problems import Problem
 from service.queries.reach import Reach
 
 routes = Blueprint("catalogue", __name__)

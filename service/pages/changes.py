@@ -11,15 +11,15 @@ from domain.kernel.session import Position, Session
 from domain.kernel.telling import board_of, naming_of
 from domain.kernel.views import eyes
 from service.api.sessions import table
-from service.http.errors import playable, refusals
-from service.http.problems import Problem
 from service.http.services import services
+from service.problems import Problem
+from service.sessions.errors import playable
 from service.sessions.tokens import Asker
 
 
 def changes_at(session: Session, number: int, asker: Asker) -> tuple[Difference, ...] | None:
     """What the entry changed; None where the table before or after it is not known, or cannot be shown."""
-    read = services().recorder.reading(session)
+    read = services().handler.reading(session)
     before, after = session.at(max(number - 1, 1), read), session.at(number, read)
     if after.lost is not None or before.lost is not None:
         return None
@@ -34,7 +34,7 @@ def changes_at(session: Session, number: int, asker: Asker) -> tuple[Difference,
 
 
 def _board(session: Session, position: Position, viewer: Viewer) -> Board:
-    with refusals(session), playable(session):
+    with playable(session, services().registers):
         shown = table(session, position, viewer)
     drawing = services().drawings.of(session.components)
     return board_of(

@@ -21,12 +21,12 @@ from service.pages.log_parts import closes
 from service.pages.messages_told import Member
 
 SOURCES: Mapping[str, str] = {
-    "declared": "Declared: somebody saw it at the table and told it.",
-    "drawn": "Drawn by the service, with the secret that the opening promised.",
+    "declared": "Declared: someone rolled or drew at the table and entered the result.",
+    "drawn": "Drawn by the service, with the secret committed at the opening.",
 }
-NOTHING_DECIDED = "Chance decides nothing here."
-NOT_YET = "The draws can be checked when a close of the session has revealed the secret."
-ELSEWHERE = "It was copied into this session with its outcomes: the session that it comes from proves them."
+NOTHING_DECIDED = "No chance is involved."
+NOT_YET = "You can check the draws after the session is closed and its secret revealed."
+ELSEWHERE = "This entry was copied into this session with its outcomes. The original session proves them."
 
 
 class Draw(Struct, frozen=True):
@@ -111,5 +111,5 @@ def _proof(session: Session, entry: Recorded, before: Position, drawn: list[Draw
 
 
 def _verdict(draws: Draws, *, same: bool) -> str:
-    secret = "revealed secret" if draws.secret == "revealed" else "secret that is kept here"
+    secret = "revealed secret" if draws.secret == "revealed" else "secret that the service keeps"
     return f"The {secret} gives the same outcomes." if same else f"The {secret} gives other outcomes."

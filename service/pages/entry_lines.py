@@ -9,7 +9,7 @@ from domain.kernel.session import Session
 from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.words import EntryWords, Naming, text_of
 from service.http.responses import shown_live
-from service.sessions.recorder import Written
+from service.sessions.commands import Written
 from service.sessions.tokens import Asker
 
 ENDS = (".", "!", "?", "…", "”")
@@ -57,7 +57,7 @@ def by_whom(by: Json, naming: Naming) -> str:
     seat = None if by.get("seat") is None else naming.seat(by["seat"]).text
     if by["role"] == "seat" and seat is not None:
         return seat
-    return f"the {by['role']}" if seat is None else f"a recorder who sees what {seat} sees"
+    return f"the {by['role']}" if seat is None else f"a recorder with {seat}’s view"
 
 
 def when(at: str) -> str:

@@ -13,14 +13,14 @@ from domain.kernel.session import Session
 from domain.kernel.telling import entry_in_words, fact_in_words, naming_of
 from domain.kernel.views import eyes
 from domain.kernel.words import EntryWords, Says
-from service.http.responses import shown_live
+from service.http.responses import shown_live, with_import
 from service.http.services import services
 from service.pages.changes import changes_at
 from service.pages.entry_chance import ChanceTold, chance_told
 from service.pages.entry_lines import Line, by_whom, when
 from service.pages.log_parts import Correction, corrections_by_entry, notes_on, taken_back_by
 from service.pages.messages_told import Member, MessageTold, members_told, message_told
-from service.sessions.recorder import Written
+from service.sessions.commands import Written
 from service.sessions.tokens import Asker
 
 OF_OTHER_KINDS = {
@@ -36,7 +36,7 @@ OF_OTHER_KINDS = {
         "tags",
         "forked_from",
     ),
-    "retracted": ("exposed",),
+    "retracted": ("exposed", "redo"),
     "noted": ("visible_to", "refusal"),
     "closed": ("outcome", "secret", "on_request"),
 }
@@ -79,10 +79,10 @@ class EntryTold(Struct, frozen=True):
 def entry_told(session: Session, written: Written, before: Written | None, asker: Asker) -> EntryTold:
     """The entry, as the asker may see it. `before`: the entry before it, if there is one."""
     game, entry, naming = session.game, written.entry, naming_of(session)
-    shown = shown_live(session, written, asker)
+    shown = with_import(shown_live(session, written, asker), services().imported.of(session.id))
     viewer = eyes(game, session.state, asker.viewer)
     number = entry.number
-    stood = session.at(max(number - 1, 1), services().recorder.reading(session))
+    stood = session.at(max(number - 1, 1), services().handler.reading(session))
     action, moved_at = shown.get("action"), shown.get("moved_at")
     chance = None
     if isinstance(entry, Recorded) and "chance" in shown:

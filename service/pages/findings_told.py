@@ -25,7 +25,7 @@ MOST_COMPARED = 12
 TITLES: Mapping[str, str] = {
     "tampered": "Tampered with",
     "diverges": "Different under today's rules",
-    "older_rules": "By older rules",
+    "older_rules": "Under older rules",
     "against_rules": "⚑ Against the rules",
     "note": "Note",
 }
@@ -94,7 +94,7 @@ def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[Fin
     if not session.position.flagged:
         return
     corrections = corrections_by_entry(session, asker)
-    for written in services().recorder.written(session, 1, session.version):
+    for written in services().handler.written(session, 1, session.version):
         flagged = is_flagged(written.entry)
         corrected = [] if rule is not None else corrections.get(written.entry.number, [])
         if not flagged and not corrected:
@@ -113,7 +113,7 @@ def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[Fin
 def _line(session: Session, number: int, asker: Asker) -> Line | None:
     if not 1 <= number <= session.version:
         return None
-    written = next(iter(services().recorder.written(session, number, number)), None)
+    written = next(iter(services().handler.written(session, number, number)), None)
     return None if written is None or written.entry.number != number else line_of(session, written, asker)
 
 

@@ -13,7 +13,7 @@ from replays.library import read_stored
 from service.http.responses import shown_live
 from service.http.services import services
 from service.pages.entry_lines import Line, line_of
-from service.sessions.recorder import Written
+from service.sessions.commands import Written
 from service.sessions.tokens import Asker
 
 
@@ -33,10 +33,13 @@ def closes(session: Session) -> list[Closed]:
 
 def taken_back_by(session: Session, number: int) -> int | None:
     """The retraction that took an entry off the live line; None where none is known."""
-    for written in filed_under(session, ("retracted",), number + 1):
+    end = session.version
+    for written in reversed(list(filed_under(session, ("retracted",), number + 1))):
         entry = written.entry
-        if isinstance(entry, Retracted) and entry.to < number:
-            return entry.number
+        if isinstance(entry, Retracted) and entry.number <= end:
+            if entry.to < number:
+                return entry.number
+            end = min(entry.to, end)
     return None
 
 

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from domain.kernel import Game
 from domain.kernel.form_words import message_word
 from domain.kernel.rulebook import rulebook
-from service.http.problems import Problem
 from service.http.services import services
 from service.pages.page import page
 from service.pages.rule_words import marked
 from service.pages.schemas_told import Schemas, SchemaTold, schemas_of, shared, tag_of, told
 from service.pages.trouble import in_a_sentence
+from service.problems import Problem
 from service.schemas.openapi import api_document
 from service.schemas.requests import ActionEnvelope
 
@@ -37,14 +37,14 @@ class Chapter(Struct, frozen=True):
 CHAPTERS = (
     Chapter("opening", "Opening", "The body of `POST /v1/sessions`."),
     Chapter("actions", "Actions", "The body of `POST /v1/sessions/{id}/actions`: one, or a list of them."),
-    Chapter("parts-of-actions", "Parts of actions", "What actions hold."),
+    Chapter("parts-of-actions", "Parts of actions", "Objects used in actions."),
     Chapter(
         "correction",
         "Correction",
         "The body of `POST /v1/sessions/{id}/corrections`: facts that make the table what it really was.",
     ),
-    Chapter("facts", "Facts", "What an entry did, in order."),
-    Chapter("parts-of-facts", "Parts of facts", "What facts hold."),
+    Chapter("facts", "Facts", "The changes an entry made, in order."),
+    Chapter("parts-of-facts", "Parts of facts", "Objects used in facts."),
 )
 """Of every game, in the order of its page."""
 
@@ -55,7 +55,7 @@ def messages(game: str) -> Response:
     """The messages of a game."""
     found = services().games.get(game)
     if found is None:
-        raise Problem("not-found", "No game of that name is known here.")
+        raise Problem("not-found", "Game not found. The games are listed at /v1/games.")
     kept = current_app.extensions.setdefault("messages-pages", {})
     if game not in kept:
         schemas = schemas_of(api_document(), game)
@@ -74,7 +74,7 @@ def chapters(game: Game[Any], schemas: Schemas) -> Iterator[Chapter]:
     actions = [f"{game.key}.{kind.__name__}" for kind in game.actions]
     beside = _beside([schemas[name] for name in actions])
     of_each: dict[str, list[SchemaTold]] = {chapter.key: [] for chapter in CHAPTERS}
-    of_each["actions"].append(told(union, {"properties": beside}, "…", "Beside the members of any action"))
+    of_each["actions"].append(told(union, {"properties": beside}, "…", "Fields of every action"))
     for name, schema in schemas.items():
         if name != union:
             kind = _kind_of(name.removeprefix(f"{game.key}."), schema, is_action=name in actions)

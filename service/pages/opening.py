@@ -7,9 +7,9 @@ from typing import Annotated
 from flask import Blueprint, Response, render_template
 from msgspec import Meta, Struct
 
-from service.http.problems import Problem
 from service.http.services import services
 from service.pages.page import page
+from service.problems import Problem
 from service.schemas.arguments import read_query
 
 routes = Blueprint("opening", __name__)
@@ -33,7 +33,7 @@ def form(key: str) -> Response:
     read_query(Again)
     game = services().games.get(key)
     if game is None:
-        raise Problem("not-found", "There is no such game. /open shows those that are.")
+        raise Problem("not-found", "Game not found. /open lists the games.")
     return page(render_template("open.html", game=game))
 
 

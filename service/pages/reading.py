@@ -15,19 +15,19 @@ from flask import Response, render_template
 from domain.kernel.session import Session
 from service.http.authentication import enter
 from service.http.preconditions import OF_THE_ASKER
-from service.http.problems import Problem
 from service.pages.page import page
+from service.problems import Problem
 from service.sessions.tokens import Asker
 
 AWAY = {
-    HTTPStatus.UNAUTHORIZED: "This link was replaced. Ask whoever opened the table for the new one.",
-    HTTPStatus.FORBIDDEN: "This is not for your link to see.",
-    HTTPStatus.NOT_FOUND: "There is no such page that everybody may see. Join by a link of its table first.",
+    HTTPStatus.UNAUTHORIZED: "This link was replaced. Ask the person who opened the table for the new one.",
+    HTTPStatus.FORBIDDEN: "Your link does not show this.",
+    HTTPStatus.NOT_FOUND: "Page not found, or not public. To see a private table, join with its link first.",
     HTTPStatus.GONE: "This session has expired.",
 }
 """What stands on the page instead, by the status that it is answered with."""
 
-ORDINALS = ("Charts of the first session", "Charts of the second")
+ORDINALS = ("Charts of the first session", "Charts of the second session")
 
 
 def read_by_asker(
@@ -60,7 +60,7 @@ def drawn_or_away(look: Callable[[], Callable[[], str]], headers: Mapping[str, s
         is_forbidden = status == HTTPStatus.FORBIDDEN
         html = render_template(
             "away.html",
-            heading=problem.title if entered and not is_forbidden else "Not for everybody",
+            heading=problem.title if entered and not is_forbidden else "Not public",
             sentence=AWAY[status] if is_forbidden or not entered else problem.detail,
             detail=problem.detail if is_forbidden else "",
             ways=_ways(away) if entered else (),
@@ -75,7 +75,7 @@ def drawn_or_away(look: Callable[[], Callable[[], str]], headers: Mapping[str, s
 
 def no_series(game: str) -> Problem:
     """The problem of a series that the game of this title does not have."""
-    return Problem("not-found", f"{game} has no such series. Its charts show those that there are.")
+    return Problem("not-found", f"{game} has no such series. The charts page lists all series.")
 
 
 def _ways(away: Mapping[str, str]) -> Sequence[tuple[str, str]]:

@@ -12,13 +12,13 @@ from domain.kernel.session import Session
 from domain.kernel.telling import naming_of
 from service.api.results import IN_EVERY_ROW
 from service.charts.signs import seat_signs
-from service.http.errors import playable
 from service.http.services import services
 from service.pages.reading import read_by_asker
 from service.pictures.heading import facts, headline, parts_of, said
 from service.pictures.picture import picture_of
 from service.queries.row_forms import CSV, written
 from service.results.result import result_of
+from service.sessions.errors import playable
 from service.sessions.tokens import Asker
 
 routes = Blueprint("result", __name__)
@@ -33,7 +33,7 @@ def result(session_id: str) -> Response:
 
 
 def _drawn(session: Session, asker: Asker) -> str:
-    with playable(session):
+    with playable(session, services().registers):
         found = services()
         told = result_of(found, session, asker)
         picture = picture_of(found, session, told)
@@ -57,7 +57,7 @@ def _forms(told: dict[str, Any]) -> list[tuple[str, str, str, str]]:
     """What can be copied: its name, its media type, the end of its file's name, its text."""
     rows = [{**{name: told[name] for name in IN_EVERY_ROW}, **seat} for seat in told["seats"]]
     forms = [
-        ("CSV", "text/csv", "csv", written({"seats": rows}, "seats", CSV).decode()),
+        ("CSV", "text/csv", "csv", written({"seats": rows}, "seats", CSV).decode("utf-8-sig")),
         ("JSON", "application/json", "json", _indented(told)),
     ]
     play = told["board_game_geek"]

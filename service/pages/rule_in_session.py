@@ -15,9 +15,9 @@ from domain.kernel.session import Session
 from domain.kernel.views import eyes
 from replays.enforced_rules import Enforced, enforced_rules
 from service.http.authentication import enter
-from service.http.problems import Problem
 from service.http.services import services
 from service.pages.entry_lines import Line, line_of
+from service.problems import Problem
 from service.queries.refusals import refused_in
 
 AT_ONCE = 200
@@ -76,7 +76,7 @@ def in_session(session_id: str, game: Game[Any], rule: str, first: int) -> InSes
     if session.game is not game:
         return None
     broken, told = [], []
-    for written in services().recorder.written(session, 1, session.version):
+    for written in services().handler.written(session, 1, session.version):
         entry = written.entry
         if isinstance(entry, Recorded) and rule in entry.broken:
             broken.append(line_of(session, written, asker))
@@ -102,7 +102,7 @@ def _enforced(session: Session, rule: str, first: int) -> EnforcedAmong:
     starts = range(1, session.version + 1, AT_ONCE)
     parts = [(start, min(start + AT_ONCE - 1, session.version)) for start in starts]
     start, last = parts[min(first - 1, session.version - 1) // AT_ONCE]
-    among = list(enforced_rules(session, start, last, services().recorder.reading(session)))
+    among = list(enforced_rules(session, start, last, services().handler.reading(session)))
     asked = _met(session.game, (one for one in among if rule in one.asked))
     run = [] if asked else _met(session.game, (one for one in among if rule in one.run))
     return EnforcedAmong(start, last, asked, run, parts)

@@ -14,12 +14,12 @@ from msgspec import Meta, Struct, field
 from domain.kernel import Game
 from domain.kernel.rulebook import Rule, rulebook
 from service.http.preconditions import OF_THE_ASKER
-from service.http.problems import Problem
 from service.http.services import services
 from service.pages.page import page
 from service.pages.rule_in_session import in_session
 from service.pages.rule_words import marked, rule_address
 from service.pages.trouble import in_a_sentence
+from service.problems import Problem
 from service.schemas.arguments import read_query
 
 routes = Blueprint("rules", __name__)
@@ -62,7 +62,7 @@ def rule(game: str, rule: str) -> Response:
     found, rules = _of(game)
     shown = rules.get(rule)
     if shown is None:
-        raise Problem("not-found", f"The rulebook of {found.title} has no rule {rule}.")
+        raise Problem("not-found", f"{found.title} has no rule {rule}. Its rules page lists all rules.")
     before, after = _beside(rules, shown)
     html = render_template(
         "rule.html",
@@ -92,7 +92,7 @@ def _of(key: str) -> tuple[Game[Any], Mapping[str, Rule]]:
     game = services().games.get(key)
     rules = {} if game is None else rulebook(game)
     if game is None or not rules:
-        raise Problem("not-found", "There is no rulebook of such a game here.")
+        raise Problem("not-found", "Game not found. The home page lists the games.")
     return game, rules
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -43,18 +43,40 @@ class SeatSign(Struct, frozen=True):
 
 
 def seat_signs(names: Mapping[str, SeatName]) -> dict[str, SeatSign]:
-    """The signs of seats, in the order around the table. Seats that share a first letter show two."""
-    firsts = [name.label[:1].upper() for name in names.values()]
+    """The signs of seats, in the order around the table."""
+    letters = letters_of([name.label for name in names.values()])
     return {
         seat: SeatSign(
             seat,
             name.label,
-            name.label[:2] if firsts.count(first) > 1 else first,
+            letter,
             name.color or COLORS[at % len(COLORS)],
             SHAPES[at % len(SHAPES)],
         )
-        for at, ((seat, name), first) in enumerate(zip(names.items(), firsts, strict=True))
+        for at, ((seat, name), letter) in enumerate(zip(names.items(), letters, strict=True))
     }
+
+
+def letters_of(labels: Sequence[str]) -> list[str]:
+    """A letter a label. Labels that begin alike add the first letter in which they differ from all others.
+
+    Blue and Black are `Bu` and `Ba`. Labels that cannot be told apart so add their place at the table.
+    """
+    letters = [_letter(label, [other for other in labels if other is not label]) for label in labels]
+    return [
+        letter if letters.count(letter) == 1 else f"{letter[:1]}{place}"
+        for place, letter in enumerate(letters, 1)
+    ]
+
+
+def _letter(label: str, others: Sequence[str]) -> str:
+    first, plain = label[:1].upper(), label.lower()
+    alike = [other.lower() for other in others if other[:1].lower() == plain[:1]]
+    if not alike:
+        return first
+    differs = (at for at in range(1, len(plain)) if all(other[at : at + 1] != plain[at] for other in alike))
+    at = next(differs, 0)
+    return first + (label[at] if at else "")
 
 
 def signs_of_listed(found: Services, listed: Mapping[str, Json]) -> dict[str, SeatSign]:

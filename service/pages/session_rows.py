@@ -86,13 +86,13 @@ def session_row(found: Services, listed: Mapping[str, Any], claims: Mapping[str,
 
 def _told(listed: Mapping[str, Any], signs: Mapping[str, SeatSign], own: str | None) -> str:
     if listed["status"] == "closed":
-        return "Given up"
+        return "Abandoned"
     if listed["status"] == "finished":
         return won(listed["winners"], signs)
     if own in listed["active"]:
         return "Your turn"
     waited = [called(seat, signs) for seat in listed["active"]]
-    return f"Waits for {' and '.join(waited)}" if waited else "Goes on"
+    return f"Waiting for {' and '.join(waited)}" if waited else "In play"
 
 
 def won(winners: list[str], signs: Mapping[str, SeatSign]) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
+from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.views import eyes
@@ -17,10 +19,10 @@ from service.api.sessions import table as table_of
 from service.api.telling import table_told
 from service.http.authentication import enter
 from service.http.preconditions import OF_THE_ASKER
-from service.http.problems import Problem
-from service.http.responses import shown_live
+from service.http.responses import shown_live, with_import
 from service.http.services import services
 from service.pages.page import page
+from service.problems import Problem
 from service.sessions.tokens import Asker
 
 routes = Blueprint("table", __name__)
@@ -64,10 +66,15 @@ def _for_everybody(session_id: str) -> dict[str, Any] | None:
 def _log(session: Session, asker: Asker) -> list[Line]:
     first = max(1, session.version - LAST_ENTRIES + 1)
     naming = naming_of(session)
+    imported = services().imported.of(session.id)
     lines = []
-    for written in services().recorder.written(session, first, session.version):
-        shown = shown_live(session, written, asker)
+    for written in services().handler.written(session, first, session.version):
+        shown = with_import(shown_live(session, written, asker), imported)
         words = entry_in_words(session.game, shown, naming)
         text = " ".join(map(text_of, (words.says, *words.effects)))
-        lines.append(Line(written.entry.number, text, shown["live"]))
+        lines.append(Line(written.entry.number, text + _imported(shown), shown["live"]))
     return lines[::-1]
+
+
+def _imported(shown: Mapping[str, Json]) -> str:
+    return f" (imported {shown['imported']['at'][:10]})" if "imported" in shown else ""

@@ -10,8 +10,8 @@ from typing import Any, ParamSpec
 import msgspec
 from flask import Response, render_template, request
 
-from service.http.problems import PROBLEM_JSON, Problem
 from service.pages.page import HEADERS, page
+from service.problems import PROBLEM_JSON, Problem
 
 Places = ParamSpec("Places")
 OF_PROGRAMS = "/v1/"

@@ -20,7 +20,7 @@ SMALL = 13.0
 def headline(result: Mapping[str, Any]) -> str:
     """Who won, by the names that are known; or how it stands."""
     if result["status"] == "closed":
-        return "Given up"
+        return "Abandoned"
     if result["status"] == "open":
         return "So far"
     winners = [seat["name"] or seat["label"] for seat in result["seats"] if seat["winner"]]

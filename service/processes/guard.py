@@ -51,7 +51,10 @@ class Guard:
             return child.wait(STOPPING_SECONDS)
         except subprocess.TimeoutExpired:
             child.kill()
-            return child.wait()
+            try:
+                return child.wait(STOPPING_SECONDS)
+            except subprocess.TimeoutExpired:
+                return -signal.SIGKILL
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True

@@ -17,13 +17,13 @@ EVERY_ADDRESS = ("0.0.0.0", "::")
 THIS_MACHINE = ("127.0.0.1", "::1", "localhost")
 
 NO_ADDRESS = (
-    "No address of this machine in a local network was found. Join the network that the phones are in, or "
-    "name the address that they find this machine under: --lan --host 192.0.2.7"
+    "Found no address of this machine in a local network. Join the network of the phones, or name the "
+    "address at which they reach this machine: --lan --host 192.0.2.7"
 )
-SHOWN_TO_SOME = "Whoever has this link opens tables; show it to those alone who may."
-OPEN_TO_ANYBODY = "Anybody in this network opens tables, as TABLELOG_OPENING says."
-ALL_IN_ONE_NETWORK = "Phones must be in the same network, and this machine must let them in."
-NOT_FOR_PHONES = "--lan is for the phones in the room, and they do not find {host}. Leave the host out."
+SHOWN_TO_SOME = "Anyone with this link can open tables. Show it only to people who may."
+OPEN_TO_ANYBODY = "Anyone in this network can open tables, as TABLELOG_OPENING says."
+ALL_IN_ONE_NETWORK = "Phones must be in the same network, and this machine's firewall must let them in."
+NOT_FOR_PHONES = "--lan is for phones on the local network, and they cannot reach {host}. Leave out --host."
 
 
 class Unreachable(Exception):

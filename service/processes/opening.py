@@ -14,10 +14,10 @@ def who_opens(settings: Settings) -> str:
         chosen = (
             "TABLELOG_OPENING says so" if settings.who_opens == BY_TOKEN else "TABLELOG_OPENING_TOKEN is set"
         )
-        return f"Only who has the opening token opens sessions, since {ways or chosen}."
+        return f"Only people with the opening token can open sessions, because {ways or chosen}."
     if ways:
-        return f"Anybody opens sessions, as TABLELOG_OPENING says, although {ways}."
-    return "Everybody on this machine opens sessions, and as far as the settings tell nobody else reaches it."
+        return f"Anyone can open sessions, as TABLELOG_OPENING says, although {ways}."
+    return "Everyone on this machine can open sessions. According to the settings, nobody else can reach it."
 
 
 def announced(settings: Settings, address: str) -> str | None:
@@ -26,6 +26,6 @@ def announced(settings: Settings, address: str) -> str | None:
         return who_opens(settings) if settings.ways_from_elsewhere else None
     link = opening_link(address, settings.opening_token)
     return (
-        f"{who_opens(settings)} Show this link to those alone who may.\n\n  {link}\n\n"
-        "Under another address the same stands behind it: /open#…"
+        f"{who_opens(settings)} Show this link only to people who may open sessions.\n\n  {link}\n\n"
+        "At any other address of this service, add the same ending: /open#…"
     )

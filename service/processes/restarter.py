@@ -49,13 +49,15 @@ class Task(NamedTuple):
     """One process to keep.
 
     meanwhile: what still works while it is away; None where nothing does. socket: where it listens; it is
-    started anew when the socket is gone, since nobody can reach it then.
+    started again when the socket is gone, since nobody can reach it then. hides: lines with this text are not
+    passed on.
     """
 
     name: str
     command: Sequence[str]
     meanwhile: str | None = None
     socket: Path | None = None
+    hides: str | None = None
 
 
 class GivenUp(Exception):
@@ -149,12 +151,14 @@ class Kept(threading.Thread):
         reader.start()
         status = self._process.wait()
         kill_group(self._process.pid)
-        reader.join()
+        reader.join(STOPPING_SECONDS)
         return status
 
     def _read(self, output: IO[bytes]) -> None:
         for line in output:
-            self._hear(line.decode("utf-8", "replace").rstrip())
+            text = line.decode("utf-8", "replace").rstrip()
+            if self._task.hides is None or self._task.hides not in text:
+                self._hear(text)
         output.close()
 
     def _hear(self, line: str) -> None:
@@ -174,12 +178,12 @@ class Kept(threading.Thread):
         told = "" if killed_by(status) else self._last_line
         reason = f"{ended(status)}: {re.sub(NUMBERS, '', told)}"
         if self._task.meanwhile is None:
-            self._say(self._task.name, f"{ended(status)}: starting it again")
+            self._say(self._task.name, f"{ended(status)}: restarting it")
         elif self._failures == 1:
-            self._say(self._task.name, f"{ended(status)}: starting it again. {self._task.meanwhile}")
+            self._say(self._task.name, f"{ended(status)}: restarting it. {self._task.meanwhile}")
         elif reason != self._reason:
             said = f" ({told})" if told else ""
-            self._say(self._task.name, f"{ended(status)}{said}: tried again, at most every minute")
+            self._say(self._task.name, f"{ended(status)}{said}: retrying at most once a minute")
         self._reason = reason
 
     def _back(self) -> None:

@@ -14,7 +14,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from service.processes.cannot_start import CannotStart
 from service.processes.lan import THIS_MACHINE, Lan, Unreachable, lan_at
 from service.processes.opening import announced
 from service.processes.restarter import Task, announce, keep
-from service.processes.web import port_must_be_free
+from service.processes.web import port_of_its_own
 from service.settings import Settings, with_opening_token
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")
@@ -38,15 +38,18 @@ LONGEST_SOCKET_PATH = 100
 READY_SECONDS = 60
 
 MEANWHILE = {
-    "worker": "Recording goes on meanwhile; catalogue, series and statistics stand still.",
-    "bots": "Recording goes on meanwhile; bots do nothing at live tables.",
-    "heavy": "Recording goes on meanwhile; for an audit, an export, an import the web starts one by itself.",
-    "redis": "Recording goes on meanwhile; the worker looks at the log every half second.",
+    "worker": "Recording continues; catalogue, series and statistics are not updated.",
+    "bots": "Recording continues; bots do not play at live tables.",
+    "jobs": "Recording continues; the web process starts a worker for an audit, an export or an import.",
+    "redis": "Recording continues; the worker checks the log every half second.",
 }
 """What still works while a process is away. Without those that are not named here nothing does."""
 
-NEED_REDIS = ("bots", "heavy")
-"""Without one there are no bots, and the web starts a process for heavy work when there is some."""
+OVERCOMMIT = "Memory overcommit must be enabled"
+"""A warning about background saves, which the embedded Redis never makes: it only buries other lines."""
+
+NEED_REDIS = ("bots", "jobs")
+"""Without one there are no bots, and the web process starts a worker when there is a job."""
 
 
 def procfile() -> str:
@@ -85,7 +88,7 @@ def run_folder(home: Path) -> Path:
             raise CannotStart(f"{folder} belongs to somebody else.")
         folder.chmod(0o700)
     except OSError as error:
-        raise CannotStart(f"{folder} cannot be made ({error.strerror}).") from error
+        raise CannotStart(f"{folder} cannot be created ({error.strerror}).") from error
     return folder
 
 
@@ -116,6 +119,7 @@ def environment(
         "TABLELOG_HOST": host,
         "TABLELOG_PORT": str(settings.port),
     }
+    found.setdefault("TABLELOG_LOG_LEVEL", "WARNING")  # a line a request would bury the address
     if redis_url is not None:
         found["TABLELOG_REDIS_URL"] = redis_url
     if settings.opening_token:
@@ -130,12 +134,13 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> Non
 
     Raises `CannotStart`, `FaultySettings`, `GivenUp`.
     """
-    with _only_one(settings.home):
+    with ExitStack() as stack:
+        stack.enter_context(_only_one(settings.home))
         if for_phones:
             settings = with_opening_token(settings)
         lan = _lan(settings, host) if for_phones else None
         host = lan.host if lan is not None else host or THIS_MACHINE[0]
-        port_must_be_free(host, settings.port)
+        stack.enter_context(port_of_its_own(host, settings.port, "up"))
         redis_url, own_socket = settings.redis_url, None
         if redis_url is None and (own_socket := _own_redis(settings.home)) is not None:
             redis_url = f"unix://{own_socket}"
@@ -145,6 +150,7 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> Non
                 shlex.split(command),
                 MEANWHILE.get(name),
                 own_socket if name == "redis" else None,
+                OVERCOMMIT if name == "redis" else None,
             )
             for name, command in parse_procfile(procfile()).processes.items()
             if (own_socket if name == "redis" else redis_url or name not in NEED_REDIS)
@@ -169,7 +175,7 @@ def _own_redis(home: Path) -> Path | None:
             return redis_socket(home)
         except CannotStart as error:
             reason = f"Redis cannot be run: {error}"
-    print(f"{reason.rstrip('.')}: the worker's timer does its part, a little later.", flush=True)
+    print(f"{reason.rstrip('.')}: the worker checks the log every half second instead.", flush=True)
     return None
 
 
@@ -184,7 +190,7 @@ def _only_one(home: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            message = f"Tablelog is running already on {home}. Stop it, or choose another TABLELOG_HOME."
+            message = f"Tablelog is already running on {home}. Stop it, or choose another TABLELOG_HOME."
             raise CannotStart(message) from None
         yield
 

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import socket
 import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Literal
 
+from replays.private_files import make_private
 from service.processes.cannot_start import CannotStart
 
 GUNICORN_THREADS = 512
@@ -18,11 +26,30 @@ def web_command(host: str, port: int, count: int = 1, server: str = "granian") -
     """The web: one process unless more are asked for, which record more and cost memory."""
     if server == "gunicorn":
         return _gunicorn(host, port, count)
-    return [sys.executable, "-m", "service.shell", host, str(port), str(count)]
+    return [sys.executable, "-m", "service.server", host, str(port), str(count)]
 
 
-def port_must_be_free(host: str, port: int) -> None:
-    """Raises `CannotStart` where somebody listens already: processes of one user may share a port unasked."""
+@contextmanager
+def port_of_its_own(host: str, port: int, kind: Literal["up", "web"]) -> Iterator[None]:
+    """Hold a port for one of its kind. Raises `CannotStart` where another one does, or somebody listens.
+
+    Web processes of one user may share a port unasked, and a look alone does not keep two apart that start at
+    the same moment: both find it free before either listens.
+    """
+    with ExitStack() as held:
+        folder = tempfile.gettempdir()
+        try:
+            lock = make_private(Path(folder, f"tablelog-{os.getuid()}-{kind}-{port}.lock")).open("rb")
+            fcntl.flock(held.enter_context(lock), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise _cannot_be_used(host, port, "another Tablelog uses it") from None
+        except OSError as error:
+            raise CannotStart(f"{error.filename or folder} cannot be locked ({error.strerror}).") from None
+        _must_be_free(host, port)
+        yield
+
+
+def _must_be_free(host: str, port: int) -> None:
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -31,9 +58,13 @@ def port_must_be_free(host: str, port: int) -> None:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             trial.bind(address)
     except OSError as error:
-        raise CannotStart(
-            f"{host}:{port} cannot be used ({error.strerror}). Choose another by TABLELOG_PORT or --port."
-        ) from None
+        raise _cannot_be_used(host, port, error.strerror) from None
+
+
+def _cannot_be_used(host: str, port: int, reason: str | None) -> CannotStart:
+    return CannotStart(
+        f"{host}:{port} cannot be used ({reason}). Choose another port with TABLELOG_PORT or --port."
+    )
 
 
 def _gunicorn(host: str, port: int, count: int) -> list[str]:

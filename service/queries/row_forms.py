@@ -34,15 +34,18 @@ def written(body: Mapping[str, Json], member: str, form: RowForm) -> bytes:
 def _csv(rows: Sequence[Mapping[str, Json]]) -> bytes:
     """RFC 4180, in UTF-8, with a head: a column for each member that any row has.
 
+    A byte order mark comes first: without it Excel reads the file in its local encoding.
+
     Null is nothing; true and false are as in JSON; before a text that looks like a formula stands `'`.
     """
     columns = list(dict.fromkeys(name for row in rows for name in row))
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, columns)
-    if columns:
-        writer.writeheader()
+    if not columns:
+        return b""
+    writer.writeheader()
     writer.writerows(rows)
-    return text.getvalue().encode()
+    return text.getvalue().encode("utf-8-sig")
 
 
 def _flat(row: Mapping[str, Any], before: str = "") -> dict[str, Json]:

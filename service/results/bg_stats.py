@@ -33,7 +33,8 @@ def _play(result: Mapping[str, Any]) -> dict[str, Json]:
     game: dict[str, Json] = {"name": result["title"], "sourceGameId": result["game"]}
     if result["boardgamegeek_id"] is not None:
         game["bggId"] = result["boardgamegeek_id"]
-    game |= {"highestWins": True, "noPoints": all(seat["score"] is None for seat in seats)}
+    scored = any(seat["score"] is not None for seat in seats)
+    game |= {"highestWins": scored and result["scoring"]["highest_wins"], "noPoints": not scored}
     play: dict[str, Json] = {
         "sourceName": SOURCE,
         "sourcePlayId": result["session"],

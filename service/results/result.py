@@ -18,7 +18,6 @@ from domain.kernel.views import eyes
 from service.bootstrap import Services
 from service.charts.signs import COLORS
 from service.queries.sessions import catalogue_entry, timeline
-from service.results.beginning import beginner_of
 from service.results.bg_stats import bg_stats
 from service.results.board_game_geek import board_game_geek
 from service.sessions.tokens import Asker
@@ -31,11 +30,12 @@ PLAYED = frozenset({"recorded", "corrected"})
 def result_of(found: Services, session: Session, asker: Asker) -> dict[str, Any]:
     """The result as it stands, for who asks: `answers.results.Result`.
 
-    Who began, how long it took and when it ended come from the workers (`as_of`), and are None before they
-    have seen it. Names of people are not for strangers. The hand-overs are None while the game goes on.
+    How long it took and when it ended come from the workers (`as_of`), and are None before they have seen it.
+    Names of people are not for strangers. The hand-overs are None while the game goes on.
     """
     opened, position, game = session.opened, session.position, session.game
     standing = game.standing(position.state)
+    scoring = game.scoring
     listed = catalogue_entry(found.engine, session.id)
     told = timeline(found.engine, session.id) or {"as_of": 0, "entries": []}
     lines: Sequence[Mapping[str, Any]] = told["entries"]
@@ -49,6 +49,8 @@ def result_of(found: Services, session: Session, asker: Asker) -> dict[str, Any]
         "status": status(finished=game.is_finished(position.state), closed=position.closed),
         "winners": list(standing.winners),
         "decided_by": standing.decided_by,
+        "decided": None if standing.decided_by is None else scoring.decided.get(standing.decided_by),
+        "scoring": {"score": scoring.score, "highest_wins": scoring.highest_wins, "ranks": scoring.ranks},
         "played_on": day_in(opened.at, opened.timezone),
         "timezone": opened.timezone,
         "opened_at": opened.at,
@@ -57,7 +59,7 @@ def result_of(found: Services, session: Session, asker: Asker) -> dict[str, Any]
         "version": position.version,
         "digest": position.digest,
         "as_of": told["as_of"],
-        "seats": _seats(found, session, asker, standing.seats, beginner_of(lines)),
+        "seats": _seats(found, session, asker, standing.seats, game.starter(position.state)),
     }
     return result | {"bg_stats": bg_stats(result), "board_game_geek": board_game_geek(result)}
 
@@ -77,7 +79,7 @@ def final_board(found: Services, session: Session) -> Board:
 
 
 def _seats(
-    found: Services, session: Session, asker: Asker, standings: Sequence[SeatStanding], beginner: str | None
+    found: Services, session: Session, asker: Asker, standings: Sequence[SeatStanding], starter: str | None
 ) -> list[dict[str, Json]]:
     """A row for each seat, the best rank first. `place` is None for a side that nobody sits at."""
     heard, names = found.people.seated(session.opened), naming_of(session).seats
@@ -97,7 +99,7 @@ def _seats(
                 "name": None if asker.is_stranger else heard.names.get(seat),
                 "player": heard.players.get(seat),
                 "place": place,
-                "starts": None if beginner is None or place is None else seat == beginner,
+                "starts": None if starter is None or place is None else seat == starter,
                 "score": one.score,
                 "winner": one.winner,
                 "parts": dict(one.parts),

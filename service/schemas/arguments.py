@@ -9,13 +9,13 @@ from typing import Any, TypeVar
 
 import msgspec
 from flask import request
+from marshmallow import ValidationError
 from msgspec import Struct, inspect
 
 from domain.kernel.messages import Json
 from service.http.bodies import read_json
-from service.http.errors import shapes
-from service.http.problems import Problem, invalid
 from service.http.services import services
+from service.problems import Problem, invalid, misshapen, pointed
 from service.schemas.fields import schema_of
 
 K = TypeVar("K", bound=Struct)
@@ -34,9 +34,13 @@ def read_struct(kind: type[K]) -> K:
 
 def struct_of(kind: type[K], tree: Json) -> K:
     """What was read as this struct. Raises `Problem` with every fault."""
-    with shapes():
+    try:
         schema_of(kind).load(tree)
         return msgspec.convert(tree, kind)
+    except ValidationError as error:
+        raise misshapen(error) from None
+    except msgspec.ValidationError as error:
+        raise invalid([pointed(str(error))]) from None
 
 
 def read_query(kind: type[K]) -> K:
@@ -47,14 +51,11 @@ def read_query(kind: type[K]) -> K:
 def query_in(kind: type[K], given: dict[str, list[str]]) -> K:
     """These query parameters as a struct."""
     members = _members(kind)
-    faults = [(name, "This parameter is not known here.") for name in given if name not in members]
-    faults += [(name, "Give this parameter once.") for name, values in given.items() if len(values) > 1]
+    faults = [(name, "There is no such parameter.") for name in given if name not in members]
+    faults += [(name, "Send this parameter only once.") for name, values in given.items() if len(values) > 1]
     if faults:
         raise invalid(faults)
-    tree = {name: _plain(values[0], members[name]) for name, values in given.items()}
-    with shapes():
-        schema_of(kind).load(tree)
-        return msgspec.convert(tree, kind)
+    return struct_of(kind, {name: _plain(values[0], members[name]) for name, values in given.items()})
 
 
 @cache

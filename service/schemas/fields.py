@@ -14,17 +14,21 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from msgspec import Struct, inspect
 
 from service.http.bodies import LARGEST_INTEGER
+from service.schemas.requests import SENTENCES
 
-
-class WholeNumber(fields.Field[int]):
-    """An integer, never a boolean or a text that looks like one."""
-
-    default_error_messages = {"invalid": "Not an integer."}
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> int:
-        if type(value) is not int or abs(value) > LARGEST_INTEGER:
-            raise self.make_error("invalid")
-        return value
+NOT_AN_INTEGER = "Not an integer."
+NOT_AN_ARRAY = "Not an array."
+RANGES = {
+    "letters": "A-Za-z",
+    "capital letters": "A-Z",
+    "lowercase letters": "a-z",
+    "letters a to f": "a-f",
+    "digits": "0-9",
+}
+CHARACTERS = re.compile(r"\^(?:\[([^\]^\\]+)\])?\[([^\]^\\]+)\]\{(\d+)(?:,(\d+))?\}\$")
+WORDS = re.compile(r"\^\(?([a-z|]+)\)?(?:\(,.*)?\$")
+_REPRESENTABLE = validate.Range(-LARGEST_INTEGER, LARGEST_INTEGER, error=NOT_AN_INTEGER)
+"""JSON readers agree on integers up to 2^53 - 1 alone."""
 
 
 class Flag(fields.Field[bool]):
@@ -38,38 +42,10 @@ class Flag(fields.Field[bool]):
         return value
 
 
-class ArrayOf(fields.Field[list[Any]]):
-    """An array whose items are of one field, or each of its own (`places`)."""
-
-    default_error_messages = {"invalid": "Not an array.", "length": "Not an array of {length}."}
-
-    def __init__(
-        self, item: fields.Field[Any] | None, places: Sequence[fields.Field[Any]] = (), **kwargs: Any
-    ) -> None:
-        super().__init__(**kwargs)
-        self.item = item
-        self.places = places
-
-    def _deserialize(self, value: Any, attr: Any, data: Any, **_: Any) -> list[Any]:
-        if not isinstance(value, list):
-            raise self.make_error("invalid")
-        if self.item is None and len(value) != len(self.places):
-            raise self.make_error("length", length=len(self.places))
-        faults: dict[int, Any] = {}
-        for index, item in enumerate(value):
-            try:
-                (self.item or self.places[index]).deserialize(item)
-            except ValidationError as error:
-                faults[index] = error.messages
-        if faults:
-            raise ValidationError(faults)
-        return value
-
-
 class MapOf(fields.Field[dict[str, Any]]):
     """An object that is used as a table: any keys of one field, values of another."""
 
-    default_error_messages = {"invalid": "Not an object."}
+    default_error_messages = {"invalid": "Must be a JSON object."}
 
     def __init__(self, key: fields.Field[Any], value: fields.Field[Any], **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -130,7 +106,7 @@ class OneOf:
     def load(self, value: Any) -> Any:
         """The value, found sound. Raises `ValidationError`."""
         if not isinstance(value, dict):
-            raise ValidationError("Not an object.")
+            raise ValidationError("Must be a JSON object.")
         if self.tag_field is None:
             return self.schemas[None].load(value)
         tag = value.get(self.tag_field)
@@ -193,15 +169,23 @@ def _single(kind: inspect.Type, options: dict[str, Any]) -> fields.Field[Any]:
         case inspect.BoolType():
             return Flag(**options)
         case inspect.IntType():
-            return WholeNumber(validate=_bounds(kind), **options)
+            return fields.Integer(
+                strict=True, validate=_bounds(kind), error_messages={"invalid": NOT_AN_INTEGER}, **options
+            )
         case inspect.StrType():
             return fields.String(validate=_text(kind), **options)
         case inspect.LiteralType(values=values):
             return fields.Raw(validate=_literal(values), **options)
         case inspect.VarTupleType() | inspect.ListType():
-            return ArrayOf(field_of(kind.item_type), validate=_lengths(kind), **options)
+            return fields.List(
+                field_of(kind.item_type),
+                validate=_lengths(kind),
+                error_messages={"invalid": NOT_AN_ARRAY},
+                **options,
+            )
         case inspect.TupleType(item_types=places):
-            return ArrayOf(None, [field_of(place) for place in places], **options)
+            items = [field_of(place) for place in places]
+            return fields.Tuple(items, error_messages={"invalid": NOT_AN_ARRAY}, **options)
         case inspect.DictType():
             key, value = field_of(kind.key_type), field_of(kind.value_type)
             return MapOf(key, value, validate=_lengths(kind), **options)
@@ -216,7 +200,8 @@ def _single(kind: inspect.Type, options: dict[str, Any]) -> fields.Field[Any]:
 def _bounds(kind: inspect.IntType) -> list[Any]:
     least = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1
     most = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - 1
-    return [] if least is None and most is None else [validate.Range(least, most)]
+    bounds = [] if least is None and most is None else [validate.Range(least, most)]
+    return [*bounds, _REPRESENTABLE]
 
 
 def _text(kind: inspect.StrType) -> list[Any]:
@@ -249,7 +234,35 @@ class _Matches:
 
     def __init__(self, pattern: str) -> None:
         self.pattern = re.compile(re.sub(r"(?<!\\)\$$", r"\\Z", pattern))
+        self.requirement = requirement_of(pattern)
 
     def __call__(self, value: str) -> None:
         if not self.pattern.search(value):
-            raise ValidationError("Does not have the form that is asked for.")
+            raise ValidationError(self.requirement)
+
+
+def requirement_of(pattern: str) -> str:
+    """What a text must be to match the pattern, as a sentence."""
+    if sentence := SENTENCES.get(pattern):
+        return sentence
+    if found := WORDS.fullmatch(pattern):
+        words = found[1].split("|")
+        several = f"one or more of {', '.join(words)}, separated by commas"
+        return f"Must be {several if len(words) > 1 else words[0]}."
+    if found := CHARACTERS.fullmatch(pattern):
+        first, allowed, least, most = found.groups()
+        numbers = [str(int(number) + (first is not None)) for number in (least, most) if number]
+        begin = " or ".join(name.rstrip("s") for name in _named(first or ""))
+        start = f" and start with a {begin}" if begin else ""
+        return f"Must be {' to '.join(numbers)} {', '.join(_named(allowed))}{start}."
+    return f"Must match the pattern `{pattern}`."
+
+
+def _named(allowed: str) -> list[str]:
+    """The characters of a class, such as `a-z0-9_-`, in words."""
+    named = []
+    for name, span in RANGES.items():
+        if span in allowed:
+            named.append(name)
+            allowed = allowed.replace(span, "")
+    return [*named, f"`{' '.join(allowed)}`"] if allowed else named

@@ -11,8 +11,7 @@ from msgspec import Meta, Struct, defstruct
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
-from service.former_words import opening_in_todays_words
-from service.http.problems import Problem
+from service.problems import Problem
 from service.schemas import requests
 from service.schemas.fields import OneOf, one_of
 
@@ -69,10 +68,9 @@ def correction_kind(game: Game[Any]) -> type[Struct]:
 
 def checked_opening(tree: Json, games: Mapping[str, Game[Any]]) -> Any:
     """The opening of one of the games. Raises `ValidationError`, or `Problem` for an unknown game."""
-    tree = opening_in_todays_words(tree)
     key = tree.get("game") if isinstance(tree, dict) else None
     if isinstance(key, str) and key not in games:
-        raise Problem("unknown-game", "No game of that name is known here. GET /v1/games lists them.")
+        raise Problem("unknown-game", "There is no such game. GET /v1/games lists the games.")
     kinds = tuple(opening_kind(game) for game in games.values())
     one_of(kinds).load(tree)
     return msgspec.convert(tree, opening_kind(games[str(key)]))

@@ -15,9 +15,8 @@ from msgspec import Struct
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
-from service import former_words
-from service.heavy.asked import PieceOfWork
-from service.http.problems import KINDS, PROBLEM_JSON
+from service.jobs.requests import Job
+from service.problems import KINDS, PROBLEM_JSON
 from service.schemas import answers as answered
 from service.schemas import requests
 from service.schemas.fields import beside
@@ -55,8 +54,8 @@ IF_MATCH = {
     "name": "If-Match",
     "in": "header",
     "required": True,
-    "description": 'The version that you mean, as `"7"`, or `*` for any. A stale one is answered 412.',
-    "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,15}(-[0-9]{1,9})?")$'},
+    "description": 'The `ETag` that you know, or its version alone (`"7"`), or `*`. 412 where it is stale.',
+    "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,15}(-[0-9a-f]{12})?(-[0-9]{1,9})?")$'},
     "example": "*",
 }
 IF_NONE_MATCH = {
@@ -71,18 +70,22 @@ IDEMPOTENCY_KEY = {
     "description": "Another spelling of `action_id`; for a list, an id is derived for each item.",
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,64}$"},
 }
+SECRET_KEY: Json = IDEMPOTENCY_KEY | {
+    "description": "A random UUID: if you send the same request with it again, you get its secrets again.",
+    "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{16,64}$"},
+}
 JSON = "application/json"
 TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}
-WORK: Json = {"$ref": f"{REFERENCE}PieceOfWork"}
+JOB: Json = {"$ref": f"{REFERENCE}Job"}
 DESCRIPTIONS = {
     200: "OK",
     201: "Recorded",
-    202: "Under way: `Location` tells how far",
+    202: "Under way: `Location` is the address of the job",
     204: "Nothing more will come",
     304: "Not modified",
 }
 HEADERS: Mapping[str, str] = {
-    "ETag": "The version, in quotes; of what has none, a hash.",
+    "ETag": "The version and the beginning of its digest, in quotes; of what has none, a hash.",
     "RateLimit": "How many requests are left of the limit that is closest, and for how many seconds.",
     "RateLimit-Policy": "How many requests of that limit there are in how many seconds.",
 }
@@ -92,7 +95,7 @@ OF_ANY = ("bad-request", "invalid", "too-many-requests", "internal", "unavailabl
 OF_A_SESSION = ("bad-token", "not-found", "expired", "damaged-log")
 OF_A_BODY = ("malformed-json", "too-slow", "too-large", "media-type")
 OF_A_HEADER: Mapping[str, tuple[str, ...]] = {
-    "If-Match": ("malformed-header", "stale", "precondition-required"),
+    "If-Match": ("malformed-header", "stale", "another-log", "precondition-required"),
     "Idempotency-Key": ("malformed-header", "action-id-reused"),
     "Tablelog-Tokens": ("malformed-header", "bad-token"),
     "Last-Event-ID": ("malformed-header",),
@@ -227,7 +230,6 @@ def _components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, J
         openings.append({"$ref": f"{REFERENCE}{prefix}opening.Opening"})
         built |= document([correction_kind(game)], f"{prefix}fact.")[1]
         corrections.append({"$ref": f"{REFERENCE}{prefix}fact.Correction"})
-    former_words.documented_in(built)
     return built | {
         "Action": {"anyOf": [*one_action, *lists]},
         "Opening": {"anyOf": openings},
@@ -240,7 +242,7 @@ def _components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, J
 def told() -> dict[str, Json]:
     """The schemas of what is answered."""
     kinds = [getattr(answered, name) for name in answered.__all__]
-    built = documents([*kinds, PieceOfWork])
+    built = documents([*kinds, Job])
     members = built["Problem"]["properties"]
     members["type"] = {"enum": [f"/problems/{kind}" for kind in KINDS]}
     return built

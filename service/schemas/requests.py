@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal
-from zoneinfo import available_timezones
 
 from msgspec import Meta, Struct, field
 
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from replays.proving import FIRST_YEAR, LAST_YEAR
+from service.schemas.time_zones import TIME_ZONES
 from workers.webhooks.receivers import LONGEST_URL, URL_PATTERN
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
@@ -30,13 +30,14 @@ UnguessableId = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9_.:-]{16,64}$",
-        description="A random UUID: who repeats this request is given the session's tokens again.",
+        description="A random UUID: who repeats this request is given its secrets again.",
     ),
 ]
+_INSTANT = rf"^{_DAY}T{_HOUR_AND_MINUTE}:[0-5][0-9](\.[0-9]{{1,6}})?(Z|[+-]{_HOUR_AND_MINUTE})$"
 Instant = Annotated[
     str,
     Meta(
-        pattern=rf"^{_DAY}T{_HOUR_AND_MINUTE}:[0-5][0-9](\.[0-9]{{1,6}})?(Z|[+-]{_HOUR_AND_MINUTE})$",
+        pattern=_INSTANT,
         description=f"RFC 3339, of the years {FIRST_YEAR} to {LAST_YEAR}.",
     ),
 ]
@@ -44,19 +45,20 @@ EntryNumber = Annotated[int, Meta(ge=1)]
 if TYPE_CHECKING:
     TimeZone = str
 else:
-    TimeZone = Literal[tuple(sorted(available_timezones()))]
+    TimeZone = Literal[TIME_ZONES]
 Tag = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9_.:-]{0,39}$")]
 PlayerId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 _SPACES = r"\u0020\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000"
 _UNSEEN = r"\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069"
 """Controls, ends of lines, and what turns the direction of writing: with them one name looks like another."""
+_NAME = rf"^[{_SPACES}]*[^{_SPACES}{_UNSEEN}][^{_UNSEEN}]*$"
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=80,
-        pattern=rf"^[{_SPACES}]*[^{_SPACES}{_UNSEEN}][^{_UNSEEN}]*$",
-        description="What to call somebody. Kept beside the log, without the spaces around it.",
+        pattern=_NAME,
+        description="A name. Stored outside the log, in Unicode form NFC, without surrounding spaces.",
     ),
 ]
 MOST_SEATS = 16
@@ -123,10 +125,14 @@ class Drawing(Struct, frozen=True, kw_only=True):
 
 
 class CorrectionMembers(Envelope, frozen=True, kw_only=True):
-    """Facts in the game's own words, and why; `about`: the entry that they correct."""
+    """Facts in the game's own words, and why; `about`: the entry that they correct.
+
+    `accept_stuck`: record them even if play cannot go on from the table that they make.
+    """
 
     reason: Text
     about: EntryNumber | None = None
+    accept_stuck: bool = False
 
 
 class Retraction(Envelope, frozen=True, kw_only=True):
@@ -197,7 +203,7 @@ class Webhook(Struct, frozen=True, kw_only=True):
         ),
     ]
     description: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
-    action_id: Id | None = None
+    action_id: UnguessableId | None = None
 
 
 class Redelivery(Struct, frozen=True, kw_only=True):
@@ -208,7 +214,8 @@ class Redelivery(Struct, frozen=True, kw_only=True):
 
 
 _SEAT = SEAT_PATTERN.strip("^$")
-Holder = Annotated[str, Meta(pattern=rf"^(owner|scribe|spectator|seat:{_SEAT}|recorder(:{_SEAT})?)$")]
+_HOLDER = rf"^(owner|scribe|spectator|seat:{_SEAT}|recorder(:{_SEAT})?)$"
+Holder = Annotated[str, Meta(pattern=_HOLDER)]
 
 
 class Revoking(Struct, frozen=True, kw_only=True):
@@ -218,3 +225,12 @@ class Revoking(Struct, frozen=True, kw_only=True):
     """
 
     holders: Annotated[tuple[Holder, ...], Meta(max_length=2 * MOST_SEATS + 4)] | None = None
+
+
+SENTENCES = {
+    _INSTANT: f"Must be a time such as 2026-11-20T20:15:00+01:00, from {FIRST_YEAR} to {LAST_YEAR}.",
+    _NAME: "Must not be blank, and must not contain line breaks or control characters.",
+    _HOLDER: "Must be owner, scribe, spectator, recorder, recorder:NAME or seat:NAME.",
+    URL_PATTERN: "Must be an http or https URL without spaces.",
+}
+"""What a text must be, for patterns that `fields.requirement_of` cannot put into words."""

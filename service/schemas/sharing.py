@@ -24,10 +24,10 @@ SHARED: Mapping[str, Any] = {
 
 PLACES: Mapping[str, str] = {
     "game": "The game's key, as `GET /v1/games` lists it.",
+    "job": "The job's id, from the `Location` of a 202.",
     "key": "A series that `GET /v1/games/{game}` names, such as `scores`.",
     "measure": "The measure's key, as `GET /v1/statistics` lists it.",
     "name": "The component set's hash.",
-    "piece": "The piece of work's id, from the `Location` of a 202.",
     "rule": "The rule's id, such as a refusal names it.",
     "seat": "A seat's id.",
     "session_id": "The session's id.",

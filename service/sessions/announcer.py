@@ -8,9 +8,9 @@ from collections import deque
 from collections.abc import Sequence
 
 from service.metrics import Metrics
+from service.sessions.commands import Written
 from service.sessions.live_streams import Hub
 from service.sessions.news import News
-from service.sessions.recorder import Written
 from workers.wake import wake
 
 REST_SECONDS = 0.010
@@ -45,8 +45,10 @@ class Announcer:
         self._grown.set()
 
     def _tell_others(self, news: News) -> None:
-        while self._grown.wait() and not self._ended:
+        while self._grown.wait():
             self._grown.clear()
+            if self._ended:
+                return
             grown = {self._sessions.popleft() for _ in range(len(self._sessions))}
             if grown:
                 news.tell(grown)

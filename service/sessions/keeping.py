@@ -11,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from replays.databases import reading
-from service.sessions.recorder import now
+from service.sessions.commands import now
 from service.sessions.register_tables import KEEPING
 from workers.expiry import as_text
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import secrets
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,7 +47,9 @@ def kept_keys(home: Path) -> Keys:
     """The keys of a home, the first made on the first start. Raises `FaultyKey`, `OSError`."""
     path = home / SECRET_FILE
     if not path.exists():
-        write_first(path, secrets.token_hex(SECRET_BYTES).encode(), FOR_ITS_OWNER)
+        made = secrets.token_hex(SECRET_BYTES).encode()
+        with _held(home):
+            write_first(path, made, FOR_ITS_OWNER)
     tighten(path)
     return read_keys(path)
 
@@ -74,18 +78,34 @@ def read_keys(path: Path) -> Keys:
 def rotate(home: Path) -> int:
     """Put a new key above those of the home; how many there are then. Raises `OSError`."""
     path = home / SECRET_FILE
-    lines = [secrets.token_hex(SECRET_BYTES), *(_lines(path) if path.exists() else ())]
-    _replace(path, lines)
+    with _held(home):
+        lines = [secrets.token_hex(SECRET_BYTES), *(_lines(path) if path.exists() else ())]
+        _replace(path, lines)
     return len(lines)
 
 
 def retire(home: Path) -> int:
     """Take away every key of the home but the first; how many went. Raises `FaultyKey`, `OSError`."""
     path = home / SECRET_FILE
-    read_keys(path)
-    lines = _lines(path)
-    _replace(path, lines[:1])
+    with _held(home):
+        read_keys(path)
+        lines = _lines(path)
+        _replace(path, lines[:1])
     return len(lines) - 1
+
+
+@contextmanager
+def _held(home: Path) -> Iterator[None]:
+    """Let one process at a time change the keys of a home. Raises `OSError`.
+
+    The folder itself is locked: the file is replaced, and a lock on it would be one on what was there before.
+    """
+    folder = os.open(home, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(folder)
 
 
 class KeyFile:

@@ -1,4 +1,4 @@
-"""Live streams: who waits for which session, and the bell that is rung when it moves on.
+"""Live streams: which streams wait for which session, and who is notified when it moves on.
 
 The log is the truth and the queue: a stream that is woken reads from it what is new and not in hand. Of what
 another process appended there is news through Redis. Where there is none, and for what appends without
@@ -14,17 +14,19 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from replays.event_store import EventStore, Unavailable
+from service.sessions.commands import Written
 from service.sessions.news import News
-from service.sessions.recorder import Written
 
 LOOK_SECONDS = 0.25
+ENDING_SECONDS = 5.0
+"""How long an end waits for who looks at the log just then."""
 LOOK_SECONDS_BESIDE_NEWS = 1.0
 """How often the log's end is looked at."""
 READ_AT_ONCE = 500
 FRAMES_KEPT = 4_096
 WRITTEN_KEPT = 1_024
 
-Ring = Callable[[], None]
+Notify = Callable[[], None]
 """Called, from any thread, when a session may have moved on."""
 
 
@@ -36,18 +38,18 @@ class TooManyOfAnAddress(TooManyStreams):
     """No more streams are kept open for one address."""
 
 
-class Bell:
-    """Rung whenever the session of one stream may have moved on."""
+class Wakeup:
+    """Notified whenever the session of one stream may have moved on."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
-        self.rung = self._event.set
+        self.notify = self._event.set
 
     def wait(self, seconds: float) -> bool:
-        """Whether the bell was rung within this time."""
-        rang = self._event.wait(seconds)
+        """Whether it was notified within this time."""
+        notified = self._event.wait(seconds)
         self._event.clear()
-        return rang
+        return notified
 
 
 class Place:
@@ -76,7 +78,7 @@ class Hub:
         self._most = most
         self._most_of_an_address = most_of_an_address
         self._open_of: Counter[str] = Counter()
-        self._bells: dict[str, set[Ring]] = defaultdict(set)
+        self._listeners: dict[str, set[Notify]] = defaultdict(set)
         self._open = 0
         self._lock = threading.Lock()
         self._watching: threading.Thread | None = None
@@ -89,23 +91,23 @@ class Hub:
         """How many streams are open."""
         return self._open
 
-    def ring(self, session: str) -> None:
+    def notify(self, session: str) -> None:
         """Wake the streams of a session."""
-        bells = self._bells.get(session)
-        if bells:
-            for rung in tuple(bells):
-                rung()
+        listeners = self._listeners.get(session)
+        if listeners:
+            for notify in tuple(listeners):
+                notify()
 
     def tell(self, session: str, written: Sequence[Written]) -> None:
         """Wake the streams of a session, which need not read back what was written just now."""
-        if session not in self._bells:
+        if session not in self._listeners:
             return
         with self._lock:
             for one in written:
                 self._written[session, one.entry.number] = one
             while len(self._written) > WRITTEN_KEPT:
                 self._written.popitem(last=False)
-        self.ring(session)
+        self.notify(session)
 
     def in_hand(self, session: str, number: int) -> Written | None:
         """An entry that was written just now; None where it must be read from the log."""
@@ -132,10 +134,10 @@ class Hub:
                 del self._open_of[address]
 
     @contextmanager
-    def listening(self, session: str, rung: Ring) -> Iterator[None]:
+    def listening(self, session: str, notify: Notify) -> Iterator[None]:
         """Have this called, from any thread, whenever the session may have moved on."""
         with self._lock:
-            self._bells[session].add(rung)
+            self._listeners[session].add(notify)
             if self._watching is None:
                 self._watching = threading.Thread(target=self._watch, name="log-end", daemon=True)
                 self._watching.start()
@@ -143,9 +145,9 @@ class Hub:
             yield
         finally:
             with self._lock:
-                self._bells[session].discard(rung)
-                if not self._bells[session]:
-                    del self._bells[session]
+                self._listeners[session].discard(notify)
+                if not self._listeners[session]:
+                    del self._listeners[session]
 
     def frame(self, key: tuple[object, ...], render: Callable[[], bytes]) -> bytes:
         """A frame that streams with the same eyes share: rendered once."""
@@ -160,12 +162,12 @@ class Hub:
         return kept
 
     def close(self) -> None:
-        """Stop looking at the log's end. Who looks just then has looked: the log may be closed afterwards."""
+        """Stop looking at the log's end. A look that is under way is waited for, if it does not take long."""
         self._ended.set()
         with self._lock:
             watching = self._watching
         if watching is not None and watching is not threading.current_thread():
-            watching.join()
+            watching.join(ENDING_SECONDS)
 
     def _watch(self) -> None:
         position: int | None = None
@@ -175,13 +177,13 @@ class Hub:
             if heard is None:
                 self._ended.wait(LOOK_SECONDS)
             with self._lock:
-                if self._ended.is_set() or not self._bells:
+                if self._ended.is_set() or not self._listeners:
                     self._watching = None
                     if self._news is not None:
                         self._news.leave()
                     return
             for session in heard or ():
-                self.ring(session)
+                self.notify(session)
             if heard is None or position is None or time.monotonic() >= looked + LOOK_SECONDS_BESIDE_NEWS:
                 looked = time.monotonic()
                 with suppress(Unavailable):
@@ -190,14 +192,14 @@ class Hub:
     def _look(self, position: int | None) -> int:
         newest = self._store.position()
         if position is None:
-            for session in tuple(self._bells):
-                self.ring(session)
+            for session in tuple(self._listeners):
+                self.notify(session)
             return newest
         while position < newest:
             entries = self._store.since(position, READ_AT_ONCE)
             if not entries:
                 return newest
             for session in {entry.session for entry in entries}:
-                self.ring(session)
+                self.notify(session)
             position = entries[-1].position
         return position

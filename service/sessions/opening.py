@@ -11,7 +11,7 @@ from typing import Any
 from domain.kernel.chance import DRAW_BITS
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import seats_of
-from service.sessions.recorder import Request, stamp_of
+from service.sessions.commands import Request, stamp_of
 from service.sessions.registers import Opening, Registers
 from service.sessions.tokens import Asker
 
@@ -54,7 +54,7 @@ def promised(registers: Registers, request: Request) -> Opening:
     kept out of the log. Raises `OpeningIdReused`, `Unopenable`.
     """
     if request.action_id is not None and len(request.action_id) < UNGUESSABLE:
-        message = f"An id that opens a session has {UNGUESSABLE} signs or more: take a random UUID."
+        message = f"An id that opens a session must have {UNGUESSABLE} characters or more. Use a random UUID."
         raise Unopenable("/action_id", message)
     made = Opening(new_session_id(), secrets.token_bytes(DRAW_BITS // 8), request.hash)
     opening = registers.promise(made, request.action_id)
@@ -65,9 +65,7 @@ def promised(registers: Registers, request: Request) -> Opening:
 
 def try_opening(game: Any, components: Any, asked: Any, wanted: OpeningRequest) -> None:
     """Try the rules' own refusals, before anything is promised. Raises also `Unopenable`."""
-    session, _, _ = open_session(
-        game, components, wanted, new_session_id(), b"", stamp_of(OWNER, Request(None, ""), None)
-    )
+    session, _, _ = open_session(game, components, wanted, new_session_id(), b"", stamp_of(OWNER))
     seats = seats_of(session.opened)
     if len(set(seats)) < len(seats):
         raise Unopenable("/seats", "Two seats have the same id.")
@@ -79,4 +77,4 @@ def must_name_seats(asked: Any, seats: Sequence[str]) -> None:
     for member in OF_PEOPLE:
         for seat in getattr(asked, member):
             if seat not in seats:
-                raise Unopenable(f"/{member}/{seat}", "There is no such seat.")
+                raise Unopenable(f"/{member}/{seat}", "There is no such seat in this session.")

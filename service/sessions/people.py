@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterable, Mapping
+from unicodedata import normalize
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -32,13 +33,13 @@ class Claims(Struct, frozen=True):
     of: Mapping[str, Person] = {}
     changes: int = 0
 
-    def tag(self, version: int, others: int = 0) -> str:
+    def tag(self, version: str, others: int = 0) -> str:
         """What names an answer about the session that stands at this version and tells of people.
 
         `others`: how often anything else changed beside the log that the answer tells.
         """
         changes = self.changes + others
-        return f"{version}-{changes}" if changes else str(version)
+        return f"{version}-{changes}" if changes else version
 
 
 class Seated(Struct, frozen=True):
@@ -135,5 +136,5 @@ def claims_in(connection: sa.Connection, sessions: Iterable[str]) -> dict[str, C
 
 
 def _row(session: str, seat: str, person: Person) -> dict[str, str | None]:
-    name = None if person.name is None else person.name.strip()
+    name = None if person.name is None else normalize("NFC", person.name.strip())
     return {"session": session, "seat": seat, "player": person.player, "name": name}

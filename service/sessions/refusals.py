@@ -16,6 +16,8 @@ from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 LOG = logging.getLogger(__name__)
 
 REST_SECONDS = 0.5
+ENDING_SECONDS = 5.0
+"""How long an end waits for what is being written."""
 MOST_HELD = 10_000
 """Counts that wait for a database which is away; further ones are not counted."""
 MOST_PLACES = 20
@@ -80,16 +82,21 @@ class Refusals:
                 raise
 
     def close(self) -> None:
-        """Write what is left, and stop."""
+        """Write what is left, and stop. A database that does not answer is left alone after a while."""
         self._ending.set()
         self._waiting.set()
         if self._writer is not None:
-            self._writer.join()
+            self._writer.join(ENDING_SECONDS)
+            if self._writer.is_alive():
+                LOG.warning("refusals that were counted last are not written: the database does not answer")
+                return
         self._try_to_write()
 
     def _write_on(self) -> None:
-        while self._waiting.wait() and not self._ending.wait(REST_SECONDS):
-            self._waiting.clear()
+        while self._waiting.wait():
+            self._waiting.clear()  # before the rest: what is set meanwhile, also by an end, is not lost
+            if self._ending.wait(REST_SECONDS):
+                return
             self._try_to_write()
 
     def _try_to_write(self) -> None:

@@ -56,6 +56,17 @@ IMPORTERS = sa.Table(
     sa.Column("stored", sa.Boolean, nullable=False),
 )
 """Who set out to bring a session here, and who did: `stored` is true for one at most."""
+IMPORTED_RANGES = sa.Table(
+    "imported_ranges",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("digest", sa.Text, primary_key=True),
+    sa.Column("first", sa.Integer, nullable=False),
+    sa.Column("last", sa.Integer, nullable=False),
+    sa.Column("importer", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+"""Entries that a file brought: their numbers, the digest of the last, who imported them and when."""
 PEOPLE = sa.Table(
     "people",
     METADATA,

@@ -35,7 +35,7 @@ class ComponentSetsFull(Exception):
     """No room for another component set of `asked` bytes beside the `used` ones."""
 
     def __init__(self, used: int, asked: int) -> None:
-        super().__init__(f"{used} bytes are used, and {asked} more are asked for")
+        super().__init__(f"{used} bytes are used, and {asked} more are needed")
         self.used = used
         self.asked = asked
 

@@ -11,14 +11,14 @@ from msgspec import Struct
 
 from domain.kernel.session import ActionIdReused
 from replays.databases import reading
-from service.sessions.recorder import Request, now
+from service.sessions.commands import Request, now
 from service.sessions.register_tables import WEBHOOKS
 from workers.webhooks.signing import written_secret
 
 SECRET_BYTES = 32
 RESTORED = (
-    "This service was restored from a backup, and nobody knows what was sent since that was made. "
-    "Ask for deliveries, and it goes on."
+    "This service was restored from a backup, so it does not know what was sent after that backup. "
+    "Request deliveries to resume it."
 )
 
 

@@ -4,7 +4,15 @@ Members that are not always there are `NotRequired`. Clients pass over members t
 version may add some.
 """
 
-from service.schemas.answers.entries import AskedOutcome, BotsDeed, Dry, Entries, Entry, RecordedEntries
+from service.schemas.answers.entries import (
+    AskedOutcome,
+    BotsDeed,
+    Dry,
+    DryCorrection,
+    Entries,
+    Entry,
+    RecordedEntries,
+)
 from service.schemas.answers.games import (
     ComponentSetNames,
     ComponentSetShown,
@@ -16,10 +24,11 @@ from service.schemas.answers.games import (
     Rules,
     RuleShown,
 )
-from service.schemas.answers.logs import AuditReport, Imported, PortableFile
+from service.schemas.answers.logs import AuditReport, Imported, PortableFile, ProofFile
 from service.schemas.answers.problems import Problem
 from service.schemas.answers.results import Result
 from service.schemas.answers.sessions import (
+    DryRetraction,
     Kept,
     KnownPeople,
     LiveTable,
@@ -51,6 +60,8 @@ __all__ = [
     "ComponentSetShown",
     "DrawingShown",
     "Dry",
+    "DryCorrection",
+    "DryRetraction",
     "Entries",
     "Entry",
     "Figures",
@@ -69,6 +80,7 @@ __all__ = [
     "PeopleOfSession",
     "PortableFile",
     "Problem",
+    "ProofFile",
     "Readiness",
     "RecordedEntries",
     "Refusals",

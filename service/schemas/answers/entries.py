@@ -19,11 +19,18 @@ class By(TypedDict):
     seat: NotRequired[str]
 
 
+class ImportedBy(TypedDict):
+    """by: the owner, somebody who may open sessions, or the command on the machine of the service."""
+
+    by: Literal["owner", "opener", "command"]
+    at: str
+
+
 class Entry(TypedDict):
     """An entry as the asker may see it: its members depend on its `kind`.
 
     opened: game … forked_from. recorded: action … reason. corrected: facts, reason, about. retracted: to,
-    reason, exposed. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. What
+    reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. What
     cannot be read is `unreadable`, with a reason.
     """
 
@@ -37,6 +44,11 @@ class Entry(TypedDict):
     by: NotRequired[By]
     action_id: NotRequired[str | None]
     live: NotRequired[Annotated[bool, Meta(description="False for what was taken back.")]]
+    imported: NotRequired[
+        Annotated[
+            ImportedBy, Meta(description="Of an entry that came from a file: who imported it, and when.")
+        ]
+    ]
     words: NotRequired[EntryWords]
     game: NotRequired[str]
     rules_version: NotRequired[int]
@@ -72,6 +84,7 @@ class Entry(TypedDict):
     reason: NotRequired[str | None]
     to: NotRequired[Annotated[int, Meta(description="The entry that was gone back to.")]]
     exposed: NotRequired[bool]
+    redo: NotRequired[bool]
     text: NotRequired[str | None]
     about: NotRequired[Annotated[int | None, Meta(description="The entry that was noted on, or corrected.")]]
     refusal: NotRequired[str | None]
@@ -113,8 +126,34 @@ class BotsDeed(TypedDict):
     entry: Entry | None
 
 
-class Dry(RecordedEntries):
-    """What would be recorded, or the outcomes that are still to be declared."""
+class Obstacle(TypedDict):
+    """One thing that stops play on a table that a correction made."""
+
+    kind: Annotated[
+        Literal["nobody", "refused", "fails"],
+        Meta(description="Nobody may act; a rule refuses what is offered; the rules fail on it."),
+    ]
+    message: str
+    ahead: NotRequired[Annotated[int, Meta(description="Actions of random play that lead there.")]]
+    seat: NotRequired[str]
+    action: NotRequired[str]
+    rule: NotRequired[str]
+
+
+class DryCorrection(RecordedEntries):
+    """What would be recorded, and what the table would be like then."""
 
     dry_run: bool
+    stuck: Annotated[list[Obstacle], Meta(description="What would stop play. Empty: nothing was found.")]
+    breaks: Annotated[list[str], Meta(description="Invariants of the game that it would break.")]
+
+
+class Dry(RecordedEntries):
+    """What would be recorded, or the outcomes that are still to be declared.
+
+    `untold`: whether it would be recorded tells something hidden, so only recording it does.
+    """
+
+    dry_run: bool
+    untold: NotRequired[bool]
     outcomes: NotRequired[list[AskedOutcome]]

@@ -96,7 +96,7 @@ class RuleShown(TypedDict):
     place: Annotated[str, Meta(description="What enforces it; of a ruling, the rules that it settles.")]
     names: Annotated[list[str], Meta(description="The rules that its row of the rulebook names.")]
     named_by: Annotated[list[str], Meta(description="The rules and rulings whose rows name it.")]
-    remarks: Annotated[list[str], Meta(description="What the rulebook says of it outside its tables.")]
+    remarks: Annotated[list[str], Meta(description="Remarks of the rulebook outside its tables.")]
 
 
 class Rules(TypedDict):

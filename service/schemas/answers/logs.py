@@ -62,6 +62,37 @@ class PortableFile(TypedDict):
     entries: list[FiledEntry]
 
 
+class SeenBy(TypedDict):
+    """Whose file it is: a seat's, of owner and scribe (`sees_all`); of a game that is open now (`opened`)."""
+
+    seat: str | None
+    sees_all: bool
+    opened: bool
+
+
+class ProvenEntry(TypedDict):
+    """An entry: its body, or a tree of hashes and members; else what is shown of it, unproved."""
+
+    number: int
+    digest: Digest
+    body: NotRequired[dict[str, Json]]
+    tree: NotRequired[Json]
+    unproved: NotRequired[dict[str, Json]]
+
+
+class ProofFile(TypedDict):
+    """A finished session as a file to check: docs/file-format.md."""
+
+    format: Literal["tablelog-proof"]
+    version: int
+    session: str
+    game: str
+    seen_by: SeenBy
+    component_set: FiledSet
+    head: Head
+    entries: list[ProvenEntry]
+
+
 class ImportedSession(TypedDict):
     """What became of a session of an import."""
 

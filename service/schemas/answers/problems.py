@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 from msgspec import Meta
 
 from domain.kernel.offers import Offer
-from service.schemas.answers.entries import AskedOutcome, Entry
+from service.schemas.answers.entries import AskedOutcome, Entry, Obstacle
 from service.schemas.answers.logs import ImportedSession
 
 
@@ -19,6 +19,13 @@ class Fault(TypedDict):
     constraint: NotRequired[Annotated[str, Meta(description="Of a component set: what it has to fulfil.")]]
 
 
+class NamedComponentSet(TypedDict):
+    """A packaged component set, by the game whose name for it was asked for."""
+
+    game: str
+    hash: str
+
+
 class Legal(TypedDict):
     """What the asker may record instead, as the session stands at `version`."""
 
@@ -27,7 +34,7 @@ class Legal(TypedDict):
     offer: NotRequired[
         Annotated[Offer, Meta(description="The refused type with the values that are legal for that seat.")]
     ]
-    offers: Annotated[str, Meta(description="Where all of it is told.")]
+    offers: Annotated[str, Meta(description="The path of all offers.")]
 
 
 class Problem(TypedDict):
@@ -40,19 +47,22 @@ class Problem(TypedDict):
     instance: str
     help: Annotated[str, Meta(description="Where the type is explained.")]
     rule: NotRequired[Annotated[str, Meta(description="The rulebook's id, where the rules refused it.")]]
-    rule_text: NotRequired[Annotated[str, Meta(description="What the rulebook says under that id.")]]
+    rule_text: NotRequired[Annotated[str, Meta(description="The rulebook's text for that id.")]]
     rule_link: NotRequired[Annotated[str, Meta(description="Where the rule is shown.")]]
     legal: NotRequired[Legal]
     field: NotRequired[Annotated[str, Meta(description="The member at fault, as a path.")]]
     index: NotRequired[Annotated[int, Meta(description="Of a list: the action at fault.")]]
     errors: NotRequired[list[Fault]]
-    version: NotRequired[Annotated[int, Meta(description="What the session stands at.")]]
-    missed: NotRequired[Annotated[list[Entry], Meta(description="What the asker did not know of.")]]
+    version: NotRequired[Annotated[int, Meta(description="The version of the session.")]]
+    missed: NotRequired[Annotated[list[Entry], Meta(description="The entries that the caller did not know.")]]
     outcomes: NotRequired[
         Annotated[
             list[AskedOutcome],
-            Meta(description="What the table must roll or draw, where the action lacks it."),
+            Meta(description="The outcomes to roll or draw that the action lacks."),
         ]
+    ]
+    stuck: NotRequired[
+        Annotated[list[Obstacle], Meta(description="What would stop play after a correction.")]
     ]
     items: NotRequired[
         Annotated[list[ImportedSession], Meta(description="What became of each session of an import.")]
@@ -61,6 +71,9 @@ class Problem(TypedDict):
     most: NotRequired[Annotated[int, Meta(description="How much the quota is.")]]
     used: NotRequired[Annotated[int, Meta(description="How much of it is used.")]]
     sessions: NotRequired[Annotated[list[str], Meta(description="The live tables that are played.")]]
+    component_sets: NotRequired[
+        Annotated[list[NamedComponentSet], Meta(description="The packaged sets that have this name.")]
+    ]
     session: NotRequired[Annotated[str, Meta(description="The session that has expired.")]]
     game: NotRequired[str]
     entries: NotRequired[int]

@@ -13,18 +13,24 @@ from service.schemas.answers.statistics import AsOf
 class SeatResult(TypedDict):
     """What a seat came to. `parts` are the game's own figures behind score and rank."""
 
-    rank: Annotated[int, Meta(description="1 is best; tied seats share the better rank.")]
+    rank: Annotated[
+        int,
+        Meta(description="1 is best; tied seats share the better rank. At the end 1 is the winners' alone."),
+    ]
     seat: str
-    label: Annotated[str, Meta(description="What the seat is called at its table.")]
+    label: Annotated[str, Meta(description="The seat's name at its table.")]
     color: str | None
     role: Annotated[str | None, Meta(description="Its hero, alien or faction, where the game has such.")]
-    name: Annotated[str | None, Meta(description="Who sat there; null for strangers.")]
+    name: Annotated[str | None, Meta(description="The player's name; null for strangers.")]
     player: Annotated[str | None, Meta(description="An opaque id.")]
     place: Annotated[
         int | None, Meta(description="Which one it is around the table; null for a side of paper.")
     ]
-    starts: Annotated[bool | None, Meta(description="Whether it began; null where nobody is known to have.")]
-    score: float | None
+    starts: Annotated[
+        bool | None,
+        Meta(description="Whether it began, by its game's rules; null where nobody does, or is known to."),
+    ]
+    score: Annotated[float | None, Meta(description="Null where the game has no score.")]
     winner: bool
     parts: dict[str, float]
 
@@ -99,6 +105,14 @@ class BoardGameGeekPlay(TypedDict):
     players: list[BoardGameGeekPlayer]
 
 
+class ScoringOfGame(TypedDict):
+    """How the game is scored and ranked."""
+
+    score: Annotated[str | None, Meta(description="The meaning of a score; null if the game has no score.")]
+    highest_wins: Annotated[bool, Meta(description="Whether a higher score never ranks below a lower one.")]
+    ranks: Annotated[str, Meta(description="How ranks come about, in a sentence.")]
+
+
 class Result(TypedDict):
     """The result of a session so far, or in the end; seats by rank."""
 
@@ -109,6 +123,8 @@ class Result(TypedDict):
     status: Status
     winners: list[str]
     decided_by: Annotated[str | None, Meta(description="What settled it, in the game's words.")]
+    decided: Annotated[str | None, Meta(description="The same as a phrase; null before the end.")]
+    scoring: ScoringOfGame
     played_on: Annotated[str, Meta(description="The day of the opening where the table stands.")]
     timezone: str
     opened_at: str
@@ -121,4 +137,4 @@ class Result(TypedDict):
     as_of: AsOf
     seats: list[SeatResult]
     bg_stats: Annotated[BgStats | None, Meta(description="Null unless the game was played to its end.")]
-    board_game_geek: Annotated[BoardGameGeekPlay | None, Meta(description="Null while the game goes on.")]
+    board_game_geek: Annotated[BoardGameGeekPlay | None, Meta(description="Null until the game is finished.")]

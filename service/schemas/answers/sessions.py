@@ -11,7 +11,7 @@ from domain.kernel.board import Board
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
 from domain.kernel.statistics import Moment
-from domain.kernel.words import OfferWords, SeatName
+from domain.kernel.words import OfferWords, Says, SeatName
 
 Status = Annotated[
     Literal["open", "finished", "closed"],
@@ -58,7 +58,9 @@ class SessionHead(TypedDict):
     game: str
     rules_version: int
     component_set: Annotated[str, Meta(description="The hash of its component set.")]
-    invented: Annotated[list[str], Meta(description="Parts of the set that no publisher has attested.")]
+    invented: Annotated[
+        list[str], Meta(description="Parts of the set that are placeholders, not the published ones.")
+    ]
     seats: list[SeatObject]
     options: Options
     chance: Literal["declared", "drawn"]
@@ -92,22 +94,43 @@ class TableWords(TypedDict):
 
 
 class TakingBack(TypedDict):
-    """The last step, and the version that a retraction of it goes back to.
+    """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, brings back.
 
-    others: whether somebody else's entries go with it. exposed: whether something hidden had been seen.
+    others: somebody else recorded a part of it, or took it back. exposed: somebody had seen something of it.
+    needs_reason: the request needs a reason. count: how many entries; `entries` names the last 20 of them.
     """
 
     to: int
+    redo: bool
     others: bool
     exposed: bool
+    needs_reason: bool
+    count: int
+    entries: list[EntryNamed]
+
+
+class EntryNamed(TypedDict):
+    """An entry by its number, and what it says."""
+
+    number: int
+    says: Says
+
+
+class DryRetraction(TypedDict):
+    """What a retraction would take back or bring back; nothing was recorded."""
+
+    version: int
+    dry_run: bool
+    takes: TakingBack
 
 
 class OffersNow(TypedDict):
-    """What may be done now; `words` by the offer's place, `undo` with `with=words` alone."""
+    """What may be done now; `words` by the offer's place, `undo` and `redo` with `with=words` alone."""
 
     offers: list[Offer]
     words: NotRequired[dict[str, OfferWords]]
     undo: NotRequired[TakingBack | None]
+    redo: NotRequired[TakingBack | None]
 
 
 class Offered(OffersNow):
@@ -128,7 +151,7 @@ class SessionShown(SessionHead):
             ),
         ]
     ]
-    knowledge: Annotated[Json, Meta(description="What the asker can deduce; null where the game keeps none.")]
+    knowledge: Annotated[Json, Meta(description="The caller's deductions; null if the game has none.")]
     standing: Standing
     moment: Moment
     live: Annotated[int, Meta(description="The last entry that was not taken back.")]

@@ -36,7 +36,7 @@ class ListedSession(TypedDict):
     winners: list[str]
     scores: Annotated[
         dict[str, float | None],
-        Meta(description="Each seat's score so far or in the end; null where it cannot be told."),
+        Meta(description="Each seat's score so far or in the end; null if it is unknown."),
     ]
     active: Annotated[list[str], Meta(description="The seats that the table waits for.")]
     minutes: Annotated[

@@ -44,7 +44,7 @@ export const showBranch = (root, { id, forked_from: origin, you }) => {
   Object.assign(band.style, BAND);
   band.append(
     made("b", `Branch of № ${origin.number}`),
-    made("a", "The record", { href: `/t/${origin.session}/replay?at=${origin.number}` }),
+    made("a", "Original", { href: `/t/${origin.session}/replay?at=${origin.number}` }),
     made("a", "Compare", { href: `/compare?a=${origin.session}&b=${id}` }),
   );
   if (you.role === "owner") band.append(made("a", "Share", { href: `/t/${id}/links` }));

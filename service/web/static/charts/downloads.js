@@ -1,4 +1,5 @@
 // Files of a series: a link cannot send a token, so they are fetched and handed to the browser.
+import { limit, LONG } from "../shared/api.js";
 import { save } from "../shared/saving.js";
 import { tokenOf } from "../shared/tokens.js";
 
@@ -13,12 +14,12 @@ export const offer = (page) => {
       const headers = { Accept: button.dataset.media, ...(token && { Authorization: `Bearer ${token}` }) };
       const told = page.querySelector("[data-told]");
       try {
-        const answer = await fetch(from, { headers, cache: "no-store" });
+        const answer = await fetch(from, { headers, cache: "no-store", signal: limit(LONG) });
         if (!answer.ok) throw new Error(answer.statusText);
         save(await answer.blob(), button.dataset.name);
-        told.textContent = `${button.dataset.name} is saved.`;
+        told.textContent = `Saved ${button.dataset.name}.`;
       } catch {
-        told.textContent = "The service does not answer. Try again.";
+        told.textContent = "No answer from the service. Try again.";
       }
     });
   }

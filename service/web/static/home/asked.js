@@ -1,13 +1,15 @@
 // A page that speaks of many sessions asks for itself again, with the tokens that this device holds.
-import { heldTokens } from "../shared/held.js";
+import { limit } from "../shared/api.js";
+import { held, heldTokens, learnIgnored } from "../shared/held.js";
 
 /** The page as it is for this device; null where it holds no token, and where nobody answers. */
 export const askedWithHeld = async () => {
   const tokens = heldTokens();
   if (!tokens.length) return null;
   try {
-    const headers = { Accept: "text/html", "Tablelog-Tokens": tokens.join(", ") };
-    const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store" });
+    const headers = { Accept: "text/html", ...held(tokens) };
+    const answer = await fetch(location.pathname + location.search, { headers, cache: "no-store", signal: limit() });
+    learnIgnored(tokens, answer.headers);
     return new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
     return null;

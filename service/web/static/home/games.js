@@ -1,8 +1,11 @@
-// Which game: the token of an opening link goes into storage at once, and the bar is cleaned.
-import { keepOpener } from "../shared/opener.js";
+// Which game: the token of an opening link goes into storage once it is good, and the bar is cleaned at once.
+import { takeOpener } from "../shared/opener.js";
 
-const token = location.hash.slice(1);
-if (token) {
+const arrive = async () => {
+  const token = location.hash.slice(1);
+  if (!token) return;
   history.replaceState(null, "", "/open");
-  keepOpener(token);
-}
+  document.getElementById("told").textContent = await takeOpener(token);
+};
+arrive();
+addEventListener("hashchange", arrive);

@@ -1,12 +1,13 @@
 // Home: the sessions of this device, as the device knows them and then as the service tells them.
 import { ask } from "../shared/api.js";
+import { own } from "../shared/own.js";
 import { opener } from "../shared/opener.js";
-import { forget, sessions } from "../shared/tokens.js";
+import { forget, heldOf, sessions } from "../shared/tokens.js";
 import { askedWithHeld } from "./asked.js";
 
 const HOLDERS = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", recorder: "you record" };
 
-const told = (session) => HOLDERS[session.use] ?? `you play ${(session.use ?? "").replace("seat:", "")}`;
+const told = (session) => own(HOLDERS, session.use) ?? `you play ${(session.use ?? "").replace("seat:", "")}`;
 
 /** A session of which the device alone tells: before the service has answered, and where it knows no more. */
 const plainPane = (session) => {
@@ -20,7 +21,8 @@ const plainPane = (session) => {
   const text = document.createElement("p");
   text.className = "quiet";
   const day = new Date(session.at).toLocaleDateString(undefined, { dateStyle: "medium" });
-  text.textContent = [session.status, told(session), day].filter(Boolean).join("\u00a0· ");
+  const gone = !heldOf(session) && "the link no longer works";
+  text.textContent = [session.status, told(session), day, gone].filter(Boolean).join("\u00a0· ");
   item.append(head, text);
   return item;
 };
@@ -29,7 +31,7 @@ const forgetting = (session) => {
   const gone = document.createElement("button");
   gone.className = "quiet-button";
   gone.type = "button";
-  gone.textContent = "Forget it here";
+  gone.textContent = "Remove from this device";
   gone.onclick = () => {
     forget(session.id);
     show();
@@ -55,7 +57,7 @@ show();
 const tell = async () => {
   const page = await askedWithHeld();
   for (const item of page?.querySelectorAll("#mine [data-id]") ?? []) panes.set(item.dataset.id, item);
-  if (panes.size) show();
+  if (page) show();
 };
 tell();
 
@@ -66,7 +68,7 @@ const watch = async (button) => {
   button.disabled = true;
   const { status, body } = await ask(`/v1/games/${button.value}/live-table`, { method: "POST", token: opener() });
   if (status === 200 || status === 201) location.assign(`/t/${body.session}`);
-  else fault.textContent = body?.detail ?? "Nobody answers. Try again.";
+  else fault.textContent = body?.detail ?? "No answer from the service. Try again.";
   button.disabled = false;
 };
 for (const button of document.querySelectorAll("[data-watch]")) {

@@ -6,7 +6,7 @@ const go = async (text) => {
   try {
     location.replace(await join(text));
   } catch {
-    told.textContent = "This is no link to a table. Ask whoever opened it for another one.";
+    told.textContent = "This is not a link to a table. Ask the person who opened it for a new one.";
   }
 };
 

@@ -11,14 +11,14 @@ const { session } = root.dataset;
 
 const TOLD = {
   scribe: ["Scribe", "Records for every seat and sees everything."],
-  spectator: ["Watchers", "Look on and see what everybody sees. As many as like may use it."],
-  owner: ["Owner", "May do everything, and replace these links. Keep it to yourself."],
+  spectator: ["Watchers", "Watch and see what everyone may see. Any number of people can use it."],
+  owner: ["Owner", "Can do everything, including replacing these links. Keep it private."],
 };
 const toldOf = (holder, seats) => {
   if (TOLD[holder]) return TOLD[holder];
   const [role, seat] = holder.split(":");
   if (role === "recorder") {
-    return [`Recorder, ${seats[seat]?.label ?? seat}`, "Records for every seat, and sees what everybody and this seat see."];
+    return [`Recorder, ${seats[seat]?.label ?? seat}`, "Records for every seat and sees what this seat sees."];
   }
   return [seats[seat]?.label ?? seat, "Records for this seat and sees what it knows."];
 };
@@ -43,12 +43,12 @@ const Link = ({ holder, token, seats, onReplace }) => {
     <h2>${title}</h2>
     <p class="quiet">${text}</p>
     ${holder !== "owner" && html`<${Code} text=${link} />`}
-    <label class="field">Link of ${title}<input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
+    <label class="field">Link for ${title}<input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>
     <div class="buttons">
       ${navigator.clipboard && html`<button type="button" class="option" onClick=${copy}><${Icon} name="copy" /> Copy</button>`}
       ${navigator.share && html`<button type="button" class="option" onClick=${() => navigator.share({ url: link }).catch(() => {})}><${Icon} name="share-2" /> Share</button>`}
       ${sure
-        ? html`<button type="button" class="primary warn" onClick=${() => onReplace(holder).then(() => setSure(false))}>The old link ends: replace it</button>`
+        ? html`<button type="button" class="primary warn" onClick=${() => onReplace(holder).then(() => setSure(false))}>Replace; the old link stops working</button>`
         : html`<button type="button" class="option" onClick=${() => setSure(true)}><${Icon} name="refresh-cw" /> Replace</button>`}
     </div>
     <p role="status">${said}</p>
@@ -72,11 +72,11 @@ const Links = ({ seats }) => {
   const order = ["scribe", ...own, "spectator", "owner"];
   const plain = !navigator.clipboard;
   return html`
-    <p class="lead">Each link is for one holder. Let them scan the code, or send the link.</p>
-    ${plain && html`<p class="note-box">Over plain HTTP a browser neither copies nor shares by itself: touch a link below, it is marked whole, and copy it by hand; or let the others scan the code.</p>`}
+    <p class="lead">Each link is for one person. Let them scan the code, or send them the link.</p>
+    ${plain && html`<p class="note-box">Over plain HTTP, the browser cannot copy or share for you. Tap a link below to select it and copy it by hand, or let the others scan the code.</p>`}
     <ul class="panes">${order.filter((holder) => tokens[holder]).map((holder) => html`<${Link} key=${holder} holder=${holder} token=${tokens[holder]} seats=${seats} onReplace=${replace} />`)}</ul>
-    <h2>One phone for all</h2>
-    <p>Whoever plays and holds the only phone records for every seat, and sees what everybody and the own seat see.</p>
+    <h2>One phone for everyone</h2>
+    <p>If one player holds the only phone, that player records for every seat and sees what their own seat sees.</p>
     <p class="buttons">${Object.entries(seats).filter(([seat]) => !tokens[`recorder:${seat}`]).map(([seat, { label }]) => html`<button type="button"
       class="option" key=${seat} onClick=${() => replace(`recorder:${seat}`)}>Recorder’s link for ${label}</button>`)}</p>`;
 };
@@ -85,11 +85,11 @@ const begin = async () => {
   const owner = kept(session)?.tokens.owner;
   root.replaceChildren();
   if (!owner) {
-    render(html`<p class="note-box">Links are shown on the device that opened the table, to its owner alone.</p>`, root);
+    render(html`<p class="note-box">Only the owner sees the links, on the device that opened the table.</p>`, root);
     return;
   }
   const { status, body } = await ask(`/v1/sessions/${session}?with=words`, { token: owner });
   if (status === 200) render(html`<${Links} seats=${body.words.seats} />`, root);
-  else render(html`<p class="note-box">The links cannot be shown now. Is this link still good? Try again.</p>`, root);
+  else render(html`<p class="note-box">The links could not be loaded. Your link may no longer work.</p><p class="buttons"><button type="button" onClick=${() => location.reload()}>Try again</button></p>`, root);
 };
 begin();

@@ -4,8 +4,10 @@ import { useState } from "preact/hooks";
 import { ask, newId } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { playersOf, returning } from "../shared/players.js";
-import { opener } from "../shared/opener.js";
-import { keep, tokenOf } from "../shared/tokens.js";
+import { own } from "../shared/own.js";
+import { opener, openTable } from "../shared/opener.js";
+import { isSession, keep, tokenOf } from "../shared/tokens.js";
+import { narrowed, settled } from "./fitting.js";
 import { Field, Question } from "./questions.js";
 
 const root = document.getElementById("open");
@@ -13,6 +15,8 @@ const { game } = root.dataset;
 const TABLE = ["chance", "may_declare", "visibility", "sandbox"];
 /** One id for what is opened here: a second tap, or a lost answer, opens no second table. */
 const ONCE = newId();
+/** Where the table is played, as the browser knows it. */
+const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 /** So many names are offered to tap; whoever played longer ago is known by the name that is typed. */
 const MOST_SHOWN = 12;
 
@@ -24,21 +28,21 @@ const formOf = async (asked) => {
 /** The seats and options of another session, where this form was opened by its end. */
 const again = async () => {
   const session = new URLSearchParams(location.search).get("again");
-  if (!session) return null;
+  if (!isSession(session)) return null;
   const { status, body } = await ask(`/v1/sessions/${session}`, { token: tokenOf(session) });
   return status === 200 ? body : null;
 };
 
 /** The names by place around the table; of people who sit down again, those of their seats. */
 const namesOf = (before) =>
-  Object.fromEntries((before?.seats ?? []).map(({ seat }, at) => [at, before.labels?.[seat] ?? ""]).filter(([, name]) => name));
+  Object.fromEntries((before?.seats ?? []).map(({ seat }, at) => [at, own(before.labels, seat) ?? ""]).filter(([, name]) => name));
 
 /** The player ids by place, of people who sit down again: a stranger, who hears no names, takes none along. */
-const idsOf = (before) => (!before || before.you.role === "stranger" ? [] : before.seats.map(({ seat }) => before.players[seat]));
+const idsOf = (before) => (!before || before.you.role === "stranger" ? [] : before.seats.map(({ seat }) => own(before.players, seat)));
 
 /** Players who were here before: a tap seats one in the first free seat. */
 const Returning = ({ names, onSeat }) => names.length > 0 && html`<div class="returning" role="group" aria-labelledby="returning">
-  <p id="returning">Who plays again?</p>
+  <p id="returning">Who is playing again?</p>
   <div class="buttons">${names.map((name) => html`<button type="button" class="option" key=${name} onClick=${() => onSeat(name)}>${name}</button>`)}</div>
 </div>`;
 
@@ -80,8 +84,8 @@ const Form = ({ first, before, known, called, ids }) => {
   const options = Object.entries(form.options);
   const asksFirst = options.filter(([, question]) => question.words.when !== "more");
   const asksMore = options.filter(([, question]) => question.words.when === "more");
-  const option = ([name, question]) => html`<${Question} key=${name} name=${name} question=${question} value=${body.options[name]}
-    onChange=${(value) => change("options", { ...body.options, [name]: value })} />`;
+  const option = ([name, question]) => html`<${Question} key=${name} name=${name} question=${narrowed(question, body.options)} value=${body.options[name]}
+    onChange=${(value) => change("options", settled(form.options, { ...body.options, [name]: value }))} />`;
   const open = async (event) => {
     event.preventDefault();
     setOpening(true);
@@ -90,15 +94,15 @@ const Form = ({ first, before, known, called, ids }) => {
     const kept = Object.fromEntries(body.seats.flatMap(({ seat }, at) => (stays(at) ? [[seat, ids[at]]] : [])));
     const left = Object.fromEntries(Object.entries(body.options).filter(([, value]) => value !== null));
     const { may_declare, ...rest } = body;
-    const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), action_id: ONCE };
+    const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), timezone: zone(), action_id: ONCE };
     const others = new Map([...known].filter(([, id]) => !Object.values(kept).includes(id)));
-    const newly = Object.fromEntries(Object.entries(labels).filter(([seat]) => !kept[seat]));
+    const newly = Object.fromEntries(Object.entries(labels).filter(([seat]) => !Object.hasOwn(kept, seat)));
     const players = { ...playersOf(others, newly), ...kept };
     if (Object.keys(players).length) Object.assign(sent, { labels, players });
-    const { status, body: told } = await ask("/v1/sessions", { method: "POST", body: sent, token: opener() });
+    const { status, body: told } = await openTable(sent);
     if (status !== 200 && status !== 201) {
       setOpening(false);
-      setFault(told?.errors?.map((error) => error.detail).join(" ") || told?.detail || "Nobody answers. Try again.");
+      setFault(told?.errors?.map((error) => error.detail).join(" ") || told?.detail || "No answer from the service. Try again.");
       return;
     }
     keep(told.session.id, told.tokens, { use: "owner", game, title: form.title });
@@ -109,12 +113,12 @@ const Form = ({ first, before, known, called, ids }) => {
   return html`<form onSubmit=${open}>
     ${form.component_sets.length > 1 && html`<label class="field">Edition <select value=${form.component_set} onChange=${(event) => ask2({ component_set: event.target.value })}>
       ${form.component_sets.map((one) => html`<option key=${one.hash} value=${one.hash}>${one.edition ?? one.name ?? one.hash.slice(0, 8)}</option>`)}</select></label>`}
-    ${invented.length > 0 && html`<p class="note-box">Of this edition, ${invented.length} ${invented.length > 1 ? "parts are" : "part is"} invented: no publisher has attested them.</p>`}
-    <fieldset><legend>How many play?</legend><div class="buttons">
+    ${invented.length > 0 && html`<p class="note-box">In this edition, ${invented.length} ${invented.length > 1 ? "parts are placeholders" : "part is a placeholder"}, not the published cards.</p>`}
+    <fieldset><legend>How many players?</legend><div class="buttons">
       ${form.counts.map((count) => html`<button type="button" class="option" key=${count} aria-pressed=${count === form.count} onClick=${() => ask2({ count })}>${count}</button>`)}
     </div></fieldset>
     <div inert=${changing}>
-      <p class="quiet">Seats in the order around the table. Names stand beside the log, never in it, and can be erased.</p>
+      <p class="quiet">Seats in order around the table. Names are never written to the log and can be erased.</p>
       <${Returning} names=${seated.includes("") ? free : []} onSeat=${(name) => setNames({ ...names, [seated.indexOf("")]: name })} />
       ${form.seats.map((seat, at) => html`<${Seat} key=${at} seat=${seat} given=${body.seats[at] ?? {}} calledBy=${form.called_by}
         names=${{ label: `Seat ${at + 1}`, name: names[at] ?? "", again: known.has(seated[at]) }} onChange=${(given) => changeSeat(at, given)}
@@ -125,7 +129,7 @@ const Form = ({ first, before, known, called, ids }) => {
         ${asksMore.map(option)}
         ${body.chance === "drawn" && table("may_declare")} ${table("visibility")} ${table("sandbox")}
       </details>
-      ${form.needs_opening_token && !opener() && html`<p class="note-box">Here only those open tables who have the opening link. Scan the code that the service printed at its start.</p>`}
+      ${form.needs_opening_token && !opener() && html`<p class="note-box">You need the opening link to start a table. Scan the code that the service printed when it started.</p>`}
       <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
       <p class="buttons"><button class="primary" disabled=${opening}>Open the table</button></p>
     </div>
@@ -138,6 +142,6 @@ const begin = async () => {
   root.replaceChildren();
   const taken = before && Object.fromEntries(["seats", "options", ...TABLE].map((name) => [name, before[name]]));
   if (first) render(html`<${Form} first=${first} before=${taken ?? {}} known=${known} called=${namesOf(before)} ids=${idsOf(before)} />`, root);
-  else render(html`<p class="note-box">The form cannot be shown now. Try again.</p>`, root);
+  else render(html`<p class="note-box">The form could not be loaded.</p><p class="buttons"><button type="button" onClick=${() => location.reload()}>Try again</button></p>`, root);
 };
 begin();

@@ -1,7 +1,7 @@
 // Questions of a form: a domain and its words as fields, for forms that are filled in and not tapped through.
 import { html } from "../shared/html.js";
 import { valueKey } from "../table/state/domains.js";
-import { labelOf } from "../table/state/narrow.js";
+import { labelOf } from "../table/state/labels.js";
 
 const hintOf = (words, value) => words.values?.[valueKey(value)]?.hint;
 
@@ -50,7 +50,7 @@ const Plain = ({ words, value, label, onChange }) => html`<label class="field">$
       onChange(JSON.parse(event.target.value));
       event.target.setCustomValidity("");
     } catch {
-      event.target.setCustomValidity("This is no JSON.");
+      event.target.setCustomValidity("This is not valid JSON.");
     }
   }}>${JSON.stringify(value)}</textarea></label>`;
 

@@ -5,17 +5,18 @@ import { read } from "./reading.js";
 
 const AGAIN = 2000;
 
-/** The piece of work stands in the address as long as it is under way: asked for without it, it would begin anew. */
+/** The address names the job while it runs: without it a reload would start another one. */
 const dress = (page) => {
   const { session } = page.dataset;
-  const piece = page.querySelector("[data-piece]")?.dataset.piece;
+  const job = page.querySelector("[data-job]")?.dataset.job;
   const here = new URL(location.href);
-  if (piece) here.searchParams.set("piece", piece);
-  else here.searchParams.delete("piece");
+  if (job) here.searchParams.set("job", job);
+  else here.searchParams.delete("job");
   if (here.href !== location.href) history.replaceState(null, "", here);
-  if (piece) setTimeout(() => (tokenOf(session) ? read(dress) : location.reload()), AGAIN);
-  const button = page.querySelector("[data-file]");
-  button?.addEventListener("click", () => download(button, page.querySelector("[data-said]"), tokenOf(session)));
+  if (job) setTimeout(() => (tokenOf(session) ? read(dress) : location.reload()), AGAIN);
+  for (const button of page.querySelectorAll("[data-file]")) {
+    button.addEventListener("click", () => download(button, page.querySelector("[data-said]"), tokenOf(session)));
+  }
 };
 
 read(dress);

@@ -1,4 +1,5 @@
 // A page of a session that is read: it asks for itself again with the token that this device holds.
+import { limit, LONG } from "../shared/api.js";
 import { arrive } from "../shared/arriving.js";
 import { tokenOf } from "../shared/tokens.js";
 
@@ -18,7 +19,7 @@ export const read = async (dress = () => {}) => {
 export const askAgain = async (page, headers, dress) => {
   const mark = Object.keys(page.dataset)[0];
   try {
-    const answer = await fetch(location.href, { headers: { Accept: "text/html", ...headers }, cache: "no-store" });
+    const answer = await fetch(location.href, { headers: { Accept: "text/html", ...headers }, cache: "no-store", signal: limit(LONG) });
     const told = new DOMParser().parseFromString(await answer.text(), "text/html");
     const asked = told.querySelector(`[data-${mark}]`);
     if (!asked) return dress(page);

@@ -11,7 +11,7 @@ import { board, seats } from "../table/state/table.js";
 import { Curve } from "./curve.js";
 import { Moment } from "./moment.js";
 import { Scrubber } from "./scrubber.js";
-import { useSeenFirst } from "./sight.js";
+import { useChanged, useSeenFirst } from "./sight.js";
 import { Opened } from "./sheets.js";
 import { as, at, drawn, fault, go, head, last, lookAs, readHead } from "./state/frames.js";
 import { lookAhead } from "./state/ahead.js";
@@ -28,17 +28,18 @@ const given = Object.fromEntries(new URLSearchParams(location.search));
 const number = (text) => Number(text) || 0;
 
 const FAULTS = {
-  missing: ["There is no such table for you.", "Ask whoever opened it for a link, and open that."],
-  revoked: ["This link was taken back, or shows less than that.", "Ask whoever opened the table for another one."],
-  expired: ["This table has expired.", "It was a sandbox, and nothing was recorded in it for long."],
-  busy: ["Nobody answers.", "Is this device in the right network? Load the page anew."],
+  missing: ["Table not found.", "Ask the person who opened it for a link."],
+  revoked: ["This link was revoked, or does not show this much.", "Ask the person who opened the table for a new one."],
+  expired: ["This table has expired.", "Sandboxes expire when nobody records in them."],
+  busy: ["No answer from the service.", "Check that this device is on the right network, then reload the page."],
 };
 
-const Eyes = () => html`<label class=${as.value ? "eyes-of lent" : "eyes-of"}><span>As</span> <select aria-label="Through whose eyes" value=${as.value} onChange=${(event) => lookAs(event.target.value)}>
-  <option value="">everybody sees it</option>
-  ${seats.value.map(({ seat, label }) => html`<option key=${seat} value=${seat}>${label} knew it</option>`)}</select></label>`;
+const Eyes = () => html`<label class=${as.value ? "eyes-of lent" : "eyes-of"}><span>View</span> <select aria-label="Whose view" value=${as.value} onChange=${(event) => lookAs(event.target.value)}>
+  <option value="">as everyone sees it</option>
+  ${seats.value.map(({ seat, label }) => html`<option key=${seat} value=${seat}>as ${label} knew it</option>`)}</select></label>`;
 
-const flagsOf = () => marks.value.filter(({ kind }) => kind === "flag" || kind === "correction");
+/** Entries that went against the rules or around them, as the table counts them: a correction is one of them. */
+const flagsOf = () => marks.value.filter(({ kind }) => kind === "flag");
 const toNextFlag = () => to((flagsOf().find(({ entry }) => entry > at.value) ?? flagsOf()[0]).entry);
 
 /** Entries that came since this device looked last. */
@@ -50,12 +51,12 @@ const Since = ({ seen }) => {
     show(false);
     go(seen + 1).then(() => play());
   };
-  return html`<p class="since"><button type="button" class="option" onClick=${look}>${count} ${count === 1 ? "entry" : "entries"} since you looked: play ${count === 1 ? "it" : "them"}</button></p>`;
+  return html`<p class="since"><button type="button" class="option" onClick=${look}>${count} ${count === 1 ? "entry" : "entries"} since your last visit: play ${count === 1 ? "it" : "them"}</button></p>`;
 };
 
 const Head = () => html`<header class="head replay-head">
   <h1>${games[head.value.game]}</h1>
-  <p class="where">${board.value.title}${board.value.title ? " · " : ""}№ ${at.value}${isOver() ? " of " : " · live is № "}${last.value}</p>
+  <p class="where">${board.value.title}${board.value.title ? " · " : ""}№ ${at.value}${isOver() ? " of " : " · live at № "}${last.value}</p>
   ${flagsOf().length > 0 && html`<button type="button" class="quiet-button flags" onClick=${toNextFlag}><${Icon} name="flag" /> ${flagsOf().length}<span class="ears"> flagged: go to the next</span></button>`}
   ${maySeeAs.value && html`<${Eyes} />`}
   <button type="button" class="menu" aria-label="Keys" onClick=${() => (open.value = { kind: "keys" })}><${Icon} name="circle-question-mark" /></button>
@@ -75,7 +76,7 @@ const Screen = ({ seen }) => {
     <${Head} />
     <${Seats} />
     <main>
-      <${Board} useZones=${useSeenFirst} />
+      <${Board} useZones=${useSeenFirst} useChanged=${useChanged} />
       <div class="side"><${Since} seen=${seen} /><${Moment} /><${Curve} /><${Transcript} shown=${reads} /></div>
       <${Scrubber} />
     </main>

@@ -30,7 +30,7 @@ const Lines = memo(({ all, most }) => {
   return subjects.map((subject) => html`<path key=${subject} class=${`color-${seatOf(subject)?.color ?? "none"}`} d=${pathOf(all.filter((point) => point.subject === subject), most, y)} />`);
 });
 
-const Ways = () => html`<a href=${`/t/${head.value.id}/charts?at=${at.value}`}>${points.value.length ? "Scores, and all charts" : "All charts"}</a> · <a href=${`/t/${head.value.id}/result`}>Result</a>`;
+const Ways = () => html`<a href=${`/t/${head.value.id}/charts?at=${at.value}`}>${points.value.length ? "Scores and all charts" : "All charts"}</a> · <a href=${`/t/${head.value.id}/result`}>Result</a>`;
 
 export const Curve = () => {
   useEffect(() => void read(), []);

@@ -33,13 +33,13 @@ export const Moment = () => {
   const entry = byNumber.value.get(drawn.value);
   return html`<section class="moment" aria-label="This entry">
     <p class="says" aria-live="polite"><span class="number">№ ${drawn.value}</span> ${entry && html`
-      ${isFlagged(entry) && html`<${Icon} name="flag" /><span class="ears">Flagged: </span>`}${!entry.live && html`<span class="gone">Taken back: </span>`}
+      ${isFlagged(entry) && html`<${Icon} name="flag" /><span class="ears">Flagged: </span>`}${!entry.live && html`<span class="gone">Undone: </span>`}
       <${Says} runs=${entry.words?.says} />${(entry.words?.effects ?? []).map((effect, place) => html` <small key=${place}><${Says} runs=${effect} /></small>`)}`}</p>
     ${entry?.broken?.length > 0 && html`<p class="broken"><${Icon} name="flag" /> Against the rules: ${entry.broken.map((rule) => html`<a key=${rule} href=${`/rules/${head.value.game}/${rule}?session=${head.value.id}`}>${rule}</a> `)}${entry.reason && html`“${entry.reason}”`}</p>`}
     ${found.length > 0 && html`<ul class="changes" aria-label="What changed">${found.slice(0, 8).map((one) => html`<li key=${`${one.seat} ${one.name}`}><b>${one.label}</b> ${one.name} <s>${one.was}</s> → <b>${one.value}</b></li>`)}
       ${found.length > 8 && html`<li>and ${found.length - 8} more</li>`}</ul>`}
     ${notesHere.value.map((note) => html`<p key=${note.number} class="note-of"><${Icon} name="message-square" /> ${note.text}</p>`)}
-    <p class="moment-ways"><a href=${`/t/${head.value.id}/entry/${drawn.value}`}>All of it</a>
+    <p class="moment-ways"><a href=${`/t/${head.value.id}/entry/${drawn.value}`}>Full entry</a>
       <button type="button" class="quiet-button" onClick=${() => (open.value = { kind: "branch" })}>What if…</button>
       <button type="button" class="quiet-button" onClick=${() => (open.value = { kind: "share" })}><${Icon} name="share-2" /> Share</button>
       ${["owner", "scribe", "recorder", "seat"].includes(head.value.you.role) && html`<button type="button" class="quiet-button" onClick=${() => (open.value = { kind: "note" })}><${Icon} name="pencil" /> Note</button>`}</p>

@@ -66,7 +66,7 @@ const roundOf = (entry) => marks.value.findLast((mark) => mark.kind === "round" 
 
 export const Scrubber = () => {
   const round = roundOf(at.value);
-  return html`<section class="scrubber" aria-label="Through the session">
+  return html`<section class="scrubber" aria-label="Playback">
     <div class="slide">
       <${Rounds} all=${marks.value} most=${last.value} />
       <${Strip} all=${marks.value} most=${last.value} />
@@ -74,15 +74,15 @@ export const Scrubber = () => {
         aria-valuetext=${`Entry ${at.value} of ${last.value}${round ? `, round ${round}` : ""}`} onInput=${(event) => to(Number(event.target.value))} />
     </div>
     <div class="steps-of">
-      <${Step} name="first" label="To the first entry" onStep=${() => to(1)} />
-      <${Step} name="round" label="A round back" onStep=${() => to(begins("round", -1))} />
-      <${Step} name="turn" label="A turn back" onStep=${() => to(begins("turn", -1))} />
-      <${Step} name="back" label="An entry back" onStep=${backward} />
+      <${Step} name="first" label="First entry" onStep=${() => to(1)} />
+      <${Step} name="round" label="Previous round" onStep=${() => to(begins("round", -1))} />
+      <${Step} name="turn" label="Previous turn" onStep=${() => to(begins("turn", -1))} />
+      <${Step} name="back" label="Previous entry" onStep=${backward} />
       <button type="button" class="step play" aria-label=${until.value ? "Pause" : "Play"} title=${until.value ? "Pause" : "Play"} onClick=${playOrPause}><${Sign} name=${until.value ? "pause" : "play"} /></button>
-      <${Step} name="forth" label="An entry on" onStep=${forward} />
-      <${Step} name="turnOn" label="A turn on" onStep=${() => to(begins("turn", 1))} />
-      <${Step} name="roundOn" label="A round on" onStep=${() => to(begins("round", 1))} />
-      <${Step} name="last" label="To the last entry" onStep=${() => to(last.value)} />
+      <${Step} name="forth" label="Next entry" onStep=${forward} />
+      <${Step} name="turnOn" label="Next turn" onStep=${() => to(begins("turn", 1))} />
+      <${Step} name="roundOn" label="Next round" onStep=${() => to(begins("round", 1))} />
+      <${Step} name="last" label="Last entry" onStep=${() => to(last.value)} />
       <label class="speed"><span class="ears">Speed</span><select value=${speed.value} onChange=${(event) => (speed.value = event.target.value)}>
         ${SPEEDS.map(([value, label]) => html`<option key=${value} value=${value}>${label}</option>`)}</select></label>
     </div>

@@ -15,9 +15,9 @@ const addressOf = (from, to, token) => {
 
 /** Whether a link without a token leads there, and if not, who can make one that does. */
 const toldOf = ({ visibility, you }) => {
-  if (visibility !== "private") return "Whoever has the link may look.";
-  if (you.role !== "owner") return "This table is private: the link is for those who hold a link of it already. Its owner can make one for others.";
-  if (!isOver()) return "This table is private and goes on: the link is for those at it. Once the game is over you can make one for others.";
+  if (visibility !== "private") return "Anyone with the link can watch.";
+  if (you.role !== "owner") return "This table is private. The link only works for people who already have one. The owner can make a link for others.";
+  if (!isOver()) return "This table is private and still in play. The link only works for people at the table. After the game you can make a link for others.";
   return "";
 };
 
@@ -31,7 +31,7 @@ export const Share = () => {
   const renew = async (then) => {
     const body = { holders: ["spectator"] };
     const { status, body: made } = await ask(`/v1/sessions/${id}/tokens`, { method: "POST", token: tokens.owner, body });
-    if (status !== 201) return say(made?.detail ?? "Nobody answers. Try again.");
+    if (status !== 201) return say(made?.detail ?? "No answer from the service. Try again.");
     keep(id, made.tokens);
     setToken(made.tokens.spectator);
     say(then);
@@ -40,14 +40,14 @@ export const Share = () => {
   const lacks = mayLend && !token;
   const copy = () => navigator.clipboard.writeText(link).then(() => say("Copied."));
   return html`<${Sheet} title="Share">
-    <p>${mayLend ? "This table is private. Whoever has this link may look at all of it, and do nothing else; you can take it back." : toldOf(head.value)}</p>
+    <p>${mayLend ? "This table is private. Anyone with this link can see all of it but change nothing. You can revoke it." : toldOf(head.value)}</p>
     ${!lacks && html`<label class="field">Link<input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>`}
-    <label class="field">Plays from № ${at.value} to<input type="number" min=${at.value} max=${last.value} value=${to} onInput=${(event) => setTo(Number(event.target.value))} /></label>
+    <label class="field">Play from № ${at.value} to<input type="number" min=${at.value} max=${last.value} value=${to} onInput=${(event) => setTo(Number(event.target.value))} /></label>
     <div class="buttons">
-      ${lacks && html`<button type="button" class="primary" onClick=${() => renew("A link that watchers had before leads nowhere now.")}>Make a link</button>`}
+      ${lacks && html`<button type="button" class="primary" onClick=${() => renew("Earlier links for watchers no longer work.")}>Make a link</button>`}
       ${!lacks && navigator.clipboard && html`<button type="button" class="primary" onClick=${copy}><${Icon} name="copy" /> Copy</button>`}
       ${!lacks && navigator.share && html`<button type="button" class="option" onClick=${() => navigator.share({ url: link }).catch(() => {})}><${Icon} name="share-2" /> Share</button>`}
-      ${mayLend && token && html`<button type="button" class="option" onClick=${() => renew("The link that was shared before leads nowhere now.")}><${Icon} name="refresh-cw" /> Take it back</button>`}
+      ${mayLend && token && html`<button type="button" class="option" onClick=${() => renew("The link you shared no longer works.")}><${Icon} name="refresh-cw" /> Revoke link</button>`}
     </div>
     <p role="status">${said}</p>
   </${Sheet}>`;

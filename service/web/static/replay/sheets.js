@@ -1,6 +1,6 @@
 // Sheets of the replay room: a link to share, a note, a branch, a place's history, the keys.
 import { useState } from "preact/hooks";
-import { ask, newId } from "../shared/api.js";
+import { ask, LONG, newId } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
 import { opener } from "../shared/opener.js";
 import { keep, tokenOf } from "../shared/tokens.js";
@@ -21,16 +21,16 @@ const Note = () => {
   const put = async () => {
     const body = { text: text.trim(), about: at.value, action_id: newId() };
     const { status, body: answer } = await ask(`/v1/sessions/${id}/notes`, { method: "POST", token: tokenOf(id), body });
-    if (status !== 201) return say(answer?.detail ?? "Nobody answers. Try again.");
+    if (status !== 201) return say(answer?.detail ?? "No answer from the service. Try again.");
     await readNews(id);
     open.value = null;
     readMarks(id);
   };
   return html`<${Sheet} title=${`A note at № ${at.value}`}>
-    <label class="field">It stands in the log for ever, for everybody at the table. Name nobody who would not like it.
+    <label class="field">Notes stay in the log for good, and everyone at the table can read them. Name people only if they agree.
       <textarea rows="3" maxlength="2000" value=${text} onInput=${(event) => write(event.target.value)}></textarea></label>
     <p role="alert">${said}</p>
-    <div class="buttons"><button type="button" class="primary" disabled=${!text.trim()} onClick=${put}>Write it down</button></div>
+    <div class="buttons"><button type="button" class="primary" disabled=${!text.trim()} onClick=${put}>Save note</button></div>
   </${Sheet}>`;
 };
 
@@ -42,20 +42,20 @@ const Branch = () => {
   const turn = (seat) => choose(new Set(mine.has(seat) ? [...mine].filter((one) => one !== seat) : [...mine, seat]));
   const branch = async () => {
     const body = { at: at.value, action_id: newId() };
-    const { status, body: made } = await ask(`/v1/sessions/${id}/forks`, { method: "POST", token: tokenOf(id) ?? opener(), body });
-    if (status !== 201) return say(made?.detail ?? "Nobody answers. Try again.");
+    const { status, body: made } = await ask(`/v1/sessions/${id}/forks`, { method: "POST", token: tokenOf(id) ?? opener(), body, longest: LONG });
+    if (status !== 201) return say(made?.detail ?? "No answer from the service. Try again.");
     keep(made.session.id, made.tokens, { use: "owner", bots: seats.value.map(({ seat }) => seat).filter((seat) => !mine.has(seat)) });
     location.assign(`/t/${made.session.id}`);
   };
   if (!mayBranch()) {
-    return html`<${Sheet} title="What if…"><p>A game that goes on, or keeps something hidden, is branched by its scribe alone. Once it is finished and all of it lies open, everybody who may look can play on from any entry.</p></${Sheet}>`;
+    return html`<${Sheet} title="What if…"><p>Only the scribe can branch a game that is still in play or keeps secrets. When a game is finished and fully revealed, anyone who can watch it can play on from any entry.</p></${Sheet}>`;
   }
   return html`<${Sheet} title=${`What if… from № ${at.value}`}>
-    <p>A table of its own beside the record, as it stood after this entry. It counts nowhere and expires by itself. Which seats do you play? Bots take the others.</p>
+    <p>A separate practice table, as it stood after this entry. It counts in no statistics and expires on its own. Which seats do you play? Bots play the others.</p>
     <div class="choices">${seats.value.map(({ seat, label }) => html`<label key=${seat}><input type="checkbox" checked=${mine.has(seat)} onChange=${() => turn(seat)} /><${SeatSign} seat=${seat} /> <span>${label}</span></label>`)}</div>
     <p role="alert">${said}</p>
     <div class="buttons"><button type="button" class="primary" onClick=${branch}>Play on from here</button></div>
-    ${visibility !== "private" && html`<p class="quiet">The branch is private, until you send somebody its link.</p>`}
+    ${visibility !== "private" && html`<p class="quiet">The branch is private until you share its link.</p>`}
   </${Sheet}>`;
 };
 
@@ -74,7 +74,7 @@ export const History = () => {
     ${pieces.length > 0 && html`<p class="buttons"><button type="button" class="option" aria-pressed=${!piece} onClick=${() => choose(null)}>Here</button>
       ${pieces.map(({ id, label }) => html`<button type="button" key=${id} class="option" aria-pressed=${piece === id} onClick=${() => choose(id)}>${label}</button>`)}</p>`}
     <ol class="history">${entries.map((entry) => html`<${Line} key=${entry.number} entry=${entry} session=${head.value.id} />`)}</ol>
-    ${!entries.length && html`<p class="quiet">No entry names it.</p>`}
+    ${!entries.length && html`<p class="quiet">No entries about it.</p>`}
   </${Sheet}>`;
 };
 

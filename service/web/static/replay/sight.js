@@ -1,6 +1,7 @@
 // Sight: what lies out of sight is drawn when what is in sight is painted.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { PAINTED } from "./state/frames.js";
+import { fresh } from "../table/shining.js";
 import { until } from "./state/playing.js";
 
 const ZONE = "zone-";
@@ -46,3 +47,17 @@ export const useSeenFirst = (zones, board, root) => {
   }, [board, late]);
   return [drawn, late];
 };
+
+const within = (one, other) => one.top >= other.top && one.bottom <= other.bottom && one.left >= other.left && one.right <= other.right;
+
+/** Where nothing that the entry changed is in view, the board goes to the first place that it did change. */
+export const useChanged = (root, board, late) =>
+  useEffect(() => {
+    if (!fresh.peek().places.size) return;
+    const frame = requestAnimationFrame(() => {
+      const marked = [...root.current.querySelectorAll(".place.fresh")];
+      const seen = root.current.getBoundingClientRect();
+      if (!marked.some((place) => within(place.getBoundingClientRect(), seen))) marked[0]?.scrollIntoView({ block: "center" });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [board, late]);

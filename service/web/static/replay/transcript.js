@@ -14,12 +14,13 @@ export const Line = memo(({ entry, session }) => {
     <button type="button" class="line-of" onClick=${() => to(entry.number)}><span class="number">${entry.number}</span>
     <span class="text">
       ${isFlagged(entry) && html`<${Icon} name="flag" /><span class="ears">Flagged: </span>`}
-      ${!entry.live && html`<span class="ears">Taken back: </span>`}
+      ${!entry.live && html`<span class="ears">Undone: </span>`}
       <${Says} runs=${says} />
       ${effects.map((effect, place) => html` <small key=${place}><${Says} runs=${effect} /></small>`)}
+      ${entry.imported && html` <small>imported ${entry.imported.at.slice(0, 10)}</small>`}
       ${entry.reason && html` <small class="reason">“${entry.reason}”</small>`}
     </span></button>
-    <a class="whole" href=${`/t/${session}/entry/${entry.number}`} aria-label=${`All of entry ${entry.number}`}><${Icon} name="link" /></a>
+    <a class="whole" href=${`/t/${session}/entry/${entry.number}`} aria-label=${`Full entry ${entry.number}`}><${Icon} name="link" /></a>
   </li>`;
 });
 
@@ -79,12 +80,12 @@ export const Transcript = ({ shown }) => {
     };
   }, [number, kept.current, shown]);
   return html`<section class="transcript" aria-label="Log">
-    <header><h2>Log</h2><input type="search" id="sought" placeholder="Seek a seat, a place, a word" aria-label="Seek in the log"
+    <header><h2>Log</h2><input type="search" id="sought" placeholder="Search for a seat, a place, a word" aria-label="Search the log"
       value=${sought.value} onInput=${(event) => (sought.value = event.target.value)} /></header>
     <ol ref=${root} tabindex="0" aria-label="Entries">
-      ${first > 0 && html`<li><button type="button" class="option" onClick=${() => more([before + 2, behind])}>Earlier entries</button></li>`}
+      ${first > 0 && html`<li><button type="button" class="option" onClick=${() => more([before + 2, behind])}>Show earlier entries</button></li>`}
       <${Lines} lines=${kept.current.part} session=${head.value.id} />
       ${end < lines.length && html`<li><button type="button" class="option" onClick=${() => more([before, behind + 2])}>Later entries</button></li>`}</ol>
-    ${!lines.length && html`<p class="quiet">${sought.value ? "No entry says that." : "Reading the log…"}</p>`}
+    ${!lines.length && html`<p class="quiet">${sought.value ? "No matching entries." : "Loading the log…"}</p>`}
   </section>`;
 };

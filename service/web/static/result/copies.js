@@ -8,11 +8,11 @@ const copy = async (text) => {
     return "Copied.";
   } catch {
     getSelection().selectAllChildren(text);
-    return "It is marked: copy it by hand.";
+    return "The text is selected: copy it by hand.";
   }
 };
 
-/** Have the buttons beside each text copy and save it. */
+/** Have the buttons beside each text copy and save it. A saved CSV begins with a byte order mark, for Excel. */
 export const offerCopies = (page) => {
   for (const form of page.querySelectorAll("[data-form]")) {
     const text = form.querySelector("pre");
@@ -24,8 +24,9 @@ export const offerCopies = (page) => {
       said.textContent = await copy(text);
     });
     saves.addEventListener("click", () => {
-      save(new Blob([text.textContent], { type: form.dataset.form }), saves.dataset.name);
-      said.textContent = `${saves.dataset.name} is saved.`;
+      const mark = form.dataset.form === "text/csv" ? "\ufeff" : "";
+      save(new Blob([mark, text.textContent], { type: form.dataset.form }), saves.dataset.name);
+      said.textContent = `Saved ${saves.dataset.name}.`;
     });
   }
 };

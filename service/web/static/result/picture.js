@@ -39,18 +39,18 @@ export const offerPicture = (page) => {
     try {
       await then(await pngOf(svg));
     } catch (error) {
-      if (error.name !== "AbortError") said.textContent = "The picture cannot be made here. The SVG can be saved.";
+      if (error.name !== "AbortError") said.textContent = "This browser cannot make the PNG. Save the SVG instead.";
     }
   };
   shares.addEventListener("click", () => withPng((blob) => navigator.share({ files: [new File([blob], `${name}.png`, { type: blob.type })] })));
   png.addEventListener("click", () =>
     withPng((blob) => {
       save(blob, `${name}.png`);
-      said.textContent = `${name}.png is saved.`;
+      said.textContent = `Saved ${name}.png.`;
     }),
   );
   plain.addEventListener("click", () => {
     save(new Blob([sourceOf(svg)], { type: "image/svg+xml" }), `${name}.svg`);
-    said.textContent = `${name}.svg is saved.`;
+    said.textContent = `Saved ${name}.svg.`;
   });
 };

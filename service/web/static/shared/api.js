@@ -1,7 +1,19 @@
 // The service: one function that asks, and ids for what is sent once.
 
-/** {status, body, headers}; status 0 where nobody answered. */
-export const ask = async (path, { method = "GET", token, body, headers = {} } = {}) => {
+/** Milliseconds after which an answer counts as lost, unless what is asked for is known to take longer. */
+export const LONGEST = 15_000;
+/** Milliseconds for what the service may have to compute: a table that is opened or branched, a page with all of an audit. */
+export const LONG = 60_000;
+
+/** Ends a wait after so many milliseconds: for the `signal` of whatever may wait for ever. */
+export const limit = (milliseconds = LONGEST) => {
+  const end = new AbortController();
+  setTimeout(() => end.abort(), milliseconds);
+  return end.signal;
+};
+
+/** {status, body, headers}; status 0 where nobody answered in time. */
+export const ask = async (path, { method = "GET", token, body, headers = {}, longest } = {}) => {
   const sent = { Accept: "application/json", ...headers };
   if (token) sent.Authorization = `Bearer ${token}`;
   if (body !== undefined) sent["Content-Type"] = "application/json";
@@ -11,6 +23,7 @@ export const ask = async (path, { method = "GET", token, body, headers = {} } = 
       headers: sent,
       body: body === undefined ? undefined : JSON.stringify(body),
       cache: "no-store",
+      signal: limit(longest),
     });
     const text = await answer.text();
     return { status: answer.status, body: text ? JSON.parse(text) : null, headers: answer.headers };

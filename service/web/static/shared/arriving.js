@@ -3,17 +3,22 @@ import { ask } from "./api.js";
 import { claimOf } from "./claims.js";
 import { keep, kept } from "./tokens.js";
 
+/** What the service answers where it knows the token to be no good. */
+const BAD = [401, 404];
+
 /**
  * Keep the token and say what it claims; `uses` tells by which holder the pages then speak.
  *
- * Anybody can write a link that claims to be the owner's. Where tokens of the session are kept already, the
- * service must know the new one before it takes the place of any. Raises an error for what is no token.
+ * Anybody can write a link that claims to be the owner's, so the service is asked first. Where it cannot be asked,
+ * the token is kept only if this device has none of the session. Raises an error for what is no token, and for one
+ * that is no good while none is kept.
  */
 const take = async (token, uses) => {
   const claim = await claimOf(token);
   const known = kept(claim.session);
-  const isGood = !known || (await ask(`/v1/sessions/${claim.session}`, { token })).status === 200;
-  if (isGood) keep(claim.session, { [claim.holder]: token }, { use: uses(known?.use, claim.holder) });
+  const { status } = await ask(`/v1/sessions/${claim.session}`, { token });
+  if (!known && BAD.includes(status)) throw new Error("not good here");
+  if (status === 200 || !known) keep(claim.session, { [claim.holder]: token }, { use: uses(known?.use, claim.holder) });
   return claim;
 };
 
@@ -28,14 +33,14 @@ export const arrive = async (session) => {
   if (!mark) return;
   try {
     if ((await claimOf(mark)).session !== session) return;
-    await take(mark, (before, holder) => before ?? holder);
   } catch {
     return;
   }
+  await take(mark, (before, holder) => before ?? holder).catch(() => {});
   history.replaceState(null, "", location.pathname + location.search);
 };
 
-/** Join by a link or a token: keep it and say where its table is. */
+/** Join with a link or a token: keep it and say where its table is. */
 export const join = async (text) => {
   const { session } = await take(text.trim().split("#").pop(), (_, holder) => holder);
   return `/t/${session}`;

@@ -1,8 +1,17 @@
 // Held: the tokens that a question about many sessions comes with.
-import { sessions, tokenOf } from "./tokens.js";
+import { heldOf, sessions, setAside } from "./tokens.js";
 
 /** So many tokens the service takes with one question. */
 const MOST_TOKENS = 50;
 
 /** The tokens of the sessions that were used last. */
-export const heldTokens = () => sessions().map(({ id }) => tokenOf(id)).filter(Boolean).slice(0, MOST_TOKENS);
+export const heldTokens = () => sessions().map(heldOf).filter(Boolean).slice(0, MOST_TOKENS);
+
+/** The header that these tokens go in. */
+export const held = (tokens) => ({ "Tablelog-Tokens": tokens.join(", ") });
+
+/** Learn from the headers of an answer which of these tokens the service ignored. */
+export const learnIgnored = (tokens, headers) => {
+  const places = headers.get("Tablelog-Tokens-Ignored");
+  if (places) setAside(places.split(",").map((place) => tokens[place - 1]));
+};

@@ -1,6 +1,36 @@
 // Opener: the token that opens sessions here, where one is needed; this device keeps it.
+import { ask, LONG } from "./api.js";
+
 const OPENER = "tablelog.opening";
+const FORM = /^[\w-]{16,256}$/;
 
 /** The token that opens sessions here, where one is needed. */
-export const opener = () => localStorage.getItem(OPENER) ?? undefined;
-export const keepOpener = (token) => localStorage.setItem(OPENER, token);
+export const opener = () => {
+  const token = localStorage.getItem(OPENER) ?? "";
+  return FORM.test(token) ? token : undefined;
+};
+
+/**
+ * Keep the token of an opening link, if it can be one and the service accepts it: one that is kept already is
+ * never replaced by one that opens nothing. Returns what to say to the person; "": it is kept.
+ */
+export const takeOpener = async (token) => {
+  if (FORM.test(token)) {
+    const before = opener();
+    if (token === before) return "";
+    const { status } = await ask("/v1/people", { token });
+    if (status === 200 || (!before && status !== 401)) {
+      localStorage.setItem(OPENER, token);
+      return "";
+    }
+    if (status !== 401) return "No answer from the service. Open the link again.";
+  }
+  return `This link does not work here. ${opener() ? "This device keeps the link it has." : "Ask for a new one."}`;
+};
+
+/** A zone that the service does not know is no reason to open no table: it is told in UTC then. */
+export const openTable = async (sent) => {
+  const post = (body) => ask("/v1/sessions", { method: "POST", body, token: opener(), longest: LONG });
+  const answer = await post(sent);
+  return answer.body?.errors?.some(({ pointer }) => pointer === "/timezone") ? post({ ...sent, timezone: "UTC" }) : answer;
+};

@@ -1,15 +1,13 @@
 // Players: who sat at the tables of this device. A player is counted by an id that says nothing; names are for people.
 import { ask, newId } from "./api.js";
-import { heldTokens } from "./held.js";
+import { held, heldTokens, learnIgnored } from "./held.js";
 
-/** People that these tokens tell of; a token that is good no more is left out, whichever it is. */
+/** People that these tokens tell of. */
 const told = async (tokens) => {
   if (!tokens.length) return [];
-  const { status, body } = await ask("/v1/people", { headers: { "Tablelog-Tokens": tokens.join(", ") } });
-  if (status === 200) return body.items;
-  if (status !== 401 || tokens.length === 1) return [];
-  const half = tokens.length >> 1;
-  return [...(await told(tokens.slice(0, half))), ...(await told(tokens.slice(half)))];
+  const { status, body, headers } = await ask("/v1/people", { headers: held(tokens) });
+  learnIgnored(tokens, headers);
+  return status === 200 ? body.items : [];
 };
 
 /** Player ids by name, of the newest tables first; of two players with one name the newer. */

@@ -1,39 +1,77 @@
 // Tokens of this device: kept by session, never in an address beyond the moment of joining.
 const KEPT = "tablelog.sessions";
+const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const HOLDER = /^(owner|scribe|spectator|recorder|(recorder|seat):[a-z0-9][a-z0-9_-]{0,31})$/;
+const TOKEN = /^[\w.-]{1,512}$/;
 
+export const isSession = (text) => SESSION.test(text);
+export const isHolder = (text) => HOLDER.test(text);
+/** Whether the text has the form of a token. A comma in one would spoil every question that sends several. */
+export const isToken = (text) => TOKEN.test(text);
+
+const good = (tokens) => Object.entries(tokens ?? {}).filter(([holder, token]) => isHolder(holder) && isToken(token));
+
+/** What is kept, by session. What has not the form of a session or a token is left out. */
 const read = () => {
+  let all = null;
   try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
+    all = JSON.parse(localStorage.getItem(KEPT));
   } catch {
-    return {};
+    // What cannot be read is as good as nothing.
   }
+  const sessions = Object.entries(all ?? {}).map(([id, session]) => [id, { ...session, tokens: Object.fromEntries(good(session?.tokens)) }]);
+  return new Map(sessions.filter(([id, { tokens }]) => isSession(id) && Object.keys(tokens).length));
 };
-const write = (sessions) => localStorage.setItem(KEPT, JSON.stringify(sessions));
+const write = (sessions) => localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(sessions)));
 
-/** What is kept of a session: {tokens: {holder: token}, use: holder, title, at}; undefined: nothing. */
-export const kept = (session) => read()[session];
+/** What is kept of a session: {tokens: {holder: token}, use: holder, title, at, aside}; undefined: nothing. */
+export const kept = (session) => read().get(session);
 
 /** Sessions of this device, the last one used first. */
-export const sessions = () =>
-  Object.entries(read())
-    .map(([id, session]) => ({ id, ...session }))
-    .sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
+export const sessions = () => [...read()].map(([id, session]) => ({ id, ...session })).sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
 
 /** Keep tokens of a session beside those that are known; `more` may name title and the holder in use. */
 export const keep = (session, tokens, more = {}) => {
   const all = read();
-  const known = all[session] ?? { tokens: {} };
-  all[session] = { ...known, ...more, tokens: { ...known.tokens, ...tokens }, at: Date.now() };
-  write(all);
+  const known = all.get(session) ?? { tokens: {} };
+  const aside = (known.aside ?? []).filter((token) => !Object.values(tokens).includes(token));
+  write(all.set(session, { ...known, ...more, aside, tokens: { ...known.tokens, ...tokens }, at: Date.now() }));
 };
 
 export const forget = (session) => {
-  const { [session]: gone, ...rest } = read();
-  write(rest);
+  const all = read();
+  all.delete(session);
+  write(all);
+};
+
+const holderIn = ({ tokens, use }) => (Object.hasOwn(tokens, use) ? use : Object.keys(tokens)[0]);
+const ofSession = (known) => known.tokens[holderIn(known)];
+
+/** The holder as whom a page of this session speaks, such as `scribe` or `seat:red`; undefined: nobody's token is kept. */
+export const holderOf = (session) => {
+  const known = kept(session);
+  return known && holderIn(known);
 };
 
 /** The token that a page of this session speaks with. */
 export const tokenOf = (session) => {
   const known = kept(session);
-  return known && (known.tokens[known.use] ?? Object.values(known.tokens)[0]);
+  return known && ofSession(known);
+};
+
+/** The token of a kept session that still opens it, as far as the service said; undefined: none does. */
+export const heldOf = (known) => {
+  const { aside = [] } = known;
+  return [ofSession(known), ...Object.values(known.tokens)].find((token) => !aside.includes(token));
+};
+
+/** Set tokens aside that the service ignored: they are kept, but sent with no question about many sessions. */
+export const setAside = (tokens) => {
+  const bad = (known) => Object.values(known.tokens).filter((token) => tokens.includes(token));
+  const all = read();
+  for (const [id, known] of all) {
+    const found = bad(known);
+    if (found.length) all.set(id, { ...known, aside: [...new Set([...(known.aside ?? []), ...found])] });
+  }
+  write(all);
 };

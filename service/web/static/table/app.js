@@ -3,6 +3,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { html, Icon, textOf } from "../shared/html.js";
+import { own } from "../shared/own.js";
 import { keep, kept, tokenOf } from "../shared/tokens.js";
 import { Away } from "./away.js";
 import { stayAwake } from "./awake.js";
@@ -13,9 +14,12 @@ import { Log } from "./log.js";
 import { Panel } from "./panel.js";
 import { SeatMat } from "./cards.js";
 import { Seats } from "./seats.js";
+import { guard } from "./state/guard.js";
 import { listenToKeys } from "./state/keys.js";
 import { follow } from "./state/live.js";
-import { notice, pump, startOutbox, trouble } from "./state/outbox.js";
+import { startOutbox } from "./state/outbox.js";
+import { notice, trouble } from "./state/queue.js";
+import { pump } from "./state/sending.js";
 import { steady } from "./state/sharing.js";
 import { asks, isGone, said, seats, table } from "./state/table.js";
 import { acting } from "./state/choosing.js";
@@ -47,7 +51,7 @@ const told = steady(() => table.value && { game: table.value.game, status: table
 const titleOf = () => games[told.value?.game] ?? "Tablelog";
 const away = computed(() => !told.value || isGone.value);
 
-const Mats = () => html`<div class="all-seats" tabindex="0" role="region" aria-label="Before the seats">
+const Mats = () => html`<div class="all-seats" tabindex="0" role="region" aria-label="Player areas">
   ${seats.value.map((seat) => html`<${SeatMat} key=${seat.seat} panel=${seat} />`)}
 </div>`;
 const Said = () => said.value;
@@ -78,8 +82,9 @@ const Screen = () => {
 const begin = async () => {
   root.replaceChildren();
   const token = tokenOf(session);
-  await startOutbox(session, token);
+  await startOutbox(session);
   follow(session, token, pump);
+  guard(root);
   listenToKeys(root);
   fetchRest();
   stayAwake();
@@ -88,7 +93,7 @@ const begin = async () => {
   /** What is asked stands in the title for who looks elsewhere; who looks here reads it in the panel. */
   effect(() => {
     if (!told.value) return;
-    const asked = hidden.value && textOf(asks.value[acting.value ?? ""]);
+    const asked = hidden.value && textOf(own(asks.value, acting.value ?? ""));
     document.title = `${asked ? `${asked} · ` : ""}${titleOf()}`;
   });
   /** Which table is shown stands beside it: whoever drives the page by a program waits for that. */

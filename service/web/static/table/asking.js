@@ -34,7 +34,7 @@ export const Asking = () => {
     <header>
       <${Back} />
       <h2 tabindex="-1" data-head>${label}: <span>${asks}</span></h2>
-      ${draws && html`<button type="button" class="quiet-button" onClick=${drawForUs}><${Icon} name="dices" /> Draw it for us</button>`}
+      ${draws && html`<button type="button" class="quiet-button" onClick=${drawForUs}><${Icon} name="dices" /> Draw randomly</button>`}
       ${more && html`<button type="button" class="quiet-button" onClick=${askMore}>More…</button>`}
     </header>
     <div class="body" title=${hint}>

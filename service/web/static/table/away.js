@@ -4,12 +4,12 @@ import { isGone, line, retryIn } from "./state/table.js";
 
 const TOLD = {
   opening: ["Opening the table…", ""],
-  offline: ["Nobody answers yet.", "The page tries again by itself. Is this device in the right network?"],
-  missing: ["There is no such table for you.", "Ask whoever opened it for a link, and open that."],
-  expired: ["This table has expired.", "It was a sandbox, and nothing was recorded in it for long."],
-  revoked: ["This link was replaced.", "Ask whoever opened the table for a new one."],
-  busy: ["Too much is asked of the service.", "The page tries again by itself."],
-  broken: ["This table cannot be shown now.", "The service met something that it did not expect. The page tries again by itself."],
+  offline: ["No connection yet.", "The page keeps trying. Check that this device is on the right network."],
+  missing: ["Table not found.", "Ask the person who opened it for a link."],
+  expired: ["This table has expired.", "Sandboxes expire when nobody records in them."],
+  revoked: ["This link was replaced.", "Ask the person who opened the table for a new one."],
+  busy: ["The service is busy.", "The page tries again by itself."],
+  broken: ["This table cannot be shown right now.", "Something went wrong in the service. The page keeps trying."],
 };
 
 export const Away = () => {
@@ -17,6 +17,7 @@ export const Away = () => {
   return html`<div class="away">
     <h2 tabindex="-1">${head}</h2>
     ${more && html`<p>${more}${line.value === "busy" ? ` Again in ${retryIn.value} s.` : ""}</p>`}
+    ${line.value === "offline" && html`<p class="buttons"><button type="button" class="option" onClick=${() => dispatchEvent(new Event("online"))}>Try again</button></p>`}
     ${isGone.value && html`<p class="buttons"><a class="option" href="/j">Use another link</a>
       <a class="option" href="/"><${Icon} name="house" /> Home</a></p>`}
   </div>`;

@@ -14,6 +14,9 @@ const goesOn = ({ rank }) => rank < 0;
 /** What goes on now stands first, then what is drawn, then what is told; each by its rank. */
 const orderOf = (zone) => (goesOn(zone) ? 0 : zone.places?.length ? 1000 : 2000) + (zone.rank ?? 50);
 
+/** Cards beside what is drawn stand between that and what is told. */
+const BESIDE = 500;
+
 const Title = ({ zone, closed, large, enlarge }) => {
   const told = html`${zone.title} ${zone.note && html`<span class="note">${zone.note}</span>`}`;
   return html`<div class="title">
@@ -24,27 +27,30 @@ const Title = ({ zone, closed, large, enlarge }) => {
 };
 
 const looks = (zone) => ["zone", `zone-${zone.kind}`, zone.places?.length ? "drawn-zone" : "told-zone", goesOn(zone) && "first"];
-/** A map fits the width, or is enlarged in a window of its own. */
+/** A map fits the width, or is enlarged in a window of its own. `at`: its place in the order; its cards then follow all maps. */
 const Zone = memo(({ zone, cards, closed, at }) => {
   const [large, enlarge] = useState(false);
   const shown = useRef();
+  const drawn = zone.places?.length > 0;
   useLayoutEffect(() => void (large && shown.current.querySelector(".spot")?.scrollIntoView({ block: "center", inline: "center" })), [large]);
+  const beside =
+    !closed && zone.cards?.length > 0 &&
+    html`<div class="beside" style=${drawn && at && { order: BESIDE + at }}>${drawn && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`;
   return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`} style=${{ order: at }}>
     <${Title} zone=${zone} closed=${closed} large=${large} enlarge=${enlarge} />
     ${!closed && html`
-      ${zone.places?.length > 0 && html`<div class=${large ? "large" : zone.kind === "map" ? "small" : ""} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} full=${large} /></div>`}
+      ${drawn && html`<div class=${large ? "large" : zone.kind === "map" ? "small" : ""} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} full=${large} /></div>`}
       ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
-      ${zone.cards?.length > 0 &&
-      html`<div class="beside">${zone.places?.length > 0 && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`}
+      ${!(drawn && at) && beside}
       ${zone.lines?.length > 0 && html`<${Lines} lines=${zone.lines} />`}`}
-  </section>`;
+  </section>${drawn && at && beside}`;
 });
 
 /**
  * useZones: what zones are drawn, and whether more comes; with it they keep their place in the page, and are drawn in
  * their order by the style alone.
  */
-export const Board = ({ useZones }) => {
+export const Board = ({ useZones, useChanged }) => {
   const root = useRef();
   const shown = board.value;
   const cards = litCards.value;
@@ -62,6 +68,7 @@ export const Board = ({ useZones }) => {
   }, [question.value]);
   const all = shown.zones.filter((zone) => PARTS.some((part) => zone[part]?.length) && (!zone.of || zone.of === acting.value));
   const [zones, late] = useZones ? useZones(all, shown, root) : [all.sort((one, other) => orderOf(one) - orderOf(other))];
+  useChanged?.(root, shown, late);
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board" aria-busy=${late}>
     ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} at=${useZones && orderOf(zone)} />`)}
     ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}

@@ -16,15 +16,15 @@ export const Bots = () => {
   };
   useEffect(() => void (table.value.sandbox && look()), []);
   const take = async (seat) => {
-    const { status, body } = await ask(`/v1/sessions/${session}/seats/${seat}/taking`, { method: "POST" });
+    const { status, body } = await ask(`/v1/sessions/${session}/seats/${seat}/claim`, { method: "POST" });
     if (status !== 201) {
-      setFault(body?.detail ?? "Nobody answers. Try again.");
+      setFault(body?.detail ?? "No answer from the service. Try again.");
       return look();
     }
     keep(session, body.tokens, { use: `seat:${seat}` });
     location.reload();
   };
-  return seats.length > 0 && html`<p>Bots play. You may take a seat over:</p>
+  return seats.length > 0 && html`<p>Bots are playing. You can take over a seat:</p>
     <div class="grid">${seats.map(({ seat }) => html`<button type="button" class="option" key=${seat} data-key onClick=${() => take(seat)}>
       <${Icon} name="hand" /> <b>Play ${seatOf(seat)?.label ?? seat}</b></button>`)}</div>
     <p role="alert">${fault}</p>`;

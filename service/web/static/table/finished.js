@@ -1,28 +1,36 @@
 // Finished: the result first, then what can come next.
 import { html, Icon } from "../shared/html.js";
+import { tokenOf } from "../shared/tokens.js";
+import { download } from "../reading/download.js";
+import { compared } from "./seen.js";
 import { SeatSign } from "./signs.js";
 import { board, isScribe, table } from "./state/table.js";
 import { openSheet } from "./state/sheets.js";
 
-const byScore = (one, other) => !!other.winner - !!one.winner || other.score - one.score;
-
 /** What lies before a seat at the end, by which its score was made and ties are broken. */
 const partsOf = (seat) => (seat.lines ?? []).map((line) => `${line.label} ${line.value}`.replaceAll(" ", "\u00a0")).join(" · ");
 
+const check = ({ currentTarget: button }) => download(button, button.nextElementSibling, tokenOf(table.value.id));
+
 export const Finished = () => {
-  const seats = [...board.value.seats].sort(byScore);
+  const ranks = new Map(table.value.standing.seats.map(({ seat, rank }) => [seat, rank]));
+  const rankOf = ({ seat }) => ranks.get(seat) ?? 0;
+  const seats = [...board.value.seats].sort((one, other) => rankOf(one) - rankOf(other));
   const winners = seats.filter((seat) => seat.winner).map((seat) => seat.label);
   const { closed, digest, game, id } = table.value;
-  const head = winners.length ? `${winners.join(" and ")} win${winners[1] ? "" : "s"}` : "The session is over";
+  const head = winners.length ? `${winners.join(" and ")} win${winners[1] ? "" : "s"}` : table.value.standing.finished ? "Nobody wins" : "The session is over";
   return html`<div class="finished">
     <header><h2 tabindex="-1" data-head><${Icon} name="trophy" /> ${head}</h2></header>
     <ol class="result">${seats.map((seat) => html`<li key=${seat.seat} class=${seat.winner ? "winner" : ""}>
-      <span>${1 + seats.filter((other) => byScore(other, seat) < 0).length}.</span> <${SeatSign} seat=${seat.seat} />
-      <b>${seat.label}</b> <span class="score">${seat.score ?? "–"}</span> <small>${partsOf(seat)}</small></li>`)}</ol>
+      <span>${rankOf(seat)}.</span> <${SeatSign} seat=${seat.seat} />
+      <b>${seat.label}</b> <span class="score">${seat.score ?? ""}</span> <small>${partsOf(seat)}</small></li>`)}</ol>
     <div class="buttons stay">
       ${isScribe.value && !closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
-      <a class="primary" href=${`/open/${game}?again=${id}`}>Once more</a>
+      <a class="primary" href=${`/open/${game}?again=${id}`}>Play again</a>
     </div>
-    <p class="quiet digest">Digest of the log, to photograph: <code>${digest}</code></p>
+    <p><button type="button" class="option" data-file=${`/v1/sessions/${id}/proof`} data-name=${`${id}.proof.json`} onClick=${check}>Proof file</button>
+      <span role="status"></span></p>
+    ${compared.value && html`<p class="quiet">${compared.value}</p>`}
+    <p class="quiet digest">Log digest (take a photo to keep it): <code>${digest}</code></p>
   </div>`;
 };

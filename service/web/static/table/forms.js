@@ -2,8 +2,8 @@
 import { effect, signal } from "@preact/signals";
 import { get, set } from "idb-keyval";
 import { ask } from "../shared/api.js";
-import { tokenOf } from "../shared/tokens.js";
 import { line, mayRecord, table } from "./state/table.js";
+import { mine } from "./state/queue.js";
 
 /** {schemas, names}; null until they are here. */
 export const forms = signal(null);
@@ -22,7 +22,7 @@ const load = async () => {
   if (loading || forms.value || !table.value) return;
   loading = true;
   const { id, game, component_set: components } = table.value;
-  const token = tokenOf(id);
+  const token = mine.token;
   const name = `forms:${id}`;
   const kept = await get(name).catch(() => undefined);
   try {

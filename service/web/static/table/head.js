@@ -1,12 +1,12 @@
 // The head: what is played, where it stands, and how the line is.
 import { html, Icon } from "../shared/html.js";
 import { openSheet } from "./state/sheets.js";
-import { trouble, waiting } from "./state/outbox.js";
+import { trouble, waiting } from "./state/queue.js";
 import { board, flags, isGone, line, table } from "./state/table.js";
 
 const chipOf = () => {
   const waits = waiting.value.length;
-  if (trouble.value) return ["asks", "circle-question-mark", "Asks you"];
+  if (trouble.value) return ["asks", "circle-question-mark", "Your decision"];
   if (line.value === "offline") return ["off", "wifi-off", waits ? `Offline · ${waits} waiting` : "Offline"];
   if (line.value === "live") return ["live", null, "Live"];
   if (line.value === "ended") return ["ended", "check", "Ended"];

@@ -1,6 +1,7 @@
 // Later: the rest of the page, which no first view needs. It is fetched right after that, and at once where somebody waits.
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { LONGEST } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { entries, line } from "./state/table.js";
 
@@ -18,7 +19,8 @@ const load = async () => {
   loading = true;
   try {
     // A browser may remember that an address failed: each new try has another one.
-    rest.value = await import(tries.value ? `${REST}#${tries.value}` : REST);
+    const coming = import(tries.value ? `${REST}#${tries.value}` : REST);
+    rest.value = await Promise.race([coming, new Promise((_, fail) => setTimeout(fail, LONGEST))]);
   } catch {
     tries.value += 1;
     clearTimeout(timer);
@@ -37,6 +39,6 @@ export const fetchRest = () =>
 export const Coming = () => {
   const cut = line.value === "offline";
   useEffect(() => void load(), [cut]);
-  if (!cut && tries.value > 1) return html`<p role="status">This part of the page cannot be fetched. <a href="">Load the page anew</a></p>`;
-  return html`<p class="quiet hint" role="status">${cut ? "This part of the page is not on this device yet. It comes when the line is back." : "A moment…"}</p>`;
+  if (!cut && tries.value > 1) return html`<p role="status">This part of the page did not load. <a href="">Reload the page</a></p>`;
+  return html`<p class="quiet hint" role="status">${cut ? "This part of the page is not on this device yet. It loads when you are online again." : "A moment…"}</p>`;
 };

@@ -1,8 +1,9 @@
 // The log: every entry in words, the last one first; what was taken back is struck.
 import { html, Icon, memo } from "../shared/html.js";
+import { rest } from "./later.js";
 import { Says } from "./says.js";
 import { hasEarlier, readEarlier } from "./state/earlier.js";
-import { waiting } from "./state/outbox.js";
+import { waiting } from "./state/queue.js";
 import { entries, isFlagged } from "./state/table.js";
 
 const Entry = memo(({ entry }) => {
@@ -11,11 +12,13 @@ const Entry = memo(({ entry }) => {
     <span class="number">${entry.number}</span>
     <span class="text">
       ${isFlagged(entry) && html`<${Icon} name="flag" /><span class="ears">Flagged: </span>`}
-      ${!entry.live && html`<span class="ears">Taken back: </span>`}
+      ${!entry.live && html`<span class="ears">Undone: </span>`}
       <${Says} runs=${says} />
       ${effects.map((effect, at) => html` <small key=${at}><${Says} runs=${effect} /></small>`)}
+      ${entry.imported && html` <small>imported ${entry.imported.at.slice(0, 10)}</small>`}
       ${entry.reason && html` <small class="reason">“${entry.reason}”</small>`}
     </span>
+    ${rest.value && html`<${rest.value.ToHere} of=${entry} />`}
   </li>`;
 });
 
@@ -26,5 +29,6 @@ export const Log = () => html`<section class="log" id="log" aria-label="Log" tab
       <span class="text">${item.says} <small>waits</small></span></li>`)}
     ${[...entries.value].reverse().map((entry) => html`<${Entry} key=${entry.number} entry=${entry} />`)}
   </ol>
-  ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Earlier entries</button>`}
+  ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Show earlier entries</button>`}
+  <p><a href=${`${location.pathname}/log`}>Full log, for printing</a></p>
 </section>`;

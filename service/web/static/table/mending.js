@@ -19,7 +19,7 @@ const Free = ({ Form, ...props }) => {
     if (!found) wantForms();
   }, [found, live]);
   if (!found) {
-    return html`<p role="status">${live ? "Fetching the forms…" : "The forms are not on this device yet. They come when the line is back; a note can be written now."}</p>`;
+    return html`<p role="status">${live ? "Loading the forms…" : "The forms are not on this device yet. They load when you are online again. You can write a note now."}</p>`;
   }
   const told = { schemas: found.schemas, names: found.names, seats: board.value.seats, labels: Form === ActionForm ? labels() : {} };
   return html`<${Form} told=${told} ...${props} />`;
@@ -27,7 +27,7 @@ const Free = ({ Form, ...props }) => {
 
 /** A correction: facts and a reason. */
 export const FreeFacts = (props) => html`
-  <p class="quiet hint">What you say here becomes so without the rules' consent. It stays in the log, flagged, with your reason.</p>
+  <p class="quiet hint">Your change takes effect even if the rules forbid it. The log keeps it, flagged, with your reason.</p>
   <${Free} Form=${FactsForm} ...${props} />`;
 
 /** Any action of the game. A seat's phone records for its own seat. */
@@ -51,7 +51,7 @@ export const SomethingElse = () => {
     closeSheet();
   };
   return html`<${Frame} title="Something else">
-    <p class="quiet hint">What is offered here is not judged yet: the rules are asked when the line is back.</p>
+    <p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>
     <${FreeAction} onSend=${record} />
   </${Frame}>`;
 };

@@ -8,18 +8,19 @@ import { Says } from "./says.js";
 import { deeds } from "./shining.js";
 import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
-import { asksOf, labelOf } from "./state/narrow.js";
-import { settling, trouble, waiting } from "./state/outbox.js";
-import { asks, finished, forYou, last, line, mayRecord, now } from "./state/table.js";
+import { asksOf, labelOf } from "./state/labels.js";
+import { settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
+import { pump } from "./state/sending.js";
+import { asks, finished, forYou, last, line, mayRecord, now, seats } from "./state/table.js";
 import { openSheet, sheet } from "./state/sheets.js";
 import { Buttons } from "./widgets/options.js";
-import { undo } from "./state/undo.js";
+import { named, redo, undo } from "./state/undo.js";
 
 /** What a verb without a question does, told on its button. */
 const single = (verb) => {
   const found = forced(verb);
   const given = found ? Object.entries(found.choice.given).filter(([, value]) => value !== undefined && value !== true) : [];
-  return given.map(([name, value]) => labelOf(asksOf(verb, name), value)).join(", ");
+  return given.map(([name, value]) => labelOf(asksOf(found.choice, name), value)).join(", ");
 };
 
 const Verb = ({ verb }) => {
@@ -37,9 +38,15 @@ const Deeds = () => {
     <${Buttons} onTake=${({ verb, name, value }) => start(verb, { [name]: value })}
       options=${(deeds.value.get(tapped.value.id) ?? []).map((deed) => ({
         ...deed, label: `${deed.verb.words.label}: ${deed.words.label}`, hint: deed.words.hint, icon: deed.verb.words.icon,
-        key: `${deed.verb.key} ${deed.name} ${labelOf(asksOf(deed.verb, deed.name), deed.value)}`,
+        key: `${deed.verb.key} ${deed.name} ${labelOf(asksOf(deed, deed.name), deed.value)}`,
       }))} />
   </div>`;
+};
+
+/** Who acts now, for a seat that has no verb. */
+const waitingFor = (own) => {
+  const others = seats.value.filter(({ seat, active }) => active && seat !== own).map(({ label }) => label);
+  return others.length ? `Waiting for ${others.join(" and ")}.` : "Nothing to do now.";
 };
 
 const Verbs = () => {
@@ -60,13 +67,18 @@ const Verbs = () => {
     <div class=${forth.length === 1 ? "grid one" : "grid"}>
       ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </div>
-    ${mayRecord.value && !all.length && html`<p class="quiet">Nothing is to be done here now.</p>`}
+    ${mayRecord.value && !all.length && html`<p class="quiet">${waitingFor(seat)}</p>`}
     ${mayRecord.value && line.value === "offline" && html`<div class="grid">
       <button type="button" class="option" onClick=${() => openSheet("else")}><${Icon} name="pencil" /> Something else</button>
-      <button type="button" class="option" onClick=${() => openSheet("note")}><${Icon} name="message-square" /> In words</button></div>`}
-    ${!mayRecord.value && html`<p class="quiet">You watch. What happens is shown as it is recorded.</p>${rest.value && html`<${rest.value.Bots} />`}`}
+      <button type="button" class="option" onClick=${() => openSheet("note")}><${Icon} name="message-square" /> Write a note</button></div>`}
+    ${!mayRecord.value && html`<p class="quiet">You are watching. New entries appear here.</p>${rest.value && html`<${rest.value.Bots} />`}`}
   </div>`;
 };
+
+/** Undo or redo. It names what it takes or brings back, unless just that is shown beside it. */
+const Step = ({ word, step, beside, onTake }) => html`<button type="button" class="undo" aria-label=${`${word}: ${named(step)}`}
+  disabled=${settling.value || waiting.value.length > 0} onClick=${onTake}><${Icon} name="undo-2" />
+  <span>${word}${step.entries.at(-1).number !== beside && html`: <small>${named(step)}</small>`}</span></button>`;
 
 /** The last thing that happened, or what waits; and undo. */
 const LastLine = () => {
@@ -82,11 +94,12 @@ const LastLine = () => {
   return html`<footer class=${told ? "last for-you" : "last"}>
     <p class=${waits ? "waits" : ""}>
       ${waits
-        ? html`<span class="number">${slow ? "Waits" : "…"}</span> ${waits.says}`
+        ? html`<span class="number">${unanswered.value ? "Not sent yet: no answer" : slow ? "Not sent yet" : "…"}</span> ${waits.says}`
         : entry && html`<span class="number">№ ${entry.number}</span> ${told && html`<b>${told.who} recorded:</b> `}<${Says} runs=${entry.words?.says} />`}
     </p>
-    ${mayRecord.value && now.value.undo && html`<button type="button" class="undo" disabled=${settling.value || waiting.value.length > 0}
-      onClick=${undo}><${Icon} name="undo-2" /> Undo</button>`}
+    ${waits && unanswered.value > 0 && html`<button type="button" class="undo" onClick=${pump}><${Icon} name="refresh-cw" /> Try again</button>`}
+    ${mayRecord.value && !unanswered.value && now.value.redo && html`<${Step} word="Redo" step=${now.value.redo} onTake=${redo} />`}
+    ${mayRecord.value && !unanswered.value && now.value.undo && html`<${Step} word="Undo" step=${now.value.undo} onTake=${undo} beside=${entry?.number} />`}
   </footer>`;
 };
 
@@ -121,6 +134,8 @@ export const Panel = () => {
   useFocus(root, what);
   return html`<section class=${`panel shows-${what} ${mayRecord.value || finished.value ? "" : "watches"}`} aria-label="What happens now" ref=${root}>
     <${Shown} />
+    ${["verbs", "finished"].includes(what) && stranded.value.length > 0 && html`<button type="button" class="option" onClick=${() => openSheet("left")}>
+      <${Icon} name="circle-question-mark" /> ${stranded.value.length} not recorded: tapped with another link</button>`}
     <${LastLine} />
   </section>`;
 };

@@ -2,7 +2,9 @@
 import { Bots } from "./bots.js";
 import { Finished } from "./finished.js";
 import { prefetchForms } from "./forms.js";
+import { watchDigests } from "./seen.js";
 import { Sheet } from "./sheets.js";
+import { ToHere } from "./tohere.js";
 import { ExchangesWidget } from "./widgets/exchanges.js";
 import { GridWidget } from "./widgets/grid.js";
 import { InTurnWidget } from "./widgets/inturn.js";
@@ -16,7 +18,7 @@ import { SharedWidget } from "./widgets/shared.js";
 import { SplitWidget } from "./widgets/split.js";
 import { WrittenWidget } from "./widgets/written.js";
 
-export { Bots, Finished, Sheet };
+export { Bots, Finished, Sheet, ToHere };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
@@ -43,3 +45,4 @@ const load = (again = "") => import("../pages/beside.js" + again).catch(() => se
 
 prefetchForms();
 load();
+setTimeout(watchDigests, 3000);

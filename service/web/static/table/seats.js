@@ -23,7 +23,7 @@ const Chip = memo(({ seat, shown }) => {
       <span class="figures">
         ${(seat.lines ?? []).filter((line) => line.short).map((line) => html`<${Figure} key=${line.label} line=${line} />`)}
       </span>
-      ${awaits && html`<span class="ears">, is awaited</span>`}
+      ${awaits && html`<span class="ears">, to act</span>`}
     </button>
   </li>`;
 });

@@ -1,15 +1,19 @@
 // Sheets beside the game: the menu, notes, undo with a reason, a place by its name, the keys.
 import { mayStayAwake } from "./awake.js";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { ask } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
 import { Frame } from "./frame.js";
+import { Left } from "./left.js";
 import { Correct, SomethingElse } from "./mending.js";
-import { choice, tapped } from "./state/choosing.js";
-import { send, trouble } from "./state/outbox.js";
+import { send } from "./state/outbox.js";
+import { mine, trouble } from "./state/queue.js";
 import { closeSheet, openSheet, sheet } from "./state/sheets.js";
 import { board, finished, isScribe, line, mayRecord, table, you } from "./state/table.js";
-import { takeBack } from "./state/undo.js";
+import { tap } from "./shining.js";
+import { goBack } from "./state/undo.js";
 import { People } from "./people.js";
+import { Says } from "./says.js";
 import { Trouble } from "./trouble.js";
 
 const Menu = () => html`<${Frame} title="More">
@@ -22,8 +26,8 @@ const Menu = () => html`<${Frame} title="More">
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
-  ${!mayStayAwake && html`<p>Over plain HTTP a page may not keep the screen on: let the phone's own settings do it.</p>`}
-  ${table.value.invented.length > 0 && html`<details><summary>${table.value.invented.length} parts of this edition are invented: no publisher has attested them</summary>
+  ${!mayStayAwake && html`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
+  ${table.value.invented.length > 0 && html`<details><summary>${table.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
     <ul>${table.value.invented.map((part) => html`<li key=${part}>${part}</li>`)}</ul></details>`}
 </${Frame}>`;
 
@@ -35,26 +39,44 @@ const Note = () => {
     closeSheet();
   };
   return html`<${Frame} title="Write a note">
-    <label class="field">Notes stand in the log for ever, for everybody at the table. Name nobody who would not like it.
+    <label class="field">Notes stay in the log for good, and everyone at the table can read them. Name people only if they agree.
       <textarea rows="3" maxlength="2000" value=${text} onInput=${(event) => write(event.target.value)}></textarea></label>
-    <div class="buttons"><button type="button" class="primary" disabled=${!text.trim()} onClick=${say}>Write it down</button></div>
+    <div class="buttons"><button type="button" class="primary" disabled=${!text.trim()} onClick=${say}>Save note</button></div>
   </${Frame}>`;
 };
 
-const why = ({ others, exposed }) =>
-  [others && "others recorded a part of it", exposed && "something that was hidden has been seen"].filter(Boolean).join(", and ");
+const why = ({ others, redo }) => {
+  if (redo) return "someone else undid it";
+  return others ? "others recorded part of it" : "someone learned something from it";
+};
 
+/** What goes, line by line, before it goes; where the sheet was opened for a line of the log, the service says it. */
 const Undo = () => {
   const [reason, write] = useState("");
-  const step = sheet.value;
+  const [told, tell] = useState(sheet.value.entries ? sheet.value : null);
+  const [fault, say] = useState("");
+  const { to } = sheet.value;
+  useEffect(() => {
+    if (told) return;
+    const { id, version } = table.value;
+    const headers = { "If-Match": `"${version}"` };
+    ask(`/v1/sessions/${id}/retractions?dry_run=true`, { method: "POST", token: mine.token, body: { to }, headers }).then(
+      ({ status, body }) => (status === 200 ? tell(body.takes) : say(body?.detail ?? "No answer from the service. Try again.")),
+    );
+  }, []);
+  if (!told) return html`<${Frame} title="Undo?"><p role="status">${fault || "A moment…"}</p></${Frame}>`;
+  const { count, entries, needs_reason, redo } = told;
   const take = () => {
-    takeBack(step.to, reason.trim());
+    goBack(told, reason.trim());
     closeSheet();
   };
-  return html`<${Frame} title="Take it back?">
-    <p>Everything after № ${step.to} is taken back. Say why: ${why(step)}. The entries stay in the log, struck through.</p>
-    <label class="field">Why? <input value=${reason} maxlength="200" onInput=${(event) => write(event.target.value)} /></label>
-    <div class="buttons"><button type="button" class="primary" disabled=${!reason.trim()} onClick=${take}>Take it back</button></div>
+  return html`<${Frame} title=${redo ? "Redo?" : "Undo?"}>
+    <p>${redo ? "Redoes" : "Undoes"} ${count > 1 ? `${count} entries` : "one entry"}:</p>
+    <ul class="goes">${entries.map(({ number, says }) => html`<li key=${number}>№ ${number} <${Says} runs=${says} /></li>`)}
+      ${count > entries.length && html`<li>and ${count - entries.length} earlier</li>`}</ul>
+    <p class="quiet">${redo ? "" : "The log keeps the entries, struck through. Notes are unaffected."}${needs_reason ? ` Give a reason: ${why(told)}.` : ""}</p>
+    ${needs_reason && html`<label class="field">Why? <input value=${reason} maxlength="200" onInput=${(event) => write(event.target.value)} /></label>`}
+    <div class="buttons"><button type="button" class="primary" disabled=${needs_reason && !reason.trim()} onClick=${take}>${redo ? "Redo" : "Undo"}</button></div>
   </${Frame}>`;
 };
 
@@ -65,8 +87,7 @@ const GoTo = () => {
   const shown = places.filter(({ place }) => lit.includes(place.id) && place.name.toLowerCase().includes(sought.toLowerCase()));
   const go = (place) => {
     closeSheet();
-    if (!choice.value) tapped.value = place;
-    else document.querySelector(`.spot[data-place="${CSS.escape(place.id)}"]`)?.click();
+    tap(place);
   };
   return html`<${Frame} title="Go to a place">
     <label class="field">Name <input type="search" value=${sought} onInput=${(event) => seek(event.target.value)} /></label>
@@ -76,10 +97,10 @@ const GoTo = () => {
 };
 
 const KEYS = [
-  ["1 … 9", "the buttons in their order"],
+  ["1 … 9", "press a button"],
   ["Esc", "back"],
   ["U", "undo"],
-  ["G", "go to a place by its name"],
+  ["G", "find a place by name"],
   ["N", "write a note"],
 ];
 const Keys = () => html`<${Frame} title="Keys">
@@ -88,16 +109,16 @@ const Keys = () => html`<${Frame} title="Keys">
 
 const Close = () => {
   const close = () => {
-    send("close", { outcome: finished.value ? "finished" : "abandoned" }, "The session is closed");
+    send("close", { outcome: finished.value ? "finished" : "abandoned" }, "Session closed");
     closeSheet();
   };
   return html`<${Frame} title="Close the session?">
-    <p>${finished.value ? "The game is finished." : "The game is not finished: it is closed as abandoned."} Nothing can be recorded afterwards but notes.</p>
-    <div class="buttons"><button type="button" class="primary warn" onClick=${close}>Close it</button></div>
+    <p>${finished.value ? "The game is finished." : "The game is not finished, so it closes as abandoned."} After that, only notes can be recorded.</p>
+    <div class="buttons"><button type="button" class="primary warn" onClick=${close}>Close session</button></div>
   </${Frame}>`;
 };
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse };
+const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, left: Left };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

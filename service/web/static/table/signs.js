@@ -1,5 +1,6 @@
 // Signs: a seat's shape, letter and colour, and pieces drawn with them.
 import { html, memo } from "../shared/html.js";
+import { own } from "../shared/own.js";
 import { steady } from "./state/sharing.js";
 import { seats } from "./state/table.js";
 
@@ -17,23 +18,34 @@ const FIGURE = "M12 1.5a4 4 0 0 1 4 4a4 4 0 0 1-1.8 3.3l5.8 3.2v4h-4v7h-8v-7h-4v
 const BUILDING = "M12 1.5l10 8v13H2v-13z";
 const FLAG = "M4 1.5h2v2h15l-4 5l4 5H6v9H4z";
 
-const signs = steady(() =>
-  Object.fromEntries(
-    seats.value.map((seat, at, all) => {
-      const letter = seat.label[0].toUpperCase();
-      const shared = all.filter((other) => other.label[0].toUpperCase() === letter).length > 1;
+/** A letter a label; labels that begin alike add the first letter in which they differ from all the others. */
+const lettersOf = (labels) => {
+  const plain = labels.map((label) => label.toLowerCase());
+  const letters = labels.map((label, at) => {
+    const alike = plain.filter((other, place) => place !== at && other[0] === plain[at][0]);
+    if (!alike.length) return label[0].toUpperCase();
+    const differs = [...label].findIndex((_, place) => place && alike.every((other) => other[place] !== plain[at][place]));
+    return label[0].toUpperCase() + (differs > 0 ? label[differs] : "");
+  });
+  return letters.map((letter, at) => (letters.indexOf(letter) === letters.lastIndexOf(letter) ? letter : `${letter[0]}${at + 1}`));
+};
+
+const signs = steady(() => {
+  const letters = lettersOf(seats.value.map((seat) => seat.label));
+  return Object.fromEntries(
+    seats.value.map((seat, at) => {
       const sign = {
         label: seat.label,
-        letter: shared ? seat.label.slice(0, 2) : letter,
+        letter: letters[at],
         color: seat.color ?? COLORS[at % COLORS.length],
         shape: SHAPES[at % SHAPES.length],
       };
       return [seat.seat, sign];
     }),
-  ),
-);
+  );
+});
 /** What a seat is known by: {label, letter, color, shape}. */
-export const seatOf = (seat) => signs.value[seat];
+export const seatOf = (seat) => own(signs.value, seat);
 
 const lower = new Set([SHAPES[2], PAWN, FIGURE, BUILDING]);
 const Drawn = ({ path, seat, face, kind = "sign" }) => {

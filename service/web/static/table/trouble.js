@@ -1,24 +1,27 @@
 // Trouble: what stands between a tap and the log, and what can be done about it.
 import { useState } from "preact/hooks";
 import { html } from "../shared/html.js";
+import { nameOf } from "./left.js";
 import { FreeAction, FreeFacts } from "./mending.js";
 import { Says } from "./says.js";
 import { verbs } from "./state/choosing.js";
 import { admits } from "./state/domains.js";
-import { labelOf } from "./state/narrow.js";
-import { drop, following, resend, trouble } from "./state/outbox.js";
+import { KEYS, labelOf, memberOf } from "./state/labels.js";
+import { drop, following, resend } from "./state/outbox.js";
+import { isOwn, trouble } from "./state/queue.js";
 import { withOutcome } from "./state/outcomes.js";
 import { isScribe } from "./state/table.js";
 import { Widget } from "./widgets/widget.js";
 
-const REASONS = ["A house rule", "It was played so and found out later", "The rules are told wrong here"];
+const REASONS = ["A house rule", "Noticed too late to undo", "The rules are wrong here"];
 
-const Tapped = ({ item }) => html`<p><b>You tapped:</b> ${item.says}</p>`;
+const Tapped = ({ item }) =>
+  html`<p><b>${isOwn(item) ? "You tapped:" : `Tapped with the link for ${nameOf(item.holder)}:`}</b> ${item.says}</p>`;
 const dropped = () =>
-  following.value.length ? `Drop it and ${following.value.length} that follow` : "Drop it";
+  following.value.length ? `Discard it and ${following.value.length} after it` : "Discard it";
 
 const Conflict = ({ item, missed }) => html`
-  <h2 tabindex="-1" data-head>Others were faster</h2>
+  <h2 tabindex="-1" data-head>Someone else recorded first</h2>
   <${Tapped} item=${item} />
   <p><b>Meanwhile:</b></p>
   <ul>${missed.map((entry) => html`<li key=${entry.number}>№ ${entry.number} <${Says} runs=${entry.words?.says} /></li>`)}</ul>
@@ -32,14 +35,14 @@ const Anyway = ({ item, onBack }) => {
   return html`
     <h2 tabindex="-1" data-head>It happened anyway</h2>
     <${Tapped} item=${item} />
-    <p>It is recorded with a flag and your reason, which stay for ever.</p>
+    <p>It is recorded with a flag and your reason. Both stay in the log.</p>
     <div class="grid wide">${REASONS.map((text) => html`<button type="button" class="option" key=${text} aria-pressed=${reason === text}
       onClick=${() => setReason(text)}>${text}</button>`)}</div>
     <label class="field">Why? <input value=${reason} maxlength="200" onInput=${(event) => setReason(event.target.value)} /></label>
     <div class="buttons">
       <button type="button" class="option" onClick=${onBack}>Back</button>
       <button type="button" class="primary warn" disabled=${!reason.trim()}
-        onClick=${() => resend({ body: { ...item.body, against_rules: true, reason: reason.trim() } })}>Record it, flagged</button>
+        onClick=${() => resend({ body: { ...item.body, against_rules: true, reason: reason.trim() } })}>Record with a flag</button>
     </div>`;
 };
 
@@ -69,11 +72,11 @@ const Asked = ({ item, problem }) => {
   const all = throughout(domain);
   const say = (value) => resend({ body: withOutcome(item.body, path, value) });
   return html`
-    <h2 tabindex="-1" data-head>${words.asks} ${part.map((one) => (isNaN(one) ? labelOf(words, one) : +one + 1)).join(" ")}</h2>
+    <h2 tabindex="-1" data-head>${words.asks} ${part.map((one) => (isNaN(one) ? labelOf(memberOf(words, KEYS), one) : +one + 1)).join(" ")}</h2>
     <${Tapped} item=${item} />
     <div class="buttons">
       ${all !== undefined && html`<button type="button" class="option" onClick=${() => say(Array(domain.most).fill(all))}>All ${labelOf(words, all).toLowerCase()}</button>`}
-      ${!(name in item.body) && html`<button type="button" class="option" onClick=${() => resend({ body: { ...item.body, chance: "drawn" } })}>Draw it for us</button>`}
+      ${!(name in item.body) && html`<button type="button" class="option" onClick=${() => resend({ body: { ...item.body, chance: "drawn" } })}>Draw randomly</button>`}
     </div>
     <${Widget} key=${path} domain=${domain} words=${words} allows=${(value) => admits(domain, value)} answer=${say} />
     <div class="buttons">
@@ -86,21 +89,25 @@ const Refused = ({ item, problem }) => {
   const onBack = () => go(null);
   if (how === "anyway") return html`<${Anyway} item=${item} onBack=${onBack} />`;
   if (how) return html`<${Told} item=${item} facts=${how === "facts"} onBack=${onBack} />`;
-  const corrects = isScribe.value && item.path === "actions" && problem.status === 409 && !problem.rule;
+  const own = isScribe.value && isOwn(item);
+  const corrects = own && item.path === "actions" && problem.status === 409 && !problem.rule;
   const legal = verbs.value.map((verb) => verb.words.label).join(", ");
-  const may = isScribe.value && item.path === "actions" && problem.rule && !item.body.against_rules;
+  const may = own && item.path === "actions" && problem.rule && !item.body.against_rules;
   return html`
-    <h2 tabindex="-1" data-head>${problem.rule ? "The rules refuse it" : problem.title}</h2>
+    <h2 tabindex="-1" data-head>${problem.rule ? "The rules do not allow this" : problem.title}</h2>
     <${Tapped} item=${item} />
-    <p>${problem.rule && html`<code>${problem.rule}</code> `}${problem.detail}</p>
+    ${problem.stuck
+      ? html`<p>Nothing is recorded yet. Add the missing facts, or record it anyway.</p><ul>${problem.stuck.map(({ message }) => html`<li key=${message}>${message}</li>`)}</ul>`
+      : html`<p>${problem.rule && html`<code>${problem.rule}</code> `}${problem.detail}</p>`}
     ${problem.rule_text && problem.rule_text !== problem.detail && html`<blockquote>${problem.rule_text}</blockquote>`}
-    ${legal && html`<p><b>Legal now:</b> ${legal}</p>`}
+    ${legal && html`<p><b>You can:</b> ${legal}</p>`}
     <div class="buttons">
       <button type="button" class="primary" onClick=${drop}>${dropped()}</button>
-      ${!problem.rule && html`<button type="button" class="option" onClick=${() => resend({ id: item.id, seen: item.seen })}>Try again</button>`}
+      ${!problem.rule && !problem.stuck && html`<button type="button" class="option" onClick=${() => resend(problem.status === 412 ? {} : { id: item.id, seen: item.seen })}>${problem.status === 412 ? "Record it now" : "Try again"}</button>`}
       ${may && html`<button type="button" class="option" onClick=${() => go("anyway")}>It happened anyway</button>`}
-      ${item.draft && html`<button type="button" class="option" onClick=${() => go(item.path === "corrections" ? "facts" : "action")}>Change it</button>`}
-      ${corrects && html`<button type="button" class="option" onClick=${() => go("facts")}>Tell it by a correction</button>`}
+      ${problem.stuck && html`<button type="button" class="option warn" onClick=${() => resend({ body: { ...item.body, accept_stuck: true } })}>Record it anyway</button>`}
+      ${item.draft && html`<button type="button" class="option" onClick=${() => go(item.path === "corrections" ? "facts" : "action")}>Edit it</button>`}
+      ${corrects && html`<button type="button" class="option" onClick=${() => go("facts")}>Record it as a correction</button>`}
     </div>`;
 };
 

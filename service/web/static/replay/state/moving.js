@@ -34,13 +34,13 @@ const KEYS = {
 };
 /** What the keys do, for who asks. */
 export const TOLD = [
-  ["← →", "an entry back, an entry on"],
-  ["↑ ↓", "a turn back, a turn on"],
-  ["PgUp PgDn", "a round back, a round on"],
-  ["Home End", "the first entry, the last one"],
-  ["Space", "play, pause"],
-  ["/", "seek in the log"],
-  ["Esc", "close what is open"],
+  ["← →", "previous or next entry"],
+  ["↑ ↓", "previous or next turn"],
+  ["PgUp PgDn", "previous or next round"],
+  ["Home End", "first or last entry"],
+  ["Space", "play or pause"],
+  ["/", "search the log"],
+  ["Esc", "close"],
 ];
 
 const typing = (target) => target.matches("input:not([type=range]), textarea, select");

@@ -4,7 +4,7 @@ import { at, drawn, go, last } from "./frames.js";
 import { byNumber } from "./log.js";
 
 /** Seconds an entry; `evening`: as it was, pauses cut short. */
-export const SPEEDS = [["3", "3 s"], ["1", "1 s"], ["0.3", "0.3 s"], ["evening", "As it was"]];
+export const SPEEDS = [["3", "3 s"], ["1", "1 s"], ["0.3", "0.3 s"], ["evening", "Real time"]];
 const LONGEST_PAUSE = 3;
 
 export const speed = signal("1");

@@ -18,7 +18,7 @@ const thingsOf = (kind, { names, seats, schemas }) => {
 };
 
 /** What it is called to leave a field empty, where one may. */
-const none = ({ shape, needed }) => (shape.empty ? (shape.words?.[""] ?? "Nothing") : needed ? undefined : "As usual");
+const none = ({ shape, needed }) => (shape.empty ? (shape.words?.[""] ?? "Nothing") : needed ? undefined : "Default");
 
 const Text = ({ label, draft, onDraft, usual, numeric }) => html`<label class="field">${label}
   <input value=${draft ?? ""} inputmode=${numeric ? "numeric" : undefined} placeholder=${usual ?? ""} autocapitalize="off"
@@ -32,7 +32,7 @@ const Named = (props) => {
 const Flag = ({ label, shape, draft = shape.usual, onDraft }) => html`<label class="tick"><input type="checkbox" checked=${draft}
   onChange=${(event) => onDraft(event.target.checked)} /> ${label}</label>`;
 
-const Json = ({ label, draft, onDraft }) => html`<label class="field">${label} <small>as JSON, not checked beforehand</small>
+const Json = ({ label, draft, onDraft }) => html`<label class="field">${label} <small>as JSON, not checked in advance</small>
   <textarea rows="3" value=${draft ?? ""} onInput=${(event) => onDraft(event.target.value)}></textarea></label>`;
 
 /** Rows of the same, with what adds one and takes one away. */
@@ -45,7 +45,7 @@ const Rows = ({ label, shape, draft, fresh, onDraft, row }) => {
       <${Icon} name="x" /></button></div>`)}
   <button type="button" class="option" aria-label=${`Add: ${label}`} onClick=${() => onDraft([...drafts, fresh()])}><${Icon} name="plus" /> Add</button>
   ${shape.empty && !drafts.length && html`<label class="tick"><input type="checkbox" checked=${Boolean(draft)}
-    onChange=${(event) => onDraft(event.target.checked ? [] : undefined)} /> It is empty</label>`}
+    onChange=${(event) => onDraft(event.target.checked ? [] : undefined)} /> Empty</label>`}
 </fieldset>`;
 };
 

@@ -23,7 +23,7 @@ export const ActionForm = ({ told: given, draft: begun = {}, fixed = {}, onSend 
   const value = valueOf(shape, { ...draft, members: { ...draft.members, ...fixed } });
   return html`<${One} label="What happened?" shape=${shape} told=${told} draft=${draft} onDraft=${write} without=${[...ENVELOPE, ...Object.keys(fixed)]} />
     <div class="buttons stay"><button type="button" class="primary" disabled=${value === MISSING}
-      onClick=${() => onSend(value, `${value.seat ? `${nameIn(told, value.seat)}: ` : ""}${saysOf(told, "type", { ...value, seat: null })}`, draft)}>Record it</button></div>`;
+      onClick=${() => onSend(value, `${value.seat ? `${nameIn(told, value.seat)}: ` : ""}${saysOf(told, "type", { ...value, seat: null })}`, draft)}>Record</button></div>`;
 };
 
 /** What is so now, as facts with a reason and, if one names it, the entry that they correct. onSend: takes ({facts, reason, about}, says, drafts). */
@@ -38,12 +38,12 @@ export const FactsForm = ({ told: things, draft: begun = [{}], reason: given = "
   const send = () =>
     onSend({ facts, reason: reason.trim(), about: about ? Number(about) : undefined }, `Correction: ${facts.map((one) => saysOf(told, "fact", one)).join("; ")}`, drafts);
   return html`${drafts.map((draft, at) => html`<section class="fact" key=${at} aria-label=${`Fact ${at + 1}`}>
-      <${One} label="What became so?" shape=${shape} told=${told} draft=${draft} onDraft=${(one) => write(drafts.with(at, one))} />
-      ${drafts.length > 1 && html`<button type="button" class="quiet-button" onClick=${() => write(drafts.toSpliced(at, 1))}><${Icon} name="x" /> Leave it out</button>`}
+      <${One} label="What changed?" shape=${shape} told=${told} draft=${draft} onDraft=${(one) => write(drafts.with(at, one))} />
+      ${drafts.length > 1 && html`<button type="button" class="quiet-button" onClick=${() => write(drafts.toSpliced(at, 1))}><${Icon} name="x" /> Remove</button>`}
     </section>`)}
     <label class="field">Why? <input value=${reason} maxlength="2000" onInput=${(event) => setReason(event.target.value)} /></label>
-    <label class="field">Corrects entry № <input type="number" min="1" value=${about} placeholder="None in particular" onInput=${(event) => setAbout(event.target.value)} /></label>
+    <label class="field">Corrects entry № <input type="number" min="1" value=${about} placeholder="none" onInput=${(event) => setAbout(event.target.value)} /></label>
     <div class="buttons stay"><button type="button" class="quiet-button" disabled=${facts.includes(MISSING)} onClick=${() => write([...drafts, {}])}>
       <${Icon} name="plus" /> Another fact</button>
-      <button type="button" class="primary warn" disabled=${!open} onClick=${send}>Record it</button></div>`;
+      <button type="button" class="primary warn" disabled=${!open} onClick=${send}>Record</button></div>`;
 };

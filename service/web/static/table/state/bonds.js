@@ -1,4 +1,5 @@
 // Bonds: what parameters of an offer must satisfy together. Knows no DOM.
+import { own } from "../../shared/own.js";
 import { canonical, counted, fits } from "./domains.js";
 
 const held = (action, name) => Object.values(action[name] ?? []);
@@ -26,8 +27,8 @@ const SATISFIED = {
   arriving: ({ amounts, orders, sent, lost }, action) => {
     const over = { ...action[amounts] };
     for (const [name, sends] of Object.entries(sent)) {
-      let losing = lost[name] ?? 0;
-      const order = action[orders]?.[name]?.map((value) => sends.find((one) => holds([value], one.value))) ?? sends;
+      let losing = own(lost, name) ?? 0;
+      const order = own(action[orders], name)?.map((value) => sends.find((one) => holds([value], one.value))) ?? sends;
       for (const { to, points } of order) {
         over[to] -= Math.max(0, points - losing);
         losing = Math.max(0, losing - points);

@@ -1,7 +1,9 @@
 // Choosing: whose verbs are shown, and the choice that is being made.
 import { computed, signal } from "@preact/signals";
-import { asksOf, begun, hidden, labelOf, step, verbsOf } from "./narrow.js";
-import { send, waiting } from "./outbox.js";
+import { asksOf, labelOf, variantLabel } from "./labels.js";
+import { begun, hidden, step, verbsOf } from "./narrow.js";
+import { send } from "./outbox.js";
+import { waiting } from "./queue.js";
 import { steady } from "./sharing.js";
 import { chance, now, seats, table, you } from "./table.js";
 import { next } from "./ways.js";
@@ -54,8 +56,8 @@ const summary = (choice) =>
     choice.verb.words.label,
     ...Object.entries(choice.given)
       .filter(([, value]) => value !== undefined && value !== true)
-      .map(([name, value]) => labelOf(asksOf(choice.verb, name), value)),
-    ...(choice.verb.words.variants?.[choice.variant] ? [choice.verb.words.variants[choice.variant]] : []),
+      .map(([name, value]) => labelOf(asksOf(choice, name), value)),
+    ...[variantLabel(choice, choice.variant) ?? []].flat(),
   ].join(" · ");
 
 const record = async (found) => {

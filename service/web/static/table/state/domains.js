@@ -1,4 +1,5 @@
 // Domains: what one holds, whether it admits a value, and how those of several offers are one. Knows no DOM.
+import { own } from "../../shared/own.js";
 
 /** A value as the key that its words are kept under: a text itself, else JSON with sorted names. */
 export const valueKey = (value) => (typeof value === "string" ? value : canonical(value));
@@ -36,12 +37,12 @@ const ADMITS = {
     Array.isArray(value) && value.flat().length === domain.values.length && fits(value.flat(), domain.values),
   each: (domain, value) =>
     isObject(value) &&
-    Object.keys(value).every((key) => key in domain.keys) &&
-    Object.entries(domain.keys).every(([key, of]) => admits(of, value[key])) &&
-    new Set((domain.different ?? []).map((key) => canonical(value[key]))).size === (domain.different ?? []).length,
+    Object.keys(value).every((key) => Object.hasOwn(domain.keys, key)) &&
+    Object.entries(domain.keys).every(([key, of]) => admits(of, own(value, key))) &&
+    new Set((domain.different ?? []).map((key) => canonical(own(value, key)))).size === (domain.different ?? []).length,
   split: (domain, value) =>
     isObject(value) &&
-    Object.entries(value).every(([key, count]) => count >= 0 && count <= (domain.limits[key] ?? 0)) &&
+    Object.entries(value).every(([key, count]) => count >= 0 && count <= (own(domain.limits, key) ?? 0)) &&
     between(Object.values(value).reduce((sum, count) => sum + count, 0), domain),
   assign: (domain, value) =>
     isObject(value) &&
@@ -51,7 +52,7 @@ const ADMITS = {
   dealt: (domain, value) =>
     isObject(value) &&
     domain.keys.length === Object.keys(value).length &&
-    domain.keys.every((key) => value[key]?.length === domain.count) &&
+    domain.keys.every((key) => own(value, key)?.length === domain.count) &&
     fits(Object.values(value).flat(), domain.values),
   joined: (domain, value) => {
     if (!Array.isArray(value)) return false;
@@ -66,7 +67,7 @@ const ADMITS = {
     return value.every(({ give, receive }) => {
       stock[give] = (stock[give] ?? 0) - (domain.lots[give] ?? Infinity);
       stock[receive] = (stock[receive] ?? 0) + (domain.lots[receive] ?? 0);
-      return stock[give] >= 0 && receive in domain.lots;
+      return stock[give] >= 0 && Object.hasOwn(domain.lots, receive);
     });
   },
   listed: (domain, value) =>

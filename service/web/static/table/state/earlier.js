@@ -1,8 +1,7 @@
 // Earlier entries: the page begins with the last ones and keeps no more than an evening needs; others are asked for.
 import { computed } from "@preact/signals";
 import { ask } from "../../shared/api.js";
-import { tokenOf } from "../../shared/tokens.js";
-import { notice } from "./outbox.js";
+import { mine, notice } from "./queue.js";
 import { addEntries, entries, table } from "./table.js";
 
 /** So many entries are read when the page opens. */
@@ -19,9 +18,9 @@ export const readEarlier = async () => {
   const { id } = table.value;
   const from = Math.max(1, first() - MORE);
   const path = `/v1/sessions/${id}/entries?with=words&from=${from}&limit=${first() - from}`;
-  const { status, body } = await ask(path, { token: tokenOf(id) });
+  const { status, body } = await ask(path, { token: mine.token });
   if (status !== 200) {
-    notice.value = body?.detail ?? "Nobody answers. Try again.";
+    notice.value = body?.detail ?? "No answer from the service. Try again.";
     return;
   }
   most += body.items.length;

@@ -1,11 +1,10 @@
 // Keys: digits press the panel's buttons in their order, Esc goes back, U undoes, G finds a place, N notes.
 import { back, choice, tapped } from "./choosing.js";
-import { trouble } from "./outbox.js";
+import { typing } from "./guard.js";
+import { trouble } from "./queue.js";
 import { closeSheet, openSheet, sheet } from "./sheets.js";
 import { finished, mayRecord } from "./table.js";
 import { undo } from "./undo.js";
-
-const typing = (target) => target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select");
 
 const LETTERS = {
   u: () => mayRecord.value && undo(),
@@ -19,18 +18,26 @@ const escape = () => {
   else if (choice.value || tapped.value) back();
 };
 
+/** The letter or digit of a key; where its layout has another script or shifts its digits, that of its place. */
+const signOf = ({ key, code, shiftKey }) => {
+  if (/^[a-z1-9?]$/i.test(key)) return key.toLowerCase();
+  const place = /^(?:Key([A-Z])|Digit([1-9]))$/.exec(code);
+  return place?.[1]?.toLowerCase() ?? (shiftKey ? "" : (place?.[2] ?? ""));
+};
+
 export const listenToKeys = (root) =>
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape") return escape();
     if (typing(event.target)) return;
-    if (/^[1-9]$/.test(event.key)) {
+    const sign = signOf(event);
+    if (/^[1-9]$/.test(sign)) {
       const buttons = [...root.querySelectorAll(".panel [data-key]:not(:disabled)")];
-      const button = buttons[Number(event.key) - 1];
+      const button = buttons[Number(sign) - 1];
       button?.focus();
       button?.click();
     } else if (!trouble.value && !sheet.value) {
-      const does = LETTERS[event.key.toLowerCase()];
+      const does = LETTERS[sign];
       if (does) event.preventDefault();
       does?.();
     }

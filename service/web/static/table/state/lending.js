@@ -4,7 +4,8 @@
 export const withLent = (told, words) => {
   const whole = ([name, one]) => {
     const [key, other] = (one.like ?? "").split(" ");
-    return [name, key ? { ...one, values: { ...words[key]?.parameters?.[other]?.values, null: undefined, ...one.values } } : one];
+    const lent = words[key]?.parameters?.[other];
+    return [name, key ? { ...one, values: { ...lent?.values, null: undefined, ...one.values }, members: { ...lent?.members, ...one.members } } : one];
   };
   return { ...told, parameters: Object.fromEntries(Object.entries(told.parameters ?? {}).map(whole)) };
 };

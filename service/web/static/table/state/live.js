@@ -1,12 +1,19 @@
 // The live stream: the table and every entry as it happens, resumed after every cut.
 import { createEventSource } from "eventsource-client";
-import { ask, waits } from "../../shared/api.js";
+import { ask, limit, waits } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
 import { dropEarliest, FIRST } from "./earlier.js";
+import { forgetRecorded, unanswered } from "./queue.js";
 import { put, shared } from "./sharing.js";
-import { addEntries, brought, entries, forYou, isGone, isAtEnd, line, retryIn, said, table } from "./table.js";
+import { addEntries, brought, entries, forYou, isGone, isAtEnd, line, retryIn, said, table, tagOf } from "./table.js";
 
+/** Milliseconds: the service breaks every silence before, and a connection that takes longer is tried again. */
 const SILENCE = 16_000;
+const CONNECTING = 10_000;
+const AGAIN = 3000;
+/** While the page is hidden: so often it looks, and for so long it stays. */
+const LOOKS = 10_000;
+const STAYS = 1500;
 const PARTS = "with=words,board,offers";
 const AWAY = { 401: "revoked", 403: "revoked", 404: "missing", 410: "expired", 429: "busy", 503: "busy" };
 
@@ -17,14 +24,20 @@ export const follow = (session, token, heard = () => {}) => {
   let lastId;
   let silence;
 
-  const listen = () => {
+  const after = (milliseconds, does) => {
     clearTimeout(silence);
-    silence = setTimeout(again, SILENCE);
+    silence = setTimeout(does, milliseconds);
   };
+  const listen = () => document.hidden || after(SILENCE, again);
   const again = () => {
     if (isAtEnd.value) return;
     source?.close();
     connect();
+  };
+  /** A browser opens six connections to a host for all of its tabs: a hidden one gives its own back, and looks now and then. */
+  const pause = () => {
+    source?.close();
+    after(LOOKS, again);
   };
   const cut = () => {
     if (["live", "opening"].includes(line.value)) line.value = "offline";
@@ -47,11 +60,18 @@ export const follow = (session, token, heard = () => {}) => {
     const from = Math.max(1, version - FIRST + 1);
     const { status, body } = await ask(`${path}/entries?with=words&from=${from}&limit=${FIRST}`, { token });
     if (status === 200) addEntries(body.items);
+    else if (!status || status === 429 || status > 499) setTimeout(() => entries.value.at(-1)?.number !== table.value.version && readLog(table.value.version), AGAIN);
   };
   const hear = ({ id, event, data }) => {
     if (id) lastId = id;
     listen();
     const body = JSON.parse(data);
+    if (event === "reset") {
+      // Another log, as after a backup was restored: nothing of the former one stays on the page.
+      entries.value = [];
+      forgetRecorded();
+      return;
+    }
     if (event === "entry") {
       addEntries([body]);
       dropEarliest();
@@ -69,34 +89,50 @@ export const follow = (session, token, heard = () => {}) => {
       line.value = "broken";
       return;
     }
-    line.value = event === "end" ? "ended" : "live";
+    line.value = event === "end" ? "ended" : unanswered.value ? "offline" : "live";
     if (event === "end") source.close();
     heard();
   };
   /** The first table by an answer, which is compressed as no stream is. Where none comes, the stream tells it. */
   const begin = async () => {
     try {
-      const answer = await reach(`${path}?${PARTS}`, { headers: { Accept: "application/json" }, cache: "no-store" });
+      const answer = await reach(`${path}?${PARTS}`, { headers: { Accept: "application/json" }, cache: "no-store", signal: limit() });
       const data = await answer.text();
-      const { version, closed } = JSON.parse(data);
-      hear({ id: String(version), event: "state", data });
-      if (closed) line.value = "ended";
+      const told = JSON.parse(data);
+      hear({ id: tagOf(told), event: "state", data });
+      if (told.closed) line.value = "ended";
     } catch {
       lastId = undefined;
+      cut();
     }
     if (!isAtEnd.value) connect();
   };
+  /** The stream is there: what waits is sent as well. */
+  const reached = () => {
+    const silent = ["offline", "busy", "broken"].includes(line.value);
+    if (silent && table.value && navigator.onLine && !unanswered.value) line.value = "live";
+  };
   const connect = () => {
-    listen();
     source = createEventSource({
       url: new URL(`${path}/stream?${PARTS},changes`, location.href),
       initialLastEventId: lastId,
-      fetch: reach,
+      fetch: (url, options) => {
+        after(CONNECTING, () => {
+          cut();
+          again();
+        });
+        return reach(url, options);
+      },
+      onConnect: () => {
+        if (document.hidden) return after(STAYS, pause);
+        listen();
+        reached();
+        heard();
+      },
       onMessage: hear,
       onComment: () => {
         listen();
-        const silent = ["offline", "busy", "broken"].includes(line.value);
-        if (silent && table.value && navigator.onLine) line.value = "live";
+        reached();
       },
       onDisconnect: cut,
     });
@@ -104,7 +140,7 @@ export const follow = (session, token, heard = () => {}) => {
 
   addEventListener("offline", cut);
   addEventListener("online", again);
-  document.addEventListener("visibilitychange", () => document.hidden || line.value === "live" || again());
+  document.addEventListener("visibilitychange", () => !isAtEnd.value && source && (document.hidden ? pause() : again()));
   begin();
   return { again };
 };

@@ -1,4 +1,5 @@
 // Merging: the domains of one parameter in several offers as one, so that one widget asks it. Knows no DOM.
+import { own } from "../../shared/own.js";
 import { canonical, counted } from "./domains.js";
 
 const union = (lists) => {
@@ -15,7 +16,7 @@ const most = (domains) => Math.max(...domains.map((domain) => domain.most));
 const keysOf = (domains) => [...new Set(domains.flatMap((domain) => domain.keys))];
 const highest = (objects) => {
   const found = {};
-  for (const [key, count] of objects.flatMap(Object.entries)) found[key] = Math.max(found[key] ?? 0, count);
+  for (const [key, count] of objects.flatMap(Object.entries)) found[key] = Math.max(own(found, key) ?? 0, count);
   return found;
 };
 const wrapped = (kind) => (domains) => {

@@ -1,6 +1,7 @@
 // Narrowing: from offers and what was chosen so far to the next question, or to the action. Knows no DOM.
 import { bonded, satisfied } from "./bonds.js";
-import { admits, canonical, onlyValue, valueKey } from "./domains.js";
+import { admits, onlyValue } from "./domains.js";
+import { asksOf, readable, variantLabel } from "./labels.js";
 import { withLent } from "./lending.js";
 import { merged } from "./merging.js";
 
@@ -9,7 +10,6 @@ import { merged } from "./merging.js";
 export const keyOf = (offer) => `${offer.type}/${offer.seat ?? ""}`;
 export const variantOf = (offer) => Object.keys(offer.parameters ?? {}).sort().join(",");
 const domainOf = (offer, name) => (offer.parameters ?? {})[name];
-export const readable = (name) => (name[0] ?? "").toUpperCase() + name.slice(1).replaceAll("_", " ");
 
 /** The verbs of these offers in the order of their ranks: one a type and seat. */
 export const verbsOf = (offers, words = {}) => {
@@ -27,32 +27,24 @@ export const verbsOf = (offers, words = {}) => {
 };
 
 export const begun = (verb, more = false) => ({ verb, given: {}, more });
-export const asksOf = (verb, name) => verb.words.parameters?.[name] ?? { asks: `${readable(name)}?` };
-export const labelOf = (words, value) => {
-  const told = (one) => labelOf(words, one);
-  const known = words?.values?.[valueKey(value)]?.label;
-  if (known || typeof value === "string") return known ?? value;
-  if (typeof (value ?? 0) !== "object") return canonical(value);
-  const parts = Array.isArray(value) ? value.map(told) : Object.entries(value).map((pair) => pair.map(told).join(": "));
-  return parts.join(", ") || "nothing";
-};
-
 /** The offers that what is given leaves, bonds between what is given included; idle ones on demand. */
-const left = ({ verb, variant, given, more }) =>
-  verb.offers.filter(
-    (offer) =>
+const left = ({ verb, variant, given, more, drawn }) =>
+  verb.offers.filter((offer) => {
+    const settled = (name) => name in given || (drawn && domainOf(offer, name).kind === "outcome");
+    return (
       (more || !offer.idle) &&
       (variant === undefined || variantOf(offer) === variant) &&
       Object.entries(given).every(([name, value]) => admits(domainOf(offer, name), value)) &&
-      (offer.bonds ?? []).every((bond) => !bonded(bond, offer).every((name) => name in given) || satisfied(bond, given)),
-  );
+      (offer.bonds ?? []).every((bond) => !bonded(bond, offer).every(settled) || satisfied(bond, given))
+    );
+  });
 
 /** Whether one of the offers takes what was chosen so far. */
 export const allows = (choice) => left(choice).length > 0;
 
 /** How a parameter is met: `ask` now, `more` on demand, `skip` (left out). */
 const manner = (choice, chance, name, domain) => {
-  const when = asksOf(choice.verb, name).when ?? "always";
+  const when = asksOf(choice, name).when ?? "always";
   if (domain.kind === "outcome") {
     if (choice.drawn) return "skip";
     if (domain.of.kind === "depends") return "skip";
@@ -72,6 +64,12 @@ const wantedNames = (choice, chance, offers, names) =>
     return met === "ask" || (met === "more" && choice.more);
   });
 
+/** Whether it hangs on dice or cards that are still to be told if the parameter may be left out. */
+const hangs = (choice, offers, name) =>
+  !choice.drawn &&
+  offers.some((offer) =>
+    offer.bonds?.some(({ kind, parameter, where }) => kind === "unless" && parameter === name && domainOf(offer, where) && !(where in choice.given)));
+
 /** What stands behind "more…" for this choice. */
 export const hidden = (choice, chance) => {
   const offers = left(choice);
@@ -90,7 +88,7 @@ const asked = (choice, offers, name) => {
   if (whole) {
     const each = (told) => Object.fromEntries(whole.parameters.map((one) => [one, told(one)]));
     const of = each((one) => domainOf(offers[0], one).of ?? domainOf(offers[0], one));
-    const words = each((one) => asksOf(choice.verb, one));
+    const words = each((one) => asksOf(choice, one));
     return {
       kind: "value", name, domain: { ...whole, kind: "shared", of }, choice,
       words: { asks: Object.values(words).map(({ asks }) => asks).join(" "), of: words },
@@ -105,7 +103,7 @@ const asked = (choice, offers, name) => {
   const [only] = onlyValue(domain);
   const put = (value) => given(choice, { [name]: value });
   if (only !== undefined) return step(put(only), choice.chance);
-  return { kind: "value", name, domain, words: asksOf(choice.verb, name), choice, put };
+  return { kind: "value", name, domain, words: asksOf(choice, name), choice, put };
 };
 
 const isOutcome = (offers, name) =>
@@ -115,10 +113,10 @@ const isOutcome = (offers, name) =>
 const variantsOf = (choice, chance, offers, groups) =>
   groups.map((variant) => {
     const own = { ...choice, variant };
-    const label = choice.verb.words.variants?.[variant];
+    const label = variantLabel(choice, variant);
     const inside = offers.filter((offer) => variantOf(offer) === variant);
     const names = wantedNames(own, chance, inside, namesOf(inside)).filter((name) => !isOutcome(inside, name));
-    return { label: label ?? (names.map(readable).join(", ") || "Without"), passing: !label, choice: own };
+    return { label: label ?? (names.map(readable).join(", ") || "None"), passing: !label, choice: own };
   });
 
 /**
@@ -130,16 +128,16 @@ export const step = (started, chance) => {
   const offers = left(choice);
   const names = namesOf(offers);
   const common = names.filter((name) => offers.every((offer) => domainOf(offer, name)));
-  const now = wantedNames(choice, chance, offers, common).filter((name) => !isOutcome(offers, name));
+  const now = wantedNames(choice, chance, offers, common).filter((name) => !isOutcome(offers, name) && !hangs(choice, offers, name));
   if (now.length) return asked(choice, offers, now[0]);
   const groups = [...new Set(offers.map(variantOf))];
   if (groups.length > 1) {
     return { kind: "variant", options: variantsOf(choice, chance, offers, groups), choice };
   }
-  const last = wantedNames(choice, chance, offers, names);
+  const last = wantedNames(choice, chance, offers, names).sort((one, other) => hangs(choice, offers, one) - hangs(choice, offers, other));
   if (last.length) return asked(choice, offers, last[0]);
   const bond = offers.length && offers.every((offer) => offer.bonds?.some((one) => !satisfied(one, choice.given)));
-  const missing = bond ? namesOf(offers).find((name) => !(name in choice.given)) : undefined;
+  const missing = bond ? names.find((name) => !(name in choice.given) && !(choice.drawn && isOutcome(offers, name))) : undefined;
   if (missing) return asked(choice, offers, missing);
   const made = Object.entries(choice.given).filter(([, value]) => value !== undefined);
   const seat = choice.verb.seat === null ? {} : { seat: choice.verb.seat };

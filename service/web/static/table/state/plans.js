@@ -32,7 +32,7 @@ export const stepsOf = ({ of, values }, plan) => {
     const put = (values, key) => ({
       name, key, values, plan: { ...plan, [name]: keys ? { ...has, [key]: values[0] } : [...has, ...values] },
     });
-    if (keys) keyed.push(...keys.filter((key) => !(key in has)).flatMap((key) => each.map((value) => put([value], key))));
+    if (keys) keyed.push(...keys.filter((key) => !Object.hasOwn(has, key)).flatMap((key) => each.map((value) => put([value], key))));
     else {
       next.push(...each.map((value) => put([value])));
       if (each.length && left.length <= Math.min(FEW, room)) ends.push(...orders(left).map((values) => put(values)));

@@ -1,7 +1,7 @@
 // Sameness: whether others recorded what was tapped here. Knows no DOM.
 import { canonical } from "./domains.js";
 
-const BESIDE = new Set(["chance", "reason", "against_rules"]);
+const BESIDE = new Set(["chance", "reason", "against_rules", "moved_at"]);
 const none = (value) => value === undefined || value === null || value === false;
 
 /** Whether an entry records the action of this request; outcomes that we left to chance may be any. */

@@ -1,4 +1,4 @@
-// Sheets: what is asked beside the game. {kind: "menu"|"note"|"undo"|"goto"|"keys"|"close"|"correct"|"else", …}
+// Sheets: what is asked beside the game. {kind: "menu"|"note"|"undo"|"goto"|"keys"|"close"|"correct"|"else"|"left", …}
 import { signal } from "@preact/signals";
 
 export const sheet = signal(null);

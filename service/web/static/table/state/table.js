@@ -16,7 +16,10 @@ export const entries = signal([]);
 export const said = signal("");
 export const retryIn = signal(0);
 
-const NOTHING = { offers: [], words: {}, undo: null };
+/** What names a version of this very log: `7-1a2b3c4d5e6f`; "0": nothing is known yet. */
+export const tagOf = (told) => (told ? `${told.version}-${told.digest.slice(0, 12)}` : "0");
+
+const NOTHING = { offers: [], words: {}, undo: null, redo: null };
 const NOBODY = {};
 const EMPTY = { title: "", zones: [], seats: [] };
 export const now = computed(() => table.value?.now ?? NOTHING);
@@ -52,15 +55,17 @@ export const forYou = computed(() => {
 /** Whether an entry went against the rules or around them. */
 export const isFlagged = (entry) => entry.words?.tone === "flag";
 
-/** Put entries in, each once; what a retraction takes back is struck. */
+/** Put entries in, each once; what a retraction takes back is struck, and what it brings back no longer. Notes stay. */
 export const addEntries = (news) => {
   const known = new Map(entries.value.map((entry) => [entry.number, entry]));
-  for (const entry of news) {
-    known.set(entry.number, entry);
-    if (entry.kind !== "retracted") continue;
-    for (const [number, old] of known) {
-      if (number > entry.to && number < entry.number) known.set(number, { ...old, live: false });
-    }
+  for (const entry of news) known.set(entry.number, entry);
+  const all = [...known.values()].sort((one, other) => one.number - other.number);
+  let next = Infinity;
+  for (const entry of [...all].reverse()) {
+    const { number, kind, to } = entry;
+    const live = number <= next || kind === "noted";
+    if (live !== entry.live) known.set(number, { ...entry, live });
+    if (number <= next) next = kind === "retracted" && to < number ? to : number - 1;
   }
-  entries.value = [...known.values()].sort((one, other) => one.number - other.number);
+  entries.value = all.map(({ number }) => known.get(number));
 };

@@ -1,14 +1,20 @@
-// Undo: one tap takes the last step back; where others' entries go, or something seen, it asks why first.
-import { send, settling, waiting } from "./outbox.js";
+// Undo: one tap takes the last step back or brings it back; where more goes, or a reason is owed, it says so first.
+import { send } from "./outbox.js";
+import { settling, waiting } from "./queue.js";
 import { openSheet } from "./sheets.js";
 import { now } from "./table.js";
 
-export const takeBack = (to, reason) =>
-  send("retractions", reason ? { to, reason } : { to }, `Takes back everything after № ${to}`);
+/** What a step says, of several how many there are. */
+export const named = ({ count, entries }) =>
+  count > 1 ? `${count} entries` : entries[0].says.map((run) => run.text ?? run).join("");
 
-export const undo = () => {
-  const step = now.value.undo;
+export const goBack = (step, reason) =>
+  send("retractions", { to: step.to, ...(reason && { reason }) }, `${step.redo ? "Redo" : "Undo"}: ${named(step)}`);
+
+const take = (step) => {
   if (!step || settling.value || waiting.value.length) return;
-  if (step.others || step.exposed) openSheet("undo", step);
-  else takeBack(step.to);
+  if (step.needs_reason || step.count > 1) openSheet("undo", step);
+  else goBack(step);
 };
+export const undo = () => take(now.value.undo);
+export const redo = () => take(now.value.redo);

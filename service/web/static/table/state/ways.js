@@ -1,6 +1,7 @@
 // Ways: where few of them lead on, those are the question, so that each is one tap. Knows no DOM.
 import { valueKey } from "./domains.js";
-import { allows, labelOf, readable, step } from "./narrow.js";
+import { labelOf, readable } from "./labels.js";
+import { allows, step } from "./narrow.js";
 
 /** Choices that a phone shows at once. */
 const MANY = 12;

@@ -1,7 +1,7 @@
 // Exchanges: a growing list of lots given for lots received; the stock is counted down.
 import { useState } from "preact/hooks";
 import { html } from "../../shared/html.js";
-import { labelOf } from "../state/narrow.js";
+import { labelOf } from "../state/labels.js";
 import { Done, Options } from "./options.js";
 
 export const ExchangesWidget = ({ domain, words, answer, allows }) => {
@@ -18,11 +18,11 @@ export const ExchangesWidget = ({ domain, words, answer, allows }) => {
     make([...made, { give: giving, receive: thing }]);
     setGiving(null);
   };
-  const counts = new Map(things.map((thing) => [thing, `${stock[thing] ?? 0} there, ${domain.lots[thing]} a lot`]));
+  const counts = new Map(things.map((thing) => [thing, `${stock[thing] ?? 0} available, ${domain.lots[thing]} per trade`]));
   const full = made.length >= domain.most;
   return html`<ol class="rows">
       ${made.map(({ give, receive }, at) => html`<li key=${at}>${labelOf(words, give)} for ${labelOf(words, receive)}
-        <button type="button" class="option" onClick=${() => make(made.slice(0, at))}>Take back</button></li>`)}
+        <button type="button" class="option" onClick=${() => make(made.slice(0, at))}>Remove</button></li>`)}
     </ol>
     ${!full && html`<h3 class="part">${giving === null ? "Give" : `${labelOf(words, giving)} for`}</h3>
       <${Options} values=${things} words=${words} onTake=${take} chosen=${counts}

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html } from "../../shared/html.js";
 import { admits, onlyValue } from "../state/domains.js";
-import { labelOf } from "../state/narrow.js";
+import { KEYS, labelOf, memberOf } from "../state/labels.js";
 import { unique, without } from "../state/plans.js";
 
 const isGiven = (value) => value !== undefined;
@@ -22,23 +22,29 @@ const forced = (keys) => {
   return found.length < Object.keys(keys).length ? Object.fromEntries(found.map(([name, [only]]) => [name, only])) : {};
 };
 
-export const InTurnWidget = ({ domain, words, answer, allows, Widget }) => {
+export const InTurnWidget = ({ domain, words, answer, allows, seen, Widget }) => {
   const { keys, parts, values } = domain;
   const [given, give] = useState([]);
   const set = parts || values ? {} : forced(keys);
-  const names = parts ?? (values ? keys : Object.keys(keys).filter((name) => !(name in set || isAskedLater(keys[name]))));
+  const names = parts ?? (values ? keys : Object.keys(keys).filter((name) => !(Object.hasOwn(set, name) || isAskedLater(keys[name]))));
   const at = given.length;
   const taken = (list) => list.flat().filter(isGiven);
   const part = values ? outOf(without(values, taken(given)), domain) : (parts?.[at] ?? keys[names[at]]);
+  const whole = (now) => {
+    const told = names.map((name, place) => [name, now[place]]).filter(([, one]) => isGiven(one));
+    return parts ? taken(now) : { ...set, ...Object.fromEntries(told) };
+  };
   const take = (value) => {
     const now = [...given, value];
-    const told = Object.fromEntries(names.map((name, place) => [name, now[place]]).filter(([, one]) => isGiven(one)));
-    const made = parts ? taken(now) : { ...set, ...told };
     if (now.length < names.length) give(now);
-    else if (allows(made)) answer(made);
+    else if (allows(whole(now))) answer(whole(now));
     else give([]);
   };
-  return html`<h3 class="part">${parts ? "Part" : labelOf(words, names[at])}
+  /** Nothing is left out in the end that must not be. */
+  const may = (value) => admits(part, value) && (isGiven(value) || at < names.length - 1 || allows(whole([...given, value])));
+  const settled = Object.entries(set).map(([name, value]) => labelOf(memberOf(words, name), value));
+  return html`${settled.length > 0 && html`<p class="quiet">${settled.join(" · ")}</p>`}
+    <h3 class="part">${parts ? "Part" : labelOf(memberOf(words, KEYS), names[at])}
       ${" "}<span class="quiet">${at + 1} of ${names.length}${parts && taken(given).map((value) => `, ${labelOf(words, value)}`)}</span></h3>
-    <${Widget} key=${at} domain=${part} words=${words} answer=${take} allows=${(value) => admits(part, value)} />`;
+    <${Widget} key=${at} domain=${part} words=${parts || values ? words : memberOf(words, names[at])} answer=${take} allows=${may} seen=${seen && !values} />`;
 };

@@ -2,13 +2,17 @@
 import { useState } from "preact/hooks";
 import { html } from "../../shared/html.js";
 import { admits } from "../state/domains.js";
-import { labelOf } from "../state/narrow.js";
+import { labelOf, memberOf } from "../state/labels.js";
 import { Done, Options } from "./options.js";
 
 const membersOf = (of) => Object.keys(of.keys ?? {});
 /** What can only be one thing in it. */
 const onlyOf = (of) => Object.values(of.keys ?? {}).find((part) => part.values?.length === 1)?.values[0];
-const partsOf = (value) => (typeof value === "object" ? Object.values(value ?? {}).flat() : [value]);
+/** What a value is made of, each with the words of the member that holds it. */
+const partsOf = (value, words) =>
+  value === null || typeof value !== "object"
+    ? [[value, words]]
+    : Object.entries(value).flatMap(([name, one]) => [one].flat().map((part) => [part, memberOf(words, name)]));
 
 /** What tells each domain from the others: what can only be one thing in it alone, else members that not all have. */
 const headsOf = (domains) => {
@@ -28,13 +32,14 @@ export const ListedWidget = ({ domain, words, answer, Widget, allows }) => {
   const begin = (head) => narrow(domain.of.filter((_, at) => heads[at] === head));
   const told = (value) => {
     const head = heads[domain.of.findIndex((one) => admits(one, value))];
-    const parts = partsOf(value);
-    return parts.includes(head) || domain.of.length === 1 ? parts : [head, ...parts];
+    const parts = partsOf(value, words);
+    const told = parts.map(([one, of]) => labelOf(of, one));
+    return parts.some(([one]) => one === head) || domain.of.length === 1 ? told : [labelOf(words, head), ...told];
   };
   const [of] = among;
   return html`<ol class="rows">
-      ${taken.map((value, at) => html`<li key=${at}>${told(value).map((one) => labelOf(words, one)).join(" · ")}
-        <button type="button" class="option" onClick=${() => take(taken.toSpliced(at, 1))}>Take back</button></li>`)}
+      ${taken.map((value, at) => html`<li key=${at}>${told(value).join(" · ")}
+        <button type="button" class="option" onClick=${() => take(taken.toSpliced(at, 1))}>Remove</button></li>`)}
     </ol>
     ${among.length > 1
       ? html`<${Options} values=${among.map(onlyOf)} words=${words} onTake=${(only) => narrow(among.filter((one) => onlyOf(one) === only))} />`

@@ -14,6 +14,6 @@ const read = (text) => {
 export const OpenWidget = ({ Widget, ...props }) => {
   const { hint, form = TEXT } = props.domain;
   const answer = (value) => props.answer(form === TEXT ? read(value) : value);
-  return html`<p class="quiet">${hint} <small>Not checked beforehand.</small></p>
+  return html`<p class="quiet">${hint} <small>Not checked in advance.</small></p>
     <${Widget} ...${props} domain=${form} answer=${answer} allows=${(value) => admits(form, value)} />`;
 };

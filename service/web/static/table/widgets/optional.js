@@ -1,7 +1,11 @@
-// Optional: a value of its domain, or none.
+// Optional: a value of its domain, or none. Of what was seen, none is right for everybody, and comes first.
 import { html } from "../../shared/html.js";
 import { admits } from "../state/domains.js";
 
-export const OptionalWidget = ({ domain, words, answer, Widget, allows }) => html`
-  <${Widget} domain=${domain.of} words=${words} answer=${answer} allows=${(value) => admits(domain.of, value) && allows(value)} />
-  <div class="done"><button type="button" class="option" data-key disabled=${!allows(undefined)} onClick=${() => answer(undefined)}>${words.values?.null?.label ?? "None"}</button></div>`;
+export const OptionalWidget = ({ domain, words, answer, Widget, allows, seen }) => {
+  const none = allows(undefined) && html`<div class=${seen ? "buttons" : "done"}><button type="button" class="option" data-key
+    onClick=${() => answer(undefined)}>${words.values?.null?.label ?? "None"}</button></div>`;
+  return html`${seen && none}
+    <${Widget} domain=${domain.of} words=${words} answer=${answer} allows=${(value) => admits(domain.of, value) && allows(value)} />
+    ${!seen && none}`;
+};

@@ -3,6 +3,6 @@ import { html } from "../../shared/html.js";
 import { admits } from "../state/domains.js";
 
 export const OutcomeWidget = ({ domain, words, answer, Widget }) => html`
-  <${Widget} domain=${domain.of} words=${words} answer=${answer} allows=${(value) => admits(domain.of, value)} />
   ${domain.chosen &&
-  html`<div class="done"><button type="button" class="option" data-key onClick=${() => answer(undefined)}>It did not happen</button></div>`}`;
+  html`<div class="buttons"><button type="button" class="option" data-key onClick=${() => answer(undefined)}>Did not happen</button></div>`}
+  <${Widget} domain=${domain.of} words=${words} answer=${answer} allows=${(value) => admits(domain.of, value)} seen />`;

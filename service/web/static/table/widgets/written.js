@@ -5,6 +5,6 @@ import { Done } from "./options.js";
 
 export const WrittenWidget = ({ domain, answer, allows }) => {
   const [text, write] = useState("");
-  return html`<label class="field">In words <input value=${text} maxlength=${domain.longest} onInput=${(event) => write(event.target.value)} /></label>
+  return html`<label class="field">Text <input value=${text} maxlength=${domain.longest} onInput=${(event) => write(event.target.value)} /></label>
     <${Done} open=${allows(text.trim())} onDone=${() => answer(text.trim())} />`;
 };

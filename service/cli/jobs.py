@@ -1,0 +1,27 @@
+"""`tablelog jobs`: the worker of jobs."""
+
+from __future__ import annotations
+
+import click
+
+from service.cli.settings import settings
+from service.cli.soundness import must_be_sound
+from service.jobs.former_files import remove_former_files
+from service.jobs.worker import run
+from workers.giving_way import give_way
+from workers.log_lines import log_in_lines
+
+
+@click.command()
+@click.option("--linger", type=click.FloatRange(0), help="End when no job came for so many seconds.")
+def jobs(linger: float | None) -> None:
+    """Run the worker of jobs: audits, exports, proofs of imports and large statistics.
+
+    If none runs, the web process starts one, which ends by itself.
+    """
+    chosen = settings()
+    must_be_sound(chosen)
+    remove_former_files(chosen.home)
+    give_way()
+    log_in_lines()
+    run(chosen.redis_url if linger is None else None, linger)

@@ -1,1 +1,0 @@
-"""Heavy work: what reads whole logs or whole tables is done apart from who records."""

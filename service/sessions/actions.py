@@ -1,0 +1,395 @@
+"""Recording actions: what happened at the table, as the rules allow it, by whoever may record it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from copy import copy
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.kernel import PUBLIC, UNKNOWN, Game, Rejected
+from domain.kernel.asked_outcomes import asked_outcome
+from domain.kernel.chance import Below, Undeclarable, Undeclared
+from domain.kernel.drawing import without_outcomes
+from domain.kernel.entries import Entry, Noted, Recorded, codec_of
+from domain.kernel.independence import means_the_same
+from domain.kernel.lending import whole
+from domain.kernel.messages import TRUTH, Action, Json
+from domain.kernel.offers import Offer
+from domain.kernel.recorders import offers_to_seat, recorders_of
+from domain.kernel.session import Draft, Session, seats_of
+from domain.kernel.telling import naming_of, offers_in_words
+from domain.kernel.unreadable import Unreadable
+from domain.kernel.views import entry_view, eyes
+from domain.kernel.words import offer_key
+from service.problems import Problem
+from service.sessions.commands import (
+    AppendOne,
+    Command,
+    CommandHandler,
+    Expecting,
+    Request,
+    are_notes,
+    stamp_of,
+)
+from service.sessions.errors import OutcomeDeclared, RuleRefused, Stale, kind_of
+from service.sessions.refusals import Refusal, Refusals
+from service.sessions.tokens import Asker
+
+NOT_FITTING = "it did not fit something hidden"
+CHANGED_MEANWHILE = "something hidden changed at the same moment"
+"""Why an entry was refused, as the table is told."""
+MOST_NOTES_READ = 50
+
+
+class ActionRequest(NamedTuple):
+    """An action as it was sent and as the rules read it.
+
+    about: what the request says of the entry, by the envelope's own names. chance_member: what the request
+    calls the envelope's `chance`.
+    """
+
+    tree: Mapping[str, Json]
+    action: Action
+    about: Mapping[str, Json]
+    chance_member: str
+
+
+class RecordActions(Command):
+    """The actions of one request.
+
+    A single action is recorded although others were faster, where what they did is independent of it. A
+    refusal that tells a seat something hidden is itself recorded.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        asker: Asker,
+        actions: Sequence[ActionRequest],
+        requests: Sequence[Request],
+        expecting: Expecting,
+        *,
+        handler: CommandHandler,
+        counter: Refusals,
+        in_words: bool = False,
+        is_rehearsed: bool = False,
+    ) -> None:
+        """counter: where refusals are counted. in_words: outcomes that are asked for come with words."""
+        super().__init__(session.id, requests, expecting)
+        self.asker = asker
+        self.actions = actions
+        self.guessed = False
+        self._quotas = handler.quotas
+        self._counter = counter
+        self._in_words = in_words
+        self._is_rehearsed = is_rehearsed
+        self._hidden_change = False
+
+    def decide(self, draft: Draft, place: int, draw: Below) -> None:
+        """Add the action at that place. Raises `RuleRefused`, `OutcomeDeclared` and other problems."""
+        self._quotas.must_take_an_action(draft, self.asker)
+        sent = self.actions[place]
+        action, about = sent.action, sent.about
+        stamp = stamp_of(self.asker, self.requests[place], about.get("moved_at"))
+        index = place if len(self.actions) > 1 else None
+        version = draft.session.version
+        if about.get("chance") == "declared" and not draft.session.opened.declarable:
+            raise OutcomeDeclared(sent.chance_member, version, index)
+        below = None if _is_declared(draft.session, about) else draw
+        self._must_be_for(draft, sent)
+        unshielded = self._unshielded(draft.game, action)
+        try:
+            draft.record_typed(action, stamp, below, reason=about.get("reason"))
+        except Rejected as rejection:
+            self.guessed |= unshielded is not None or self._learns(draft) or self._probed(draft)
+            outcomes, told = None, rejection
+            if unshielded is not None:
+                told = untold(rejection, naming_of(draft.session).seat(unshielded).text)
+            elif isinstance(rejection, Undeclared):
+                self.guessed |= self._names_some(draft, sent, rejection)
+                outcomes = self._asked_outcomes(draft, sent.tree, rejection)
+            raise RuleRefused(told, draft.game, version, index, outcomes) from rejection
+        except Undeclarable as refused:
+            raise OutcomeDeclared(refused.field, version, index) from refused
+        self.guessed |= unshielded is not None or self._learns(draft)
+        self.guessed |= self._probed(draft) or (not self.asker.is_scribe and self._names_hidden(draft))
+        if place < len(self.actions) - 1:
+            self._must_not_tell(draft, place)
+
+    def may_follow(
+        self, session: Session, since: Sequence[Entry | Unreadable], handler: CommandHandler
+    ) -> bool:
+        """Whether it may be recorded on the session as it stands, `since` being what its sender missed.
+
+        It may where nothing that its sender could see of it has changed: since then other seats alone have
+        acted, its own seat is offered the very same as before, this action among it, and the action does
+        what it did then. Only the last of these asks what is hidden; where that has changed, after entries
+        that the sender does not see all of, the conflict tells of them.
+        """
+        if are_notes(since):
+            return True
+        sent = self.actions[0]
+        if len(self.actions) != 1 or self._is_rehearsed or sent.about.get("against_rules"):
+            return False
+        game, actor = session.game, session.game.actor(sent.action)
+        if actor is None or not all(_is_of_another(session, entry, actor) for entry in since):
+            return False
+        seen = copy(session)
+        seen.position = session.at(since[0].number - 1, handler.reading(session))
+        offers = self._offers_of(session, actor)
+        named = _kind(sent.action)
+        if offers != self._offers_of(seen, actor) or all(offer.type != named for offer in offers):
+            return False
+        viewer = self.asker.viewer
+        example = None if _is_declared(session, sent.about) else example_draws
+        if means_the_same(game, seen.state, session.state, sent.action, viewer, example):
+            return True
+        self._hidden_change = any(_hides(session, entry, self.asker) for entry in since)
+        return False
+
+    def explain(self, refusal: Exception, handler: CommandHandler) -> None:
+        """A refusal by a rule names what the asker may record instead, as the session stands."""
+        if isinstance(refusal, RuleRefused):
+            action = self.actions[refusal.index or 0].action
+            refusal.members["legal"] = legal_instead(handler.look(self.session_id), self.asker, action)
+
+    def refused(self, refusal: Exception, handler: CommandHandler) -> None:
+        """Count a refusal by a rule, and tell the table of one that tells something hidden.
+
+        Any refusal does after an action that named a hidden outcome was taken: that it was not that action
+        which was refused tells as much.
+        """
+        if isinstance(refusal, Stale):
+            if self._hidden_change:
+                self._tell_the_table("stale", CHANGED_MEANWHILE, handler)
+            return
+        if self.tells_hidden(refusal):
+            cause = refusal.__cause__
+            rule = cause.rule if isinstance(cause, Rejected) else kind_of(refusal)
+            self._tell_the_table(rule, NOT_FITTING, handler)
+        if isinstance(refusal, RuleRefused):
+            kind = _kind(self.actions[refusal.index or 0].action)
+            counted = Refusal(self.session_id, refusal.rejection.rule, kind)
+            self._counter.count(counted, refusal.members["version"])
+
+    def tells_hidden(self, refusal: Exception) -> bool:
+        """Whether a refusal tells its asker something hidden."""
+        cause = refusal.__cause__
+        return self.guessed or (isinstance(cause, Rejected) and cause.probes)
+
+    def shows_more(self, draft: Draft, entry: Any) -> bool:
+        """Whether a rehearsed entry would show its seat what it does not know yet, or others do not see."""
+        game, now = draft.game, draft.position.state
+        own, everybodys = (
+            entry_view(game, entry, viewer, now)["facts"] for viewer in (self.asker.viewer, PUBLIC)
+        )
+        return bool(entry.outcomes) or own != everybodys or _exposes(draft, entry) or game.is_finished(now)
+
+    def _must_be_for(self, draft: Draft, sent: ActionRequest) -> None:
+        """Raises `Problem` where it is not for this asker's phone to record that, as the table stands."""
+        game, asker = draft.game, self.asker
+        if game.recorders is None or asker.records_for_all:
+            return
+        actor = game.actor(sent.action)
+        if asker.seat not in recorders_of(game, draft.position.state, sent.tree, actor):
+            raise not_for(asker, actor)
+
+    def _learns(self, draft: Draft) -> bool:
+        """Whether the rules were asked for what some seat alone knows, and the asker does not."""
+        return not all(map(self.asker.viewer.knows, draft.asked_of))
+
+    def _probed(self, draft: Draft) -> bool:
+        """Whether an outcome was taken that only the hidden part of the table could have refused."""
+        return draft.probed and not self.asker.is_scribe
+
+    def _names_some(self, draft: Draft, sent: ActionRequest, missing: Undeclared) -> bool:
+        """Whether some of a hidden list of outcomes was named and taken, before the next one was missed."""
+        first = (missing.field or "").partition("/")[0]
+        if missing.tries_nothing or self.asker.is_scribe:
+            return False
+        return names_something(sent.tree.get(first)) and draft.game.secrecy.hides(sent.action, first)
+
+    def _unshielded(self, game: Game[Any], action: Action) -> str | None:
+        """The seat that acts, where any answer may tell the asker what that seat alone knows."""
+        actor = game.actor(action)
+        if game.shows_offers_of(actor, self.asker.viewer):
+            return None
+        return actor
+
+    def _asked_outcomes(self, draft: Draft, tree: Mapping[str, Json], missing: Undeclared) -> list[Json]:
+        """The outcome that is missing: its `path`, its `domain`, and if wanted `words` of its values."""
+        game, state, path = draft.game, draft.position.state, missing.field or ""
+        viewer = eyes(game, state, self.asker.viewer)
+        domain = asked_outcome(game, state, tree, missing, viewer)
+        asked: dict[str, Json] = {"path": path, "domain": msgspec.to_builtins(domain)}
+        if self._in_words:
+            name = path.partition("/")[0]
+            offer = Offer(str(tree["type"]), tree.get("seat"), {name: domain})
+            told = whole(offers_in_words(game, game.view(state, viewer), [offer], naming_of(draft.session)))
+            asked["words"] = msgspec.to_builtins(told[offer_key(offer)].parameters.get(name))
+        return [asked]
+
+    def _must_not_tell(self, draft: Draft, place: int) -> None:
+        """An action that others follow may not tell what a refusal of those would leave known.
+
+        Nobody may look at a draw so; a seat at nothing that is hidden.
+        """
+        entry = draft.entries[-1]
+        drawn = any(outcome.source == "drawn" for outcome in getattr(entry, "outcomes", ()))
+        if drawn or (not self.asker.is_scribe and (self.guessed or _exposes(draft, entry))):
+            raise Problem(
+                "must-be-last",
+                "Send this action as the last of its list, or alone: what it draws or shows is known from "
+                "then on, even if the rest is refused.",
+                index=place,
+                version=draft.session.version,
+            )
+
+    def _names_hidden(self, draft: Draft) -> bool:
+        """Whether the last action names an outcome that is hidden from somebody."""
+        game, entry = draft.game, draft.entries[-1]
+        assert isinstance(entry, Recorded)
+        action, tree = codec_of(game).actions.decode(entry.action), msgspec.json.decode(entry.action)
+        return any(
+            outcome.source == "declared"
+            and game.secrecy.hides(action, outcome.field)
+            and names_something(tree.get(outcome.field.partition("/")[0]))
+            for outcome in entry.outcomes
+        )
+
+    def _offers_of(self, session: Session, actor: str) -> list[Offer]:
+        return [offer for offer in offers_to(session, self.asker, None) if offer.seat == actor]
+
+    def _tell_the_table(self, refusal: str, because: str, handler: CommandHandler) -> None:
+        """A note that every seat sees: nobody tries hidden outcomes in secret.
+
+        A slip looks the same as an attempt, so the note accuses nobody, and the same one is written only once
+        until play goes on.
+        """
+        if self.asker.is_scribe:
+            return
+        session = handler.look(self.session_id)
+        if self._noted_here(session, refusal, handler):
+            return
+        seat = self.asker.seat if self.asker.role == "seat" else None
+        name = "The recorder" if seat is None else naming_of(session).seat(seat).text
+        text = f"{name}’s entry could not be recorded as typed: {because}."
+        asker = self.asker
+        handler.handle(
+            AppendOne(self.session_id, lambda draft, _: draft.note(text, stamp_of(asker), refusal=refusal))
+        )
+
+    def _noted_here(self, session: Session, refusal: str, handler: CommandHandler) -> bool:
+        """Whether this asker's note of the same refusal stands among the notes at the end of the log."""
+        by, read = self.asker.recorded_by(), handler.reading(session)
+        for number in range(session.version, max(0, session.version - MOST_NOTES_READ), -1):
+            for entry in read(number, number):
+                if not isinstance(entry, Noted):
+                    return False
+                if entry.refusal == refusal and entry.by == by:
+                    return True
+        return False
+
+
+def offers_to(session: Session, asker: Asker, seat: str | None) -> list[Offer]:
+    """What may be done now, by this seat or, without one, by everybody that the asker may act for."""
+    if session.position.closed or session.position.lost:
+        return []
+    game, state, seats = session.game, session.state, seats_of(session.opened)
+    if asker.records_for_all:
+        actors = [actor for actor in (None, *seats) if game.shows_offers_of(actor, asker.viewer)]
+        if seat is not None:
+            actors = [actor for actor in actors if actor == seat]
+        offers = [offer for actor in actors for offer in game.offers(state, actor, asker.viewer)]
+    else:
+        offers = [] if asker.seat is None else offers_to_seat(game, state, seats, asker.seat, asker.viewer)
+    return offers if session.opened.declarable else [without_outcomes(offer) for offer in offers]
+
+
+def legal_instead(session: Session, asker: Asker, action: Action) -> dict[str, Json]:
+    """What the asker is offered: the types of actions, and the refused one's with the values it may have.
+
+    It is of the session as it stands, not of what a list of actions would have made of it: that would tell
+    what the list has seen.
+    """
+    offers = offers_to(session, asker, None)
+    told: dict[str, Json] = {
+        "version": session.version,
+        "actions": list(dict.fromkeys(offer.type for offer in offers)),
+        "offers": f"/v1/sessions/{session.id}/offers",
+    }
+    kind, actor = _kind(action), session.game.actor(action)
+    same = next((offer for offer in offers if (offer.type, offer.seat) == (kind, actor)), None)
+    return told if same is None else told | {"offer": msgspec.to_builtins(same)}
+
+
+def may_record_for(asker: Asker, seat: str | None) -> None:
+    """Raises `Problem` for an asker who may not record what this seat does, or for None the table."""
+    if not (asker.records_for_all or (seat is not None and seat == asker.seat)):
+        raise not_for(asker, seat)
+
+
+def not_for(asker: Asker, seat: str | None) -> Problem:
+    """The problem of an asker who may record, but not what this seat does, or for None the table."""
+    if seat is None:
+        return Problem(
+            "not-allowed",
+            "For actions of the table you need the token of the scribe, a recorder or the owner.",
+        )
+    if seat == asker.seat:
+        return Problem("another-seat", "Somebody else must record this: the rules hide it from your seat.")
+    return Problem("another-seat", "This token can act only for its own seat.")
+
+
+def names_something(declared: Json) -> bool:
+    """Whether a declared outcome is more than that nobody has seen it: that alone tries nothing."""
+    match declared:
+        case dict():
+            return any(map(names_something, declared.values()))
+        case list() | tuple():
+            return any(map(names_something, declared))
+        case _:
+            return declared is not None and declared != UNKNOWN
+
+
+def untold(rejection: Rejected, name: str) -> Rejected:
+    """The refusal without its words, which may tell what the seat of that name alone knows."""
+    return Rejected(rejection.rule, f"The rules refuse this to {name}.", rejection.field)
+
+
+def example_draws(n: int, number: int) -> int:
+    """A draw of a rehearsal: nothing to do with the session's own, so that it tells nothing of them."""
+    return secrets.randbelow(n)
+
+
+def _kind(action: Action) -> str:
+    return str(type(action).__struct_config__.tag)
+
+
+def _is_declared(session: Session, about: Mapping[str, Json]) -> bool:
+    """Whether the outcomes of an action are declared and not drawn."""
+    return (about.get("chance") or session.opened.chance) == "declared"
+
+
+def _exposes(draft: Draft, entry: Any) -> bool:
+    """Whether a fact of the entry shows a hidden thing to somebody."""
+    return any(draft.game.exposes(fact) for fact in codec_of(draft.game).facts.decode(entry.facts))
+
+
+def _is_of_another(session: Session, entry: Entry | Unreadable, actor: str) -> bool:
+    """Whether it is a note, or what another seat did by the rules."""
+    if isinstance(entry, Noted):
+        return True
+    if not isinstance(entry, Recorded) or entry.broken:
+        return False
+    other: Any = session.game.actor(codec_of(session.game).actions.decode(entry.action))
+    return other is not None and other != actor
+
+
+def _hides(session: Session, entry: Entry | Unreadable, asker: Asker) -> bool:
+    """Whether the asker does not see all of the entry."""
+    now = session.state
+    return entry_view(session.game, entry, asker.viewer, now) != entry_view(session.game, entry, TRUTH, now)

@@ -1,0 +1,501 @@
+"""The command handler: the only appender. Load, check the version, decide, append, publish."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from copy import copy
+from datetime import UTC, datetime
+from functools import partial
+from typing import NamedTuple
+from weakref import WeakValueDictionary
+
+from domain.kernel.chance import Below, keyed_draws
+from domain.kernel.entries import Entry, Noted, StoredEntry
+from domain.kernel.session import Draft, Session, Stamp
+from domain.kernel.unreadable import Unreadable
+from replays.event_store import Conflict, EventStore, Unavailable
+from replays.library import Library, UnknownSession, entries, load_session, must_follow, read_stored
+from service.problems import expired_problem
+from service.random_bytes import random_hex
+from service.sessions.errors import (
+    REFUSALS,
+    AnotherLog,
+    Busy,
+    SecretElsewhere,
+    Stale,
+    must_be_a_fault_of_ours,
+    playable,
+)
+from service.sessions.quotas import Quotas
+from service.sessions.registers import Registers
+from service.sessions.tokens import Asker
+
+LOG = logging.getLogger("tablelog")
+
+RETRIES = 3
+SALT_BYTES = 16
+MOST_SINCE = 32
+"""Entries that a request may follow though its sender has not seen them."""
+
+
+class Request(NamedTuple):
+    """What makes one entry: the client's id of it, and the hash of what was asked."""
+
+    action_id: str | None
+    hash: str
+
+
+BY_ITSELF = Request(None, "")
+"""What makes an entry that no request asked for."""
+
+
+class Expecting(NamedTuple):
+    """The version that the sender of a command has seen; None: any.
+
+    lineage: the beginning of that entry's digest, which tells this log from another one with an entry of the
+    same number; None: the sender did not say. after_notes: entries that are notes may have come since.
+    """
+
+    version: int | None
+    lineage: str | None = None
+    after_notes: bool = False
+
+
+ANY_VERSION = Expecting(None)
+
+
+class Command:
+    """What one request appends to a session: all of its entries, or none."""
+
+    def __init__(
+        self, session_id: str, requests: Sequence[Request], expecting: Expecting = ANY_VERSION
+    ) -> None:
+        """requests: one an entry."""
+        self.session_id = session_id
+        self.requests = requests
+        self.expecting = expecting
+
+    def decide(self, draft: Draft, place: int, draw: Below) -> None:
+        """Add the entry of the request at that place to the draft. Raises what forbids it.
+
+        draw: what the session's secret draws.
+        """
+        raise NotImplementedError
+
+    def may_follow(
+        self, session: Session, since: Sequence[Entry | Unreadable], handler: CommandHandler
+    ) -> bool:
+        """Whether the command may be recorded after these entries, which its sender has not seen."""
+        return self.expecting.after_notes and are_notes(since)
+
+    def explain(self, refusal: Exception, handler: CommandHandler) -> None:
+        """Add to a refusal what helps its sender."""
+
+    def refused(self, refusal: Exception, handler: CommandHandler) -> None:
+        """Leave behind what a refusal leaves: nothing."""
+
+
+class AppendOne(Command):
+    """One entry, by a function that adds it to the draft."""
+
+    def __init__(
+        self,
+        session_id: str,
+        add: Callable[[Draft, Below], object],
+        *,
+        request: Request = BY_ITSELF,
+        expecting: Expecting = ANY_VERSION,
+    ) -> None:
+        super().__init__(session_id, (request,), expecting)
+        self._add = add
+
+    def decide(self, draft: Draft, place: int, draw: Below) -> None:
+        """Add the entry."""
+        self._add(draft, draw)
+
+
+class Written(NamedTuple):
+    """An entry in the log with its digest."""
+
+    entry: Entry | Unreadable
+    digest: str
+
+
+class Answer(NamedTuple):
+    """What a command came to: its entries, the state after them, and whether it was answered before."""
+
+    session: Session
+    written: Sequence[Written]
+    state: object
+    replayed: bool
+
+    @property
+    def version(self) -> int:
+        """The number of the command's last entry."""
+        return self.written[-1].entry.number
+
+
+class WouldBlock(BaseException):
+    """The request cannot be answered without blocking. Nothing of it has been done.
+
+    It is no error, so that nothing that renders errors catches it.
+    """
+
+
+class Deferred:
+    """Comes with a request from a server that sends the answer when `stored` is done.
+
+    stored: the entries that the answer shows are durable then; None: the answer can be sent at once. If it
+    fails with `Conflict` the answer is void, and the request is to be answered again without this. then: what
+    is called once the answer is sent.
+
+    may_block: False on a thread that serves others too. Code there waits for no lock, no file and no
+    database: it raises `WouldBlock` instead, also before it refuses anything.
+    """
+
+    def __init__(self, *, may_block: bool = True) -> None:
+        self.may_block = may_block
+        self.stored: Future[int] | None = None
+        self.then: list[Callable[[], None]] = []
+
+    def wait(self) -> None:
+        """Wait in this thread. Raises the error that storing failed with."""
+        if self.stored is not None:
+            self.stored.result()
+
+
+class CommandHandler:
+    """Sessions in memory, each behind its own lock, and what is appended to them."""
+
+    def __init__(
+        self,
+        store: EventStore,
+        library: Library,
+        registers: Registers,
+        quotas: Quotas,
+        *,
+        publish: Callable[[str, int, Sequence[Written]], object],
+        sessions_in_memory: int,
+    ) -> None:
+        self.store = store
+        self.library = library
+        self.registers = registers
+        self.quotas = quotas
+        self.publish = publish
+        self.slots = Slots(sessions_in_memory)
+
+    def handle(self, command: Command, deferred: Deferred | None = None) -> Answer:
+        """Append the entries of a command, all or none. With `deferred` the answer is not durable yet.
+
+        What the session knows may be behind the log when others append as well. So a refusal counts
+        only when it was made on the newest log, and a lost race is tried again. With a `deferred` that may
+        not block it raises `WouldBlock` for all that blocks, and for every refusal.
+        Raises `Stale`, `AnotherLog`, `ActionIdReused`, what the command raises, `UnknownSession` where the
+        session expired meanwhile, and `Busy` after too many lost races.
+        """
+        try:
+            if deferred is not None:
+                return self._append(command, deferred)
+            return self._append_and_wait(command)
+        except REFUSALS as refusal:
+            command.explain(refusal, self)
+            command.refused(refusal, self)
+            raise
+
+    def rehearse(self, command: Command, draw: Below | None = None) -> Draft:
+        """The draft that a command leads to: nothing is stored. draw: None: what the secret draws.
+
+        Raises what `handle` raises.
+        """
+        session = self.look(command.session_id)
+        try:
+            with playable(session, self.registers):
+                draft, _ = self._draft_of(session, command, draw or self._draws(session.id, may_block=True))
+        except REFUSALS as refusal:
+            command.explain(refusal, self)
+            raise
+        return draft
+
+    def begin(self, session: Session, stored: Sequence[StoredEntry]) -> None:
+        """Store a new session's first entries.
+
+        Raises `Conflict` if there is one of that id, `Problem` if there was one that expired.
+        """
+        try:
+            self.store.append(session.id, 1, stored)
+        except Conflict:
+            if (expired := self.store.expired(session.id)) is not None:
+                raise expired_problem(expired) from None
+            raise
+        slot = self.slots.of(session.id)
+        with slot.lock:
+            slot.session = session
+        self.publish(session.id, len(stored), ())
+
+    def look(self, session_id: str) -> Session:
+        """The session as the log has it now, and as it stays for its reader. Raises `UnknownSession`."""
+        slot = self.slots.of(session_id)
+        with slot.lock:
+            slot.catch_up(self.store, self.library, session_id)
+            assert slot.session is not None
+            return slot.session
+
+    def remembers(self, session_id: str) -> bool:
+        """Whether the session is known without asking the log."""
+        return self.slots.of(session_id).session is not None
+
+    def known(self, session_id: str) -> Session:
+        """The session as this process knows it, perhaps behind the log. Raises `UnknownSession`."""
+        slot = self.slots.of(session_id)
+        return slot.session if slot.session is not None else self.look(session_id)
+
+    @staticmethod
+    def drafted(draft: Draft) -> list[Written]:
+        """The entries of a draft with their digests."""
+        return [
+            Written(entry, sealed.digest) for entry, sealed in zip(draft.entries, draft.stored, strict=True)
+        ]
+
+    def reading(self, session: Session) -> Callable[[int, int], Iterable[Entry | Unreadable]]:
+        """How the kernel reads the session's stored entries."""
+        return lambda first, last: entries(self.store, session.game, session.id, first, last)
+
+    def written(self, session: Session, first: int, last: int | None = None) -> Iterable[Written]:
+        """The session's entries `first` to `last` with their digests."""
+        for stored in self.store.read(session.id, first, last):
+            yield Written(read_stored(session.game, stored), stored.digest)
+
+    def must_stand_at(self, session: Session, command: Command) -> None:
+        """Raises `AnotherLog`, or `Stale` where others were faster with what the command may not follow."""
+        version = command.expecting.version
+        if version is None:
+            return
+        if not self.leads_through(session, version, command.expecting.lineage):
+            raise AnotherLog(session)
+        if version == session.version:
+            return
+        if not 1 <= version < session.version or session.version - version > MOST_SINCE:
+            raise Stale(session, version)
+        since = list(self.reading(session)(version + 1, session.version))
+        if not command.may_follow(session, since, self):
+            raise Stale(session, version)
+
+    def leads_through(self, session: Session, number: int, lineage: str | None) -> bool:
+        """Whether the entry of this number is the one whose digest begins so; None: whichever it is."""
+        if lineage is None:
+            return True
+        if number == session.version:
+            return session.position.digest.startswith(lineage)
+        return any(
+            stored.digest.startswith(lineage) for stored in self.store.read(session.id, number, number)
+        )
+
+    def secret(self, session_id: str) -> bytes:
+        """The secret of the session's draws. Raises `SecretElsewhere` when it is not kept here."""
+        secret = self.registers.secret(session_id)
+        if secret is None:
+            raise SecretElsewhere
+        return secret
+
+    def _draws(self, session_id: str, *, may_block: bool) -> Below:
+        """What the session's secret draws. The first draw asks for it, and raises `SecretElsewhere`."""
+        kept: list[Below] = []
+
+        def below(n: int, number: int) -> int:
+            if not kept:
+                if not may_block:
+                    raise WouldBlock
+                kept.append(keyed_draws(self.secret(session_id), session_id))
+            return kept[0](n, number)
+
+        return below
+
+    def _append_and_wait(self, command: Command) -> Answer:
+        for _ in range(1 + RETRIES):
+            deferred = Deferred()
+            answer = self._append(command, deferred)
+            try:
+                deferred.wait()
+            except Conflict:
+                self.look(command.session_id)
+            else:
+                return answer
+        raise Busy
+
+    def _append(self, command: Command, deferred: Deferred) -> Answer:
+        """Holds the session's lock until the entries are durable; the thread that stores lets go of it."""
+        slot = self.slots.of(command.session_id)
+        if not slot.lock.acquire(blocking=deferred.may_block):
+            raise WouldBlock
+        try:
+            answer, draft = self._decided(slot, command, may_block=deferred.may_block)
+            if draft is None:
+                slot.lock.release()
+                return answer
+            deferred.stored = Future()
+            stored = partial(self._stored, slot, answer, draft, deferred.stored)
+            self.store.append_soon(command.session_id, answer.session.version + 1, draft.stored, stored)
+        except BaseException:
+            slot.lock.release()
+            raise
+        return answer
+
+    def _stored(
+        self,
+        slot: Slot,
+        answer: Answer,
+        draft: Draft,
+        done: Future[int],
+        position: int | None,
+        error: Exception | None,
+    ) -> None:
+        """The store is done: follow what it stored, publish it, and let the answer go."""
+        try:
+            if position is not None:
+                slot.session = draft.settled()
+        except Exception:  # the log has it: the next request reads it from there
+            LOG.exception("an entry of %s was stored and not followed", answer.session.id)
+            slot.session = None
+        finally:
+            slot.lock.release()
+        if position is None:
+            done.set_exception(error)
+            return
+        self.publish(answer.session.id, len(draft.stored), answer.written)
+        done.set_result(position)
+
+    def _decided(self, slot: Slot, command: Command, *, may_block: bool) -> tuple[Answer, Draft | None]:
+        """The answer and what is to be stored for it, if anything. A refusal was made on the newest log."""
+        if slot.session is None:
+            if not may_block:
+                raise WouldBlock
+            slot.catch_up(self.store, self.library, command.session_id)
+        draws = self._draws(command.session_id, may_block=may_block)
+        while True:
+            assert slot.session is not None
+            try:
+                return self._answer_to(slot.session, command, draws, may_block=may_block)
+            except Unavailable:
+                raise
+            except Exception as error:
+                if not may_block:
+                    raise WouldBlock from None
+                session = slot.session
+                if not slot.catch_up(self.store, self.library, command.session_id):
+                    must_be_a_fault_of_ours(error, session, self.registers)
+                    raise
+
+    def _answer_to(
+        self, session: Session, command: Command, draws: Below, *, may_block: bool
+    ) -> tuple[Answer, Draft | None]:
+        numbers = [session.recorded_as(request.action_id, request.hash) for request in command.requests]
+        before = [number for number in numbers if number is not None]
+        if not may_block and (before or command.expecting.version not in (None, session.version)):
+            raise WouldBlock
+        if len(before) == len(numbers):
+            written = [self._stored_entry(session, number) for number in before]
+            state = session.at(max(before), self.reading(session)).state
+            return Answer(session, written, state, replayed=True), None
+        draft, new = self._draft_of(session, command, draws, numbers)
+        written = [
+            self._stored_entry(session, number) if number is not None else next(new) for number in numbers
+        ]
+        return Answer(session, written, draft.position.state, replayed=False), draft
+
+    def _draft_of(
+        self, session: Session, command: Command, draws: Below, numbers: Sequence[int | None] = ()
+    ) -> tuple[Draft, Iterator[Written]]:
+        """The draft that the command leads to, without entries that were recorded before; and its entries."""
+        self.must_stand_at(session, command)
+        draft = Draft(session, self.reading(session))
+        for place in range(len(command.requests)):
+            if not numbers or numbers[place] is None:
+                command.decide(draft, place, draws)
+        return draft, iter(self.drafted(draft))
+
+    def _stored_entry(self, session: Session, number: int) -> Written:
+        return next(iter(self.written(session, number, number)))
+
+
+class Slot:
+    """A session in memory and the lock that is held over load, decide and append.
+
+    What stands here never changes: it is followed by another, so that who looks at a session without the lock
+    sees one table from its first word to its last.
+    """
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.session: Session | None = None
+
+    def catch_up(self, store: EventStore, library: Library, session_id: str) -> bool:
+        """Follow the log; whether there was anything new. For who holds the lock.
+
+        The last entry that is known of a sandbox session is looked at again: it may have expired. Raises
+        `UnknownSession`.
+        """
+        session = self.session
+        if session is None:
+            self.session = load_session(store, library, session_id)
+            return True
+        before, moved = session.version, copy(session)
+        log = store.read(session_id, before if session.opened.sandbox else before + 1)
+        if session.opened.sandbox and next(log, None) is None:
+            self.session = None
+            raise UnknownSession(session_id)
+        earlier = partial(entries, store, session.game, session_id)
+        for stored in log:
+            must_follow(moved, stored)
+            moved.follow(read_stored(session.game, stored), stored.digest, earlier)
+        if moved.version == before:
+            return False
+        self.session = moved
+        return True
+
+
+class Slots:
+    """The slots of a process. most: sessions that are remembered while nobody holds them."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._slots: WeakValueDictionary[str, Slot] = WeakValueDictionary()
+        self._recent: OrderedDict[str, Slot] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def of(self, session_id: str) -> Slot:
+        """The session's slot. While anybody holds it, everybody gets the same one."""
+        with self._lock:
+            slot = self._slots.get(session_id)
+            if slot is None:
+                slot = self._slots[session_id] = Slot()
+            self._recent[session_id] = slot
+            self._recent.move_to_end(session_id)
+            if len(self._recent) > self._most:
+                self._recent.popitem(last=False)
+            return slot
+
+
+def stamp_of(asker: Asker, request: Request = BY_ITSELF, moved_at: str | None = None) -> Stamp:
+    """What the outside world gives an entry."""
+    return Stamp(
+        at=now(),
+        by=asker.recorded_by(),
+        salt=random_hex(SALT_BYTES),
+        moved_at=moved_at,
+        action_id=request.action_id,
+        request=request.hash if request.action_id is not None else None,
+    )
+
+
+def now() -> str:
+    """UTC, RFC 3339, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")[:-6] + "Z"
+
+
+def are_notes(since: Sequence[Entry | Unreadable]) -> bool:
+    """Whether these entries are notes alone, which do nothing to the table."""
+    return all(isinstance(entry, Noted) for entry in since)
