@@ -13,10 +13,10 @@ from benchmarks.measured import Measured
 from benchmarks.tapping import taps
 from service.pages.assets import FOLDER
 from tests.page.wire import Wire
-from tests.service.weight import own_sizes
+from tests.service.weight import table_sizes
 
 KIB = 1024
-OWN_BAR_KIB, LINES_BAR = 40, 150
+TABLE_BAR_KIB, LINES_BAR = 53, 150
 VIEW_BAR_KIB, REQUESTS_BAR = 60, 30
 LOCAL_BAR_MS, SLOW_BAR_MS, VIEWS = 600, 2_000, 7
 INTERACTIVE = "() => performance.getEntriesByName('interactive')[0].startTime"
@@ -35,13 +35,13 @@ def rows() -> Iterator[Measured]:
 
 
 def _own() -> Iterator[Measured]:
-    first, rest, style = own_sizes()
+    first, rest, style = table_sizes()
     size = (first + rest + style) / KIB
     yield Measured(
-        "page's own script and style, gzipped",
+        "page's script and style with libraries, gzipped",
         f"{size:.1f} KiB",
-        f"≤ {OWN_BAR_KIB} KiB",
-        size <= OWN_BAR_KIB,
+        f"≤ {TABLE_BAR_KIB} KiB",
+        size <= TABLE_BAR_KIB,
         note=f"{rest / KIB:.1f} of it, the rest of the page, after the first view",
     )
     own = [path for path in FOLDER.rglob("*.js") if "vendor" not in path.parts]

@@ -29,19 +29,20 @@ UNBOUNDED = {
     "TABLELOG_WRITES_PER_MINUTE": "0",
     "TABLELOG_OPENINGS_PER_MINUTE": "0",
     "TABLELOG_OPENINGS_PER_DAY": "0",
+    "TABLELOG_STORED_BYTES_PER_DAY": "0",
     "TABLELOG_BYTES_PER_MINUTE": "0",
     "TABLELOG_STREAMS_OF_AN_ADDRESS": "2000",
 }
 
 
 class Running(NamedTuple):
-    """A service that runs: base URL, port, and process ids: of the web's parent, the worker, heavy work."""
+    """A service that runs: base URL, port, process ids of the web's parent and both workers."""
 
     url: str
     port: int
     web: int
     worker: int
-    heavy: int
+    jobs: int
 
 
 @contextmanager
@@ -65,7 +66,7 @@ def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool =
             redis_command(program, home / "redis.sock"),
             web_command(HOST, port, web_processes),
             [sys.executable, "-m", "workers"],
-            [sys.executable, "-m", "service.cli", "heavy"],
+            [sys.executable, "-m", "service.cli", "jobs"],
         ]
         with (home / "log.txt").open("wb") as log:
             processes = [

@@ -114,7 +114,7 @@ class Spectator(asyncio.Protocol):
         *lines, self.rest = (self.rest + data).split(b"\n")
         for before, line in pairwise(lines):
             if line == b"event: entry":
-                self.arrived.setdefault((self.table.id, int(before[4:])), []).append(now)
+                self.arrived.setdefault((self.table.id, int(before[4:].partition(b"-")[0])), []).append(now)
 
 
 async def _watch(running: Running, tables: list[Table]) -> tuple[list[float], float]:

@@ -72,8 +72,8 @@ def _record(table: Table, running: Running, seconds: float) -> tuple[list[float]
 
 
 def _memory(running: Running) -> float:
-    """What web and heavy work hold together, in MiB."""
-    return memory_of(running.web) + memory_of(running.heavy)
+    """What the web process and the worker of jobs hold together, in MiB."""
+    return memory_of(running.web) + memory_of(running.jobs)
 
 
 def _settled(running: Running, before: float) -> tuple[float, float]:

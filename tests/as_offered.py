@@ -7,10 +7,12 @@ from typing import Any
 
 from domain.kernel import Game, Offer, Outcome
 from domain.kernel.offers import Depends
+from tests.games.chaos_order.naming import without_idle_dice
 from tests.games.chaosmos.naming import by_own_names
 from tests.games.order_vs_chaos.naming import without_idle_members
 
 OWN_NAMES: Mapping[str, Callable[[Any, Mapping[str, Any]], dict[str, Any]]] = {
+    "chaos_order": without_idle_dice,
     "chaosmos": by_own_names,
     "order_vs_chaos": without_idle_members,
 }

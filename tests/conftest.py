@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -28,7 +29,7 @@ from tests.ports import held_port
 from tests.postgresql import PostgreSQLServer
 from tests.registry import fault_in_play, fault_of_the_registry
 
-pytest_plugins = ["tests.kinds", "tests.shuffled"]
+pytest_plugins = ["tests.kinds"]
 
 STARTING_SECONDS = 120
 ANSWERING_SECONDS = 30
@@ -103,6 +104,16 @@ class RedisServer:
             self.process.wait()
             self.process = None
             self.socket.unlink(missing_ok=True)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """It takes connections and answers nothing."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self.process.send_signal(signal.SIGCONT)
 
     def client(self) -> Redis:
         return Redis.from_url(self.url, socket_timeout=ANSWERING_SECONDS)

@@ -30,15 +30,15 @@ THIRD_CLAUSE = "Neither the name"
 ASKS = {
     "MIT": "keep its notice and licence text",
     "BSD-2-Clause": "keep its notice and licence text",
-    "BSD-3-Clause": "keep its notice and licence text; its authors' names advertise nothing",
-    "Apache-2.0": "keep its notices, licence text and `NOTICE`; say what is changed",
-    "Apache-2.0 AND BSD-2-Clause": "keep its notices, licence texts and `NOTICE`; say what is changed",
-    "LGPL-3.0-only": "keep its notice and licence texts; let who receives it put another build in its place; "
-    "pass on changes of it under the same licence, with their source",
-    "PSF-2.0": "keep its notice and licence text; sum up what is changed",
-    "MPL-2.0": "keep its notice; pass on changed files of it under the same licence, with their source",
+    "BSD-3-Clause": "keep its notice and licence text; do not advertise with its authors' names",
+    "Apache-2.0": "keep its notices, licence text and `NOTICE`; state your changes",
+    "Apache-2.0 AND BSD-2-Clause": "keep its notices, licence texts and `NOTICE`; state your changes",
+    "LGPL-3.0-only": "keep its notice and licence texts; let recipients replace it with another build; "
+    "publish changes to it under the same licence, with their source",
+    "PSF-2.0": "keep its notice and licence text; summarise your changes",
+    "MPL-2.0": "keep its notice; publish changed files under the same licence, with their source",
 }
-HEAD = "| package | version | licence | asks of who passes it on |\n|---|---|---|---|\n"
+HEAD = "| package | version | licence | when you redistribute it |\n|---|---|---|---|\n"
 
 
 class Group(NamedTuple):

@@ -23,6 +23,7 @@ HELD = {
     "python served": "executed where `server` is the address of a service: tests/clients/test_examples.py",
     "js served": "the same, by Node.js: tests/clients/test_examples.py",
     "python sketch": "stands word for word in the template: tests/test_guide.py",
+    "diff rule": "applied to a copy of the template, which is then tested: tests/test_guide.py",
     "sh tour": "walked against a running Tablelog, all of a document's as one: tests/cli/test_tours.py",
     "sh alone": "run in a home of its own, one after another, where nothing runs: tests/cli/test_tours.py",
     "sh checkout": "run in a copy of the checkout: tests/cli/test_new_game.py",
@@ -31,7 +32,7 @@ HELD = {
 }
 """What may stand behind a fence, and what is then done with the block.
 
-The README's tour has a test of its own (`tests/cli/test_readme.py`), which reads the answers, too.
+docs/tour.md has a test of its own (`tests/cli/test_tour_with_curl.py`), which also reads the answers.
 """
 
 

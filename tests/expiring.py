@@ -9,7 +9,8 @@ from replays.databases import make_engine
 from replays.expired import Expired, take_away
 from replays.log_address import settings_of
 from replays.log_tables import log_engine
-from workers.expiry import expire
+from workers.expiry import ASIDE_SECONDS, expire, tend
+from workers.expiry_clock import Look
 
 DAYS = 90
 LATER = 100
@@ -23,6 +24,18 @@ def expired(
     log, tables = log_engine(settings_of(log_url)), make_engine(tables_url)
     try:
         return expire(log, tables, days=days, now=datetime.now(UTC) + timedelta(days=later), **more)
+    finally:
+        log.dispose()
+        tables.dispose()
+
+
+def removed(log_url: str, tables_url: str) -> tuple[str, ...]:
+    """What goes for good when a worker has run for 30 days after it was set aside."""
+    log, tables = log_engine(settings_of(log_url)), make_engine(tables_url)
+    try:
+        for ran in (0.0, ASIDE_SECONDS):
+            done = tend(log, tables, Look(ran), days=DAYS, now=datetime.now(UTC))
+        return done.removed
     finally:
         log.dispose()
         tables.dispose()

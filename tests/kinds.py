@@ -25,6 +25,8 @@ OF_FOLDERS = {
     "game_template": UNIT,
     "guides": UNIT,
     "mutants": UNIT,
+    "prose": UNIT,
+    "structure": UNIT,
     "replays": INTEGRATION,
     "service": INTEGRATION,
     "workers": INTEGRATION,

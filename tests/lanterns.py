@@ -21,7 +21,6 @@ from domain.kernel import (
     Chance,
     Choice,
     ComponentSet,
-    Evolution,
     Fact,
     Facts,
     Game,
@@ -31,8 +30,10 @@ from domain.kernel import (
     Offer,
     Outcome,
     Point,
+    PublicFact,
     Range,
     Row,
+    Scoring,
     Seat,
     SeatAction,
     SeatStanding,
@@ -41,6 +42,7 @@ from domain.kernel import (
     Standing,
     Statistics,
     Viewer,
+    applied,
     check,
     said,
 )
@@ -74,15 +76,29 @@ class LanternHung(Fact, frozen=True, tag="lantern_hung"):
     seat: str
     lantern: str
 
+    def applied(self, state: LanternState) -> LanternState:
+        hand = (*state.hands[self.seat], self.lantern)
+        deck = tuple(lantern for lantern in state.deck if lantern != self.lantern)
+        return replace(state, hands={**state.hands, self.seat: hand}, deck=deck)
+
 
 class LanternLit(Fact, frozen=True, tag="lantern_lit"):
     seat: str
     place: int
     lantern: str
 
+    def applied(self, state: LanternState) -> LanternState:
+        left = state.hands[self.seat]
+        hand = (*left[: self.place], *left[self.place + 1 :])
+        lit = {**state.lit, self.seat: state.lit[self.seat] + LIGHTS[self.lantern]}
+        return replace(state, hands={**state.hands, self.seat: hand}, lit=lit)
 
-class TurnPassed(Fact, frozen=True, tag="turn_passed"):
+
+class TurnPassed(PublicFact, frozen=True, tag="turn_passed"):
     to: str
+
+    def applied(self, state: LanternState) -> LanternState:
+        return replace(state, active=self.to, turn=state.turn + 1)
 
 
 class LanternState(Struct, frozen=True):
@@ -129,29 +145,6 @@ def decide(state: LanternState, action: Action, chance: Chance) -> Facts[Lantern
                 state = yield LanternHung(seat, drawn(state, chance, action.drawn, "drawn"))
             around = state.seats.index(seat)
             yield TurnPassed(state.seats[(around + 1) % len(state.seats)])
-
-
-evolve = Evolution[LanternState]()
-
-
-@evolve.on(LanternHung)
-def _(state: LanternState, fact: LanternHung) -> LanternState:
-    hand = (*state.hands[fact.seat], fact.lantern)
-    deck = tuple(lantern for lantern in state.deck if lantern != fact.lantern)
-    return replace(state, hands={**state.hands, fact.seat: hand}, deck=deck)
-
-
-@evolve.on(LanternLit)
-def _(state: LanternState, fact: LanternLit) -> LanternState:
-    left = state.hands[fact.seat]
-    hand = (*left[: fact.place], *left[fact.place + 1 :])
-    lit = {**state.lit, fact.seat: state.lit[fact.seat] + LIGHTS[fact.lantern]}
-    return replace(state, hands={**state.hands, fact.seat: hand}, lit=lit)
-
-
-@evolve.on(TurnPassed)
-def _(state: LanternState, fact: TurnPassed) -> LanternState:
-    return replace(state, active=fact.to, turn=state.turn + 1)
 
 
 def unseen_by(state: LanternState, viewer: Viewer) -> tuple[str, ...]:
@@ -205,7 +198,6 @@ SECRECY = Secrecy(
     {
         LanternHung: said("seat", lantern=IN_PART.telling(_by_others)),
         LanternLit: said("seat", "place", lantern=SHOWN),
-        TurnPassed: said("to"),
     },
 )
 
@@ -253,13 +245,18 @@ LANTERNS: Game[LanternState] = Game(
     initial=initial,
     sample_opening=sample_opening,
     decide=decide,
-    evolve=evolve,
+    evolve=applied,
     offers=offers,
     view=view,
     secrecy=SECRECY,
     standing=standing,
     moment=lambda state: Moment(state.turn, -(-state.turn // len(state.seats)), "lighting", (state.active,)),
     is_finished=is_finished,
+    starter=lambda state: next(iter(state.lit)),
+    scoring=Scoring(
+        score="light", highest_wins=True, ranks="More light ranks first.", decided={"light": "the most light"}
+    ),
+    unsettled=lambda state: None,
     invariants=lambda state: (),
     statistics=Statistics(
         (Measure("light", "Light", "Numbers of the lit lanterns.", "light", only_finished=False),),

@@ -59,7 +59,7 @@ def _shown(known: Known) -> Known:
 def drawn_card_named_by_its_fact(game: Game[Any], seats: tuple[str, ...]) -> Game[Any]:
     """Facts name to everybody what their actions hide."""
     facts = {kind: Statement(dict.fromkeys(kind.__struct_fields__, OPEN)) for kind in game.facts}
-    actions = {kind: game.secrecy.statements[kind] for kind in game.actions}
+    actions = {kind: game.secrecy.statement(kind) for kind in game.actions}
     return replace(game, secrecy=Secrecy(actions, facts))
 
 
@@ -126,8 +126,8 @@ def exposes_nothing(game: Game[Any], seats: tuple[str, ...]) -> Game[Any]:
         def exposes(self, fact: Fact) -> bool:
             return False
 
-    actions = {kind: game.secrecy.statements[kind] for kind in game.actions}
-    facts = {kind: game.secrecy.statements[kind] for kind in game.facts}
+    actions = {kind: game.secrecy.statement(kind) for kind in game.actions}
+    facts = {kind: game.secrecy.statement(kind) for kind in game.facts}
     return replace(game, secrecy=Silent(actions, facts))
 
 

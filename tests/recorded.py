@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from copy import copy
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.kernel import Game
-from domain.kernel.entries import RecordedBy
+from domain.kernel import Fact, Game
+from domain.kernel.chance import Below
+from domain.kernel.entries import Recorded, RecordedBy, StoredEntry
 from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.session import Draft, Session, Stamp
+from domain.kernel.session import Draft, Position, Session, Stamp
 
 ROOT = Path(__file__).parent.parent
 LIBRARY = ROOT / "replays" / "recorded_games"
@@ -30,13 +33,74 @@ def recorded_in(folder: str) -> list[Path]:
     return sorted((ROOT / folder).glob("*.jsonl"))
 
 
+class Record(NamedTuple):
+    """What one recorded action added to a draft."""
+
+    position: Position
+    entry: Recorded
+    stored: StoredEntry
+    facts: tuple[Fact, ...]
+    probed: bool
+    asked_of: frozenset[str]
+
+
+class RememberingDraft(Draft):
+    """A draft that computes each action of a recorded game once per process.
+
+    Dozens of tests play the same games. The digest of a position covers all entries before it, so game,
+    digest and action decide what is added. Entries with another stamp, with draws or against the rules are
+    always computed.
+    """
+
+    known: dict[tuple[int, str, str], Record] = {}
+    begun: dict[tuple[int, str, str], Session] = {}
+    """Opened once as well: a state holds its box, and boxes read apart are not equal."""
+    games: dict[int, Game[Any]] = {}
+    """By identity, which stays taken as long as the game is here."""
+
+    def record(
+        self, tree: Mapping[str, Any], stamp: Stamp, below: Below | None, *, reason: str | None = None
+    ) -> tuple[Recorded, tuple[Fact, ...]]:
+        if stamp is not STAMP or below is not None or reason is not None:
+            return super().record(tree, stamp, below, reason=reason)
+        self.games[id(self.game)] = self.game
+        key = (id(self.game), self.position.digest, json.dumps(tree))
+        found = self.known.get(key)
+        if found is None:
+            found = self.known[key] = self._computed(tree)
+        else:
+            self.position = found.position
+            self.positions.append(found.position)
+            self.entries.append(found.entry)
+            self.stored.append(found.stored)
+        self.probed |= found.probed
+        self.asked_of |= found.asked_of
+        return found.entry, found.facts
+
+    def _computed(self, tree: Mapping[str, Any]) -> Record:
+        probed, asked_of = self.probed, self.asked_of
+        self.probed, self.asked_of = False, set()
+        try:
+            entry, facts = super().record(tree, STAMP, None)
+            return Record(self.position, entry, self.stored[-1], facts, self.probed, frozenset(self.asked_of))
+        finally:
+            self.probed |= probed
+            self.asked_of |= asked_of
+
+
 def opened(game: Game[Any], opening: dict[str, Any], session: str = "recorded") -> tuple[Session, Draft]:
     """The session that the first line of a recorded game opens, and a draft to continue it."""
-    components = load_components(game, game.demo_sets()[opening["component_set"]])
-    known = {name: opening[name] for name in OPENING if name in opening}
-    request = msgspec.convert(known, OpeningRequest)
-    begun, _, _ = open_session(game, components, request, session, SECRET, STAMP)
-    return begun, Draft(begun, lambda first, last: iter(()))
+    key = (id(game), json.dumps(opening), session)
+    begun = RememberingDraft.begun.get(key)
+    if begun is None:
+        components = load_components(game, game.demo_sets()[opening["component_set"]])
+        known = {name: opening[name] for name in OPENING if name in opening}
+        request = msgspec.convert(known, OpeningRequest)
+        begun, _, _ = open_session(game, components, request, session, SECRET, STAMP)
+        RememberingDraft.games[id(game)], RememberingDraft.begun[key] = game, begun
+    own = copy(begun)  # settling a draft moves its session on
+    own.checkpoints, own.requests = [*begun.checkpoints], {**begun.requests}
+    return own, RememberingDraft(own, lambda first, last: iter(()))
 
 
 def played_to_the_end(game: Game[Any], recorded: Path) -> tuple[Session, Draft, int]:

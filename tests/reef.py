@@ -20,7 +20,6 @@ from domain.kernel import (
     Chance,
     Choice,
     ComponentSet,
-    Evolution,
     Fact,
     Facts,
     Game,
@@ -31,9 +30,13 @@ from domain.kernel import (
     OpeningForm,
     Outcome,
     Point,
+    PublicAction,
+    PublicFact,
+    PublicSeatAction,
     Question,
     Range,
     Row,
+    Scoring,
     Seat,
     SeatAction,
     SeatStanding,
@@ -42,6 +45,7 @@ from domain.kernel import (
     Standing,
     Statistics,
     Viewer,
+    applied,
     check,
     known_to,
     said,
@@ -65,7 +69,7 @@ class ReefOptions(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int = 3
 
 
-class PlaceCubes(SeatAction, frozen=True, tag="place_cubes"):
+class PlaceCubes(PublicSeatAction, frozen=True, tag="place_cubes"):
     region: str
     count: int
 
@@ -74,23 +78,33 @@ class HidePearl(SeatAction, frozen=True, tag="hide_pearl"):
     pearl: str
 
 
-class RollStorm(Action, frozen=True, tag="roll_storm"):
+class RollStorm(PublicAction, frozen=True, tag="roll_storm"):
     face: int | None = None
 
 
-class CubesPlaced(Fact, frozen=True, tag="cubes_placed"):
+class CubesPlaced(PublicFact, frozen=True, tag="cubes_placed"):
     seat: str
     region: str
     count: int
+
+    def applied(self, state: ReefState) -> ReefState:
+        key = self.region, self.seat
+        return replace(state, cubes={**state.cubes, key: state.cubes[key] + self.count}, turn=state.turn + 1)
 
 
 class PearlHidden(Fact, frozen=True, tag="pearl_hidden"):
     seat: str
     pearl: str
 
+    def applied(self, state: ReefState) -> ReefState:
+        return replace(state, pearls={**state.pearls, self.seat: self.pearl})
 
-class StormRolled(Fact, frozen=True, tag="storm_rolled"):
+
+class StormRolled(PublicFact, frozen=True, tag="storm_rolled"):
     face: int
+
+    def applied(self, state: ReefState) -> ReefState:
+        return replace(state, storms=state.storms + 1)
 
 
 class ReefState(Struct, frozen=True):
@@ -139,25 +153,6 @@ def decide(state: ReefState, action: Action, chance: Chance) -> Facts[ReefState]
             )
 
 
-evolve = Evolution[ReefState]()
-
-
-@evolve.on(CubesPlaced)
-def _(state: ReefState, fact: CubesPlaced) -> ReefState:
-    key = fact.region, fact.seat
-    return replace(state, cubes={**state.cubes, key: state.cubes[key] + fact.count}, turn=state.turn + 1)
-
-
-@evolve.on(PearlHidden)
-def _(state: ReefState, fact: PearlHidden) -> ReefState:
-    return replace(state, pearls={**state.pearls, fact.seat: fact.pearl})
-
-
-@evolve.on(StormRolled)
-def _(state: ReefState, fact: StormRolled) -> ReefState:
-    return replace(state, storms=state.storms + 1)
-
-
 def offers(state: ReefState, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
     if is_finished(state):
         return ()
@@ -178,14 +173,10 @@ def view(state: ReefState, viewer: Viewer) -> Json:
 
 SECRECY = Secrecy(
     {
-        PlaceCubes: said("seat", "region", "count"),
         HidePearl: said(unseen=True, seat=known_to("seat"), pearl=known_to("seat")),
-        RollStorm: said("face"),
     },
     {
-        CubesPlaced: said("seat", "region", "count"),
         PearlHidden: said(unseen=True, seat=known_to("seat"), pearl=known_to("seat")),
-        StormRolled: said("face"),
     },
 )
 
@@ -278,13 +269,18 @@ REEF: Game[ReefState] = Game(
     sample_opening=sample_opening,
     opening_form=opening_form,
     decide=decide,
-    evolve=evolve,
+    evolve=applied,
     offers=offers,
     view=view,
     secrecy=SECRECY,
     standing=standing,
     moment=lambda state: Moment(state.turn, -(-state.turn // len(state.seats)), "laying", (state.active,)),
     is_finished=is_finished,
+    starter=lambda state: state.seats[0] if state.seats else None,
+    scoring=Scoring(
+        score="cubes", highest_wins=True, ranks="More cubes rank first.", decided={"cubes": "the most cubes"}
+    ),
+    unsettled=lambda state: None,
     invariants=lambda state: (),
     statistics=Statistics(MEASURES, lambda state: Tally(), observe, rows),
     series=(

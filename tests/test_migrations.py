@@ -19,6 +19,7 @@ from replays.event_store import EventStore
 from replays.log_address import settings_of
 from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision, tables_of
+from service.jobs.table import METADATA as JOBS
 from service.queries.refusals import refused_in
 from service.sessions.people import Claims, People, Person
 from service.sessions.register_tables import METADATA as REGISTERS
@@ -26,6 +27,7 @@ from tests.replays.test_event_store import SESSION, stored
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING
 from workers.tables import TABLES
+from workers.webhooks.sending import NOT_REACHED, NOT_SECURE
 
 FIRST_VERSION = Path(__file__).parent / "fixtures" / "tables_of_0_1_0"
 """What 0.1.0 made, statement by statement."""
@@ -113,12 +115,12 @@ def test_a_database_of_0_1_0_and_a_new_one_become_the_same(
 
 def test_the_migrated_tables_are_those_that_the_code_declares(tables: sa.Engine) -> None:
     bring_up(tables, TABLES)
-    declared = [*REGISTERS.tables, *BOOKKEEPING.tables]
+    declared = [*REGISTERS.tables, *JOBS.tables, *BOOKKEEPING.tables]
     assert sorted(declared) == sorted(TABLES.tables[tables.dialect.name])
     with tables.connect() as connection:
         names = {"include_name": lambda name, kind, _: kind != "table" or name in declared}
         context = MigrationContext.configure(connection, opts={"compare_type": True} | names)
-        assert compare_metadata(context, [REGISTERS, BOOKKEEPING]) == []
+        assert compare_metadata(context, [REGISTERS, JOBS, BOOKKEEPING]) == []
 
 
 @pytest.mark.parametrize("schema", [LOG, TABLES], ids=["log", "tables"])
@@ -164,7 +166,8 @@ def test_refusals_counted_before_their_entries_were_kept_stay_counted(
 ) -> None:
     for path in TABLES.migrations.glob("000*.py"):
         (tmp_path / path.name).write_text(path.read_text())
-    known = {name: tuple(set(of) - {"refused_after"}) for name, of in TABLES.tables.items()}
+    later = {"refused_after", "expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks"}
+    known = {name: tuple(set(of) - later) for name, of in TABLES.tables.items()}
     bring_up(tables, replace(TABLES, migrations=tmp_path, tables=known))
     run(tables, "INSERT INTO refusals VALUES ('a', 'TC-222', 'grab', 3)")
     prepare(tables)
@@ -271,3 +274,28 @@ def test_processes_that_start_together_migrate_once(tables_url: str, tables: sa.
     assert [process.wait() for process in processes] == [0, 0, 0, 0]
     with tables.connect() as connection:
         assert revision(connection, TABLES, tables_of(connection)) == TABLES.newest
+
+
+def test_kept_failures_of_webhooks_lose_what_they_say_of_the_operators_network(tables: sa.Engine) -> None:
+    prepare(tables)
+    former = [
+        "There is no connection: No route to host.",
+        "The name cannot be resolved.",
+        "TLS failed: CERTIFICATE_VERIFY_FAILED.",
+        "It was answered with 500.",
+    ]
+    with tables.begin() as connection:
+        for number, failure in enumerate(former):
+            row = {"id": str(number), "session": "s", "url": "u", "secret": b"-", "created_at": "2026"}
+            row |= {"delivered": 1, "told_status": "open", "attempts": 9, "failure": failure}
+            row["disabled"] = f"It was tried 9 times in vain, at last: {failure}"
+            connection.execute(sa.insert(REGISTERS.tables["webhooks"]).values(**row))
+        for later in ("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks"):
+            connection.execute(sa.text(f"DROP TABLE {later}"))
+        connection.execute(sa.text(f"UPDATE {TABLES.version_table} SET version_num = '0010'"))
+    bring_up(tables, TABLES)
+    with tables.connect() as connection:
+        query = sa.text("SELECT failure, disabled FROM webhooks ORDER BY id")
+        kept = [tuple(row) for row in connection.execute(query)]
+    told = [NOT_REACHED, NOT_REACHED, NOT_SECURE, "It was answered with 500."]
+    assert kept == [(one, f"It was tried 9 times in vain, at last: {one}") for one in told]

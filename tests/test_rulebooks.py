@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import pytest
 
 from domain.games import GAMES
-from domain.kernel import Game
+from domain.kernel import Game, capitalized
 from domain.kernel.rulebook import Rule, rule_texts, rulebook
 from domain.kernel.rulebook import rules_in as rules_in_tables
 
@@ -70,6 +71,23 @@ def rulebook_rules(game: Game[Any]) -> set[str]:
     return rules_in("\n".join(first_cells), game.prefix)
 
 
+def row_of(folder: Path, id: str) -> str:
+    """The row to add for a rule that stands in the code of this folder: its place, and the sentence there."""
+    sentence, place = "What the rule asks, in one sentence.", "its place"
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef) and id in ast.unparse(node):
+                place = f"`{path.relative_to(folder).as_posix()}` `{node.name}`"
+                if told := re.search(rf"\b{id}: ([^\n]+)", ast.get_docstring(node) or ""):
+                    return f"| {id} | {capitalized(told[1])} | {place} |"
+    return f"| {id} | {sentence} | {place} |"
+
+
+def rows_of(game: Game[Any], ids: Iterable[str]) -> str:
+    rows = [row_of(ROOT / "domain" / "games" / game.key, id) for id in ids]
+    return "\n".join(("add to its RULEBOOK.md, or remove from code and tests:", *rows))
+
+
 @every_game
 def test_every_rule_of_the_rulebook_stands_in_the_code(game: Game[Any]):
     code = code_of(game)
@@ -82,14 +100,17 @@ def test_every_rule_of_the_rulebook_stands_in_the_code(game: Game[Any]):
 def test_every_rule_of_the_rulebook_has_a_test(game: Game[Any]):
     tests = suite_of(game)
     named = rules_in(tests, game.prefix) | rules_in_names(tests, game.prefix)
-    assert sorted(rulebook_rules(game) - named - game.unbuilt.keys()) == []
+    untested = sorted(rulebook_rules(game) - named - game.unbuilt.keys())
+    names = [f"def test_{id.replace('-', '_').lower()}_…():" for id in untested]
+    assert untested == [], "\n".join((f"add to tests/games/{game.key}:", *names))
 
 
 @every_game
 def test_no_other_rule_stands_in_code_or_tests(game: Game[Any]):
     text = code_of(game) + suite_of(game)
     named = rules_in(text, game.prefix) | rules_in_names(text, game.prefix)
-    assert sorted(named - rulebook_rules(game)) == []
+    unknown = sorted(named - rulebook_rules(game))
+    assert unknown == [], rows_of(game, unknown)
     assert sorted(rulings_in(text, game.prefix) - rulings_in(text_of_rulebook(game.key), game.prefix)) == []
 
 

@@ -13,12 +13,15 @@ from typing import Any, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel import PUBLIC, Chance, Game, Rejected, Viewer
 from domain.kernel.entries import codec_of
+from domain.kernel.envelopes import envelope_version
 from domain.kernel.fold import decide
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, is_open, sample_action
+from domain.kernel.proofs import entry_proof
 from domain.kernel.views import entry_view, knowledge_view, state_view
 from domain.kernel.well_told import actors_for, telling_of
 from tests.twins import Moment, Seated, Source, Twin, as_bytes
@@ -70,6 +73,10 @@ class Compared:
             self.moments[viewer] += 1
             self.longest = max(self.longest, steps)
             self.kinds["entries"] += 1
+            proofs = [as_bytes(_proven(game, moment.entry, viewer)) for moment in both]
+            self.kinds["proofs"] += 1
+            if proofs[0] != proofs[1]:
+                raise Leak(f"The proof of an entry tells hidden things ({where}): {proofs}")
             for kind, (mine, others) in _received(game, both, tallies, viewer, around).items():
                 self.kinds[kind] += 1
                 if mine != others and kind == "views" and _table_shows(game, both):
@@ -121,6 +128,23 @@ class Compared:
                 for refused, marked in answers:
                     if not marked:
                         raise Leak(f"A refusal tells in secret ({where}): {tree} {refused} {answers}")
+
+
+def _proven(game: Game[Any], entry: Any, viewer: Viewer) -> Json:
+    """What the file to check proves of an entry, as if it ended here: all but salts and hashes."""
+    sealed = replace(entry, envelope=envelope_version())
+    body = msgspec.json.encode(sealed, order="sorted")
+    return opened_parts(entry_proof(game, sealed, body, viewer, viewer)["tree"])
+
+
+def opened_parts(tree: Json) -> list[Json]:
+    """The parts of a tree that are shown, in the order of their names and values."""
+    if isinstance(tree, str):
+        return []
+    if isinstance(tree, list):
+        return sorted((part for child in tree for part in opened_parts(child)), key=as_bytes)
+    held = opened_parts(tree["tree"]) if "tree" in tree else tree["value"]
+    return [[tree["name"], sorted(tree), held]]
 
 
 def _parted(game: Game[Any], moment: Moment) -> tuple[dict[str, Json], dict[str, Json]]:

@@ -1,36 +1,36 @@
-"""Heavy work done by the thread that asks for it, with the games that the application has."""
+"""Jobs run by the thread that submits them, with the games that the application has."""
 
 from __future__ import annotations
 
 from flask import Flask
 
 from service.bootstrap import Services
-from service.heavy.work import Readers, work_on
+from service.jobs.handlers import Readers, run_task
 
 PATIENCE_SECONDS = 600.0
 
 
 class WorkingHere:
-    """In the place of the process that a service calls or starts."""
+    """Stands for the worker that a service wakes or starts."""
 
     def __init__(self, found: Services) -> None:
-        self.pieces = found.heavy.pieces
+        self.queue = found.jobs.queue
         self.readers = Readers(found.store, found.engine, found.library, found.registers)
 
-    def call(self) -> None:
-        """Do whatever waits."""
-        for piece in self.pieces.waiting():
-            with self.pieces.working_on(piece) as is_mine:
-                if is_mine:
-                    work_on(self.pieces, piece, self.readers)
+    def wake(self) -> None:
+        """Run the jobs that wait."""
+        for job in self.queue.waiting():
+            with self.queue.working_on(job) as lease:
+                if lease is not None:
+                    run_task(self.queue, lease, self.readers)
 
     def close(self) -> None:
-        """Nothing was begun."""
+        """Nothing was started."""
 
 
 def working_here(app: Flask) -> Flask:
-    """The application, which starts no process for its heavy work. A busy machine may take its time."""
+    """The application, which starts no worker. A busy machine may take its time."""
     found: Services = app.extensions["tablelog"]
-    found.heavy.caller = WorkingHere(found)
-    found.heavy.patience_seconds = PATIENCE_SECONDS
+    found.jobs.workers = WorkingHere(found)
+    found.jobs.patience_seconds = PATIENCE_SECONDS
     return app

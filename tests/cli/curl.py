@@ -1,4 +1,4 @@
-"""The part of curl that the README uses, for machines without it: -s, -H, -d and one URL."""
+"""The part of curl that the documents use, for machines without it: -s, -H, -d and one URL."""
 
 import sys
 import urllib.error

@@ -21,7 +21,7 @@ def kept(run: Run, tmp_path: Path) -> Path:
 def test_a_home_is_backed_up_proven_and_restored(
     run: Run, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "sound" in run("verify-backup", kept).output
+    assert ": valid;" in run("verify-backup", kept).output
     before = run("export", "--all").stdout_bytes
     monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / "elsewhere"))
     assert "24 entries of 3 sessions" in run("restore", kept).output
@@ -39,7 +39,7 @@ def test_damage_is_said_and_fails(
     log.write_bytes(log.read_bytes()[:-1])
     shown = run("verify-backup", kept, status=1)
     assert "log.ndjson.gz has" in shown.stderr
-    assert "NOT sound" in shown.stderr
+    assert "NOT valid" in shown.stderr
     monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / "elsewhere"))
     refused = run("restore", kept, status=1)
     assert "log.ndjson.gz has" in refused.stderr
@@ -69,10 +69,10 @@ def test_a_key_of_the_environment_is_asked_for(
     run: Run, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("TABLELOG_SECRET_KEY", "k" * 40)
-    assert "keep what TABLELOG_SECRET_KEY holds" in run("backup", tmp_path / "second").output
+    assert "keep the value of TABLELOG_SECRET_KEY" in run("backup", tmp_path / "second").output
     monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / "third"))
-    assert "goes before the key" in run("restore", kept).output
+    assert "takes precedence over the restored key" in run("restore", kept).output
     monkeypatch.delenv("TABLELOG_SECRET_KEY")
     monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / "fourth"))
-    assert "Set TABLELOG_SECRET_KEY" in run("restore", tmp_path / "second").output
+    assert "set TABLELOG_SECRET_KEY" in run("restore", tmp_path / "second").output
     assert sorted(path.name for path in (tmp_path / "fourth").iterdir()) == ["log.db", "tables.db"]

@@ -125,7 +125,7 @@ def test_a_recorded_game_is_whole_and_never_overwritten(run: Run, tmp_path: Path
     run(*asked)  # the same again
     (path,) = (tmp_path / "library").glob("*.jsonl")
     path.write_text("mine\n")
-    assert "is there already and differs" in run(*asked, status=1).output
+    assert "already exists with other contents" in run(*asked, status=1).output
     assert path.read_text() == "mine\n"
     assert "only one" in run(*asked, "--store", status=2).output
 
@@ -246,7 +246,7 @@ def test_audit_holds_what_was_noted_elsewhere_against_a_log_that_was_written_ane
 
     run("import", *files[1:])
     output = run("audit", "--all", "--head", noted, status=1).output
-    assert "nothing of it is here" in output
+    assert "the session is missing here" in output
     assert "None" not in output
     run("import", files[0])
     assert "3 sessions" in run("audit", "--all", "--processes", 1, "--head", noted).output
@@ -283,7 +283,7 @@ def test_projections_are_rebuilt(run: Run, files: list[Path]) -> None:
     run("import", *files)
     assert "0" in run("projections", "status").output
     rebuilt = run("projections", "rebuild").output
-    assert "the new build is served" in rebuilt
+    assert "the new build is now in use" in rebuilt
     run("projections", "rebuild", "timeline")
     run("projections", "rebuild", "nonsense", status=1)
 
@@ -292,8 +292,14 @@ def test_doctor_says_what_is_well(run: Run) -> None:
     output = run("doctor", "--url", "http://127.0.0.1:9").output
     assert "Python" in output
     assert "game time_of_chaos" in output
-    assert "heavy work: the web starts a process for it; 0 pieces waiting" in output
-    assert "nothing answers" in output
+    assert "jobs: the web process starts a worker when needed; 0 jobs waiting" in output
+    assert "no answer from" in output
+
+
+def test_the_former_name_of_a_command_works_and_says_so_on_stderr(run: Run) -> None:
+    former, present = (run(name, "--help") for name in ("heavy", "jobs"))
+    assert former.stderr == "`tablelog heavy` is now `tablelog jobs`: heavy goes with 0.5.\n"
+    assert (former.stdout.partition("\n")[2], present.stderr) == (present.stdout.partition("\n")[2], "")
 
 
 def test_a_log_that_nobody_follows_is_said(run: Run, files: list[Path]) -> None:
@@ -301,7 +307,7 @@ def test_a_log_that_nobody_follows_is_said(run: Run, files: list[Path]) -> None:
         assert "follows the log" not in run(*command).output
     run("import", *files)
     assert "No worker follows the log" in run("projections", "status").output
-    assert "worker: none follows the log" in run("doctor", "--url", "http://127.0.0.1:9").output
+    assert "worker: no worker follows the log" in run("doctor", "--url", "http://127.0.0.1:9").output
     run("projections", "rebuild")
     for command in (("projections", "status"), ("doctor", "--url", "http://127.0.0.1:9")):
         assert "follows the log" not in run(*command).output
@@ -316,7 +322,7 @@ def test_doctor_names_what_is_wrong_with_a_game(run: Run, monkeypatch: pytest.Mo
 def test_doctor_fails_on_faulty_settings(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLELOG_PORT", "many")
     assert "settings" in run("doctor", status=1).output
-    assert "faulty" in run("audit", "--all", status=1).output
+    assert "settings have errors" in run("audit", "--all", status=1).output
 
 
 def test_a_store_that_cannot_be_opened_is_an_error_and_no_traceback(
@@ -330,7 +336,7 @@ def test_a_store_that_cannot_be_opened_is_an_error_and_no_traceback(
 def test_record_without_a_service_says_how_to_start_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.cli.client.PAUSE_SECONDS", 0)
     assert "tablelog up" in run("record", GAMES[0], "--url", "http://127.0.0.1:9", status=1).output
-    assert "not the address" in run("record", GAMES[0], "--url", "nonsense", status=1).output
+    assert "not a valid service address" in run("record", GAMES[0], "--url", "nonsense", status=1).output
 
 
 def test_the_version_is_told() -> None:

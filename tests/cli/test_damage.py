@@ -104,12 +104,12 @@ def run_sql(name: str, *statements: str) -> Do:
 
 LAST = "(SELECT max(position) FROM stored_events)"
 STOPS: dict[str, tuple[Do, str]] = {
-    "the -wal file deleted": (delete("log.db-wal"), "newest entries are gone"),
+    "the -wal file deleted": (delete("log.db-wal"), "newest entries are lost"),
     "the log and its -wal file deleted": (delete("log.db", "log.db-wal"), "There is no log at"),
     "the log without its -shm and -wal files": (delete("log.db-wal", "log.db-shm"), "newest entries"),
     "the newest rows deleted": (
         run_sql("log.db", f"DELETE FROM stored_events WHERE position > {LAST} - 10"),
-        "newest entries are gone",
+        "newest entries are lost",
     ),
     "all rows deleted": (run_sql("log.db", "DELETE FROM stored_events"), "ends at position 0"),
     "the log's table dropped": (run_sql("log.db", "DROP TABLE stored_events"), "no stored_events"),
@@ -119,7 +119,7 @@ STOPS: dict[str, tuple[Do, str]] = {
     "the log replaced by an empty file": (write("log.db", lambda b: b""), "There is no log at"),
     "the tables deleted": (
         delete("tables.db", "tables.db-wal"),
-        "secrets of open drawn sessions, which are 1 here",
+        "open drawn sessions (1 here)",
     ),
     "the tables replaced by an empty file": (write("tables.db", lambda b: b""), "There are no tables at"),
     "the tables cut in half": (write("tables.db", lambda b: b[: len(b) // 2]), "damaged"),
@@ -156,7 +156,7 @@ DEEP: dict[str, tuple[Do, str]] = {
     ),
     "rows deleted that nobody had followed": (
         run_sql("log.db", f"DELETE FROM stored_events WHERE position = {LAST} - 1"),
-        "no gaps",
+        "must have no gaps",
     ),
 }
 
@@ -233,7 +233,7 @@ def test_processes_end_with_a_sentence(store: Path, program: str) -> None:
     )
     output = ended.stdout.decode() + ended.stderr.decode()
     assert ended.returncode == 1, output
-    assert "newest entries are gone" in output
+    assert "newest entries are lost" in output
     assert "Traceback" not in output
 
 
@@ -258,7 +258,7 @@ def test_an_opening_that_never_came_through_is_told_and_is_no_damage(run: Run, s
         store / "tables.db",
         "INSERT INTO openings (session, secret) VALUES ('0193d0a0-0000-7000-8000-000000000001', x'00')",
     )
-    assert "1 session (0193d0a0-0000-7000-8000-000000000001) got a secret here" in doctored(run, 0)
+    assert "1 session (0193d0a0-0000-7000-8000-000000000001) has a secret here" in doctored(run, 0)
     assert "in doubt" in audited(run, 0)
 
 
@@ -276,7 +276,7 @@ def test_an_empty_log_beside_promises_is_told_at_start(run: Run, home: Path, sta
     """Nobody had followed it: perhaps its -wal file was deleted, perhaps no opening came through."""
     audited(run, 0)
     sql(home / "tables.db", "INSERT INTO openings (session, secret) VALUES ('a', x'00')")
-    said = "The log is empty, though 1 sessions were promised a secret"
+    said = "The log is empty, though 1 sessions have a secret"
     assert said in check_at_start(f"sqlite:///{home}/log.db", f"sqlite:///{home}/tables.db")[0].message
     assert said in doctored(run, 0)
     assert said in audited(run, 0)
@@ -311,7 +311,7 @@ def test_a_store_is_not_accused_while_it_is_recorded_into(tmp_path: Path) -> Non
 )
 def test_who_accepts_the_loss_goes_on(run: Run, store: Path, started: list[str], damage: str) -> None:
     STOPS[damage][0](store)
-    assert "Gone on with what is there" in doctored(run, 0, "--accept-loss")
+    assert "Accepted the loss" in doctored(run, 0, "--accept-loss")
     run("up")
     assert started == ["up"]
     audited(run, 0)
@@ -325,7 +325,7 @@ def test_what_was_cut_off_the_log_is_told_by_session(run: Run, store: Path) -> N
         store / "log.db",
         f"DELETE FROM stored_events WHERE originator_id = '{session}' AND originator_version > 4",
     )
-    assert f"1 session ({session}) ends before what the tables have followed" in doctored(run, 1)
+    assert f"1 session ({session}) ends before the position that the tables have followed" in doctored(run, 1)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from replays.expired import COLUMNS
 from service.app import create_app
 from tests.cli.conftest import Run
 from tests.cli.test_damage import audited, doctored, follow, in_one_line, play, sql
@@ -21,7 +22,7 @@ LONG_AGO = "UPDATE tablelog_log_since SET at = '2020-01-01T00:00:00.000Z'"
 def store(home: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
     """A store with a session for good and a sandbox one, both of 2020; their ids."""
     home.mkdir()
-    monkeypatch.setattr("service.sessions.recorder.now", lambda: "2020-02-02T20:00:00.000Z")
+    monkeypatch.setattr("service.sessions.commands.now", lambda: "2020-02-02T20:00:00.000Z")
     app = create_app(settings_at(home))
     for_good = play(app, 3)
     sandbox = Table(app, recorded("demo-2p-001")[0] | {"sandbox": True})
@@ -48,6 +49,18 @@ def test_with_0_days_nothing_goes(run: Run, store: tuple[str, str], monkeypatch:
     assert "2 sessions" in audited(run, 0)
 
 
+def test_what_went_by_mistake_is_taken_back_and_kept(run: Run, store: tuple[str, str]) -> None:
+    _, sandbox = store
+    run("expire")
+    owner = run("tokens", sandbox, status=1).output
+    assert "expired at" in in_one_line(owner)
+    assert "is back with 1 entry, and is kept" in in_one_line(run("expire", "--undo", sandbox).output)
+    assert "0 failed" in audited(run, 0)
+    assert "0 sandbox sessions expired" in run("expire").output
+    assert "owner" in run("tokens", sandbox).output
+    assert "is not archived" in in_one_line(run("expire", "--undo", sandbox, status=1).output)
+
+
 def test_audit_and_doctor_say_what_went_and_accuse_nobody(run: Run, store: tuple[str, str]) -> None:
     _, sandbox = store
     run("expire")
@@ -65,6 +78,19 @@ def test_audit_and_doctor_say_what_went_and_accuse_nobody(run: Run, store: tuple
     assert "0 failed" in audited(run, 0)
 
 
+def test_a_session_that_was_no_sandbox_hides_under_no_row_of_expiry(
+    run: Run, home: Path, store: tuple[str, str]
+) -> None:
+    for_good, _ = store
+    run("expire")
+    row = f"2, '{for_good}', 'time_of_chaos', 'link', 4, 1, 4, '{'0' * 64}', '2020', '2026', 'It rested.'"
+    sql(home / "log.db", f"DELETE FROM stored_events WHERE originator_id = '{for_good}'")
+    sql(home / "log.db", f"INSERT INTO tablelog_expired ({COLUMNS}) VALUES ({row})")
+    told = audited(run, 1)
+    assert for_good in told
+    assert "it was not a sandbox session" in told
+
+
 def test_a_backup_says_what_went(run: Run, store: tuple[str, str], tmp_path: Path) -> None:
     run("expire")
     for told in (run("backup", tmp_path / "kept"), run("verify-backup", tmp_path / "kept")):
@@ -75,7 +101,7 @@ def test_any_other_gap_is_still_reported(run: Run, home: Path, store: tuple[str,
     run("expire")
     sql(home / "log.db", "DELETE FROM stored_events WHERE position = 2")
     assert "1 entries that the tables have followed are not in the log" in doctored(run, 1)
-    assert "holds 3 entries beside 1 that expired, though it has no gaps but those" in audited(run, 1)
+    assert "holds 3 entries and 1 expired entries, but it must have no other gaps" in audited(run, 1)
 
 
 def test_an_explanation_that_was_taken_away_explains_no_more(
@@ -83,7 +109,7 @@ def test_an_explanation_that_was_taken_away_explains_no_more(
 ) -> None:
     run("expire")
     sql(home / "log.db", "DELETE FROM tablelog_expired")
-    assert "newest entries are gone" in audited(run, 1)
+    assert "newest entries are lost" in audited(run, 1)
 
 
 def test_what_is_simulated_into_the_store_is_not_old(run: Run, home: Path, store: tuple[str, str]) -> None:

@@ -75,21 +75,21 @@ def test_all_the_rest_is_tried_again_for_ever_and_says_so_once(tmp_path: Path) -
     assert company.sentences == []
     assert len(said) == 2
     assert said[0].endswith("fails")
-    assert said[1] == f"worker: ended with status 3: starting it again. {GOES_ON}"
+    assert said[1] == f"worker: ended with status 3: restarting it. {GOES_ON}"
 
 
 def test_another_reason_is_said(tmp_path: Path) -> None:
     then = f'[ "$(wc -l <{tmp_path}/starts)" -gt 3 ] && echo locked && exit 4; echo damaged; exit 3'
     company = Company(Task("worker", starting(tmp_path / "starts", then), GOES_ON))
     said = company.run(lambda: counted(tmp_path / "starts") > restarter.MOST_FAILURES)
-    assert said[2:] == ["worker: ended with status 4 (locked): tried again, at most every minute"]
+    assert said[2:] == ["worker: ended with status 4 (locked): retrying at most once a minute"]
 
 
 def test_what_a_killed_process_said_last_is_no_reason(tmp_path: Path) -> None:
     then = f'[ "$(wc -l <{tmp_path}/starts)" -gt 1 ] || echo well; kill -9 $$'
     company = Company(Task("worker", starting(tmp_path / "starts", then), GOES_ON))
     said = company.run(lambda: counted(tmp_path / "starts") > restarter.MOST_FAILURES)
-    assert said == ["worker: well", f"worker: was killed by SIGKILL: starting it again. {GOES_ON}"]
+    assert said == ["worker: well", f"worker: was killed by SIGKILL: restarting it. {GOES_ON}"]
 
 
 def test_what_stays_is_back_and_then_says_what_it_said(
@@ -107,7 +107,7 @@ def test_what_stays_is_back_and_then_says_what_it_said(
 
     said = company.run(all_said)
     assert said == [
-        f"redis: ended with status 3: starting it again. {GOES_ON}",
+        f"redis: ended with status 3: restarting it. {GOES_ON}",
         "redis: is back",
         "redis: well",
     ]

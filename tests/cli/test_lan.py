@@ -61,7 +61,7 @@ def opening_at(address: str, token: str | None, host: str | None = None) -> tupl
 
 
 def test_whoever_has_the_link_opens_a_table_and_nobody_else(start: Callable[..., Up], port: int) -> None:
-    up = start("--lan", TABLELOG_HOST=NAME, TABLELOG_HOSTS="play.example.org")
+    up = start("--lan", TABLELOG_HOST=NAME, TABLELOG_HOSTS="play.example.org", TABLELOG_LOG_LEVEL="INFO")
     address, token = link_of(up)
     assert address == f"http://{NAME}:{port}"
     wait_until(lambda: f"Tablelog is ready at {address}\n" in up.output, "".join(up.output))
@@ -115,7 +115,7 @@ def test_a_name_that_only_this_machine_knows_is_refused(start: Callable[..., Up]
     up = start("--lan", TABLELOG_HOST="127.0.0.1")
     assert up.process.wait(STARTING_SECONDS) == 1
     up._reading.join()
-    assert "they do not find 127.0.0.1" in up.output[-1]
+    assert "they cannot reach 127.0.0.1" in up.output[-1]
 
 
 def test_a_spoilt_token_is_told_with_its_file(start: Callable[..., Up], tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ KNOWN: dict[str, set[str]] = {
     "up": set(),
     "serve": set(),
     "redis": set(),
-    "heavy": QUEUES,
+    "jobs": QUEUES,
     "bots": GAMES | QUEUES,
 }
 """Commands that start others, or that stand by most of an evening; and what each works with of these."""

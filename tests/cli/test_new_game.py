@@ -35,15 +35,22 @@ TESTS = "python -m pytest -p no:cacheprovider"
 FOLDERS = {
     "rules": ("tests/games", "tests/kernel", "tests/replays", "tests/workers"),
     "service": ("tests/service",),
-    "pages, terminal and papers": ("tests/page", "tests/cli", "tests/clients", "tests/guides", *sorted(TOP)),
+    "pages, terminal and papers": (
+        "tests/page",
+        "tests/cli",
+        "tests/clients",
+        "tests/guides",
+        "tests/prose",
+        *sorted(TOP),
+    ),
 }
-"""All tests but the frozen and long ones and those of mutants: they know of no new game, and need what is not
-copied."""
+"""All tests but the frozen and long ones, those of mutants and of the structure: they know of no new game,
+and need what is not copied."""
 QUICKLY = ("-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "no:hypothesispytest")
 OF_ALL_TOGETHER = "test_architecture or (test_documents and not python) or whatever_is_asked"
 SEEN_IN_ITS_TABLES, SEEN_IN_PLAY = (
     "an action missing in its table",
-    "a state changed in place by its evolution",
+    "a state changed in place by a fact",
 )
 LEAST_TESTS = 30
 """In each of the folders, so that none is passed over."""
@@ -162,7 +169,8 @@ def test_the_steps_of_the_guide_are_all_taken() -> None:
 def test_every_folder_of_tests_is_tried_with_a_new_game() -> None:
     tried = {folder for folders in FOLDERS.values() for folder in folders}
     known = {path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "tests").glob("*/test_*.py")}
-    assert tried - TOP == known - {"tests/frozen", "tests/long", "tests/mutants", "tests/game_template"}
+    others = {"tests/frozen", "tests/long", "tests/mutants", "tests/structure", "tests/game_template"}
+    assert tried - TOP == known - others
 
 
 @pytest.mark.parametrize("folders", FOLDERS)
@@ -226,7 +234,7 @@ def test_a_beginners_mistake_is_told_once_and_no_test_runs(
 
 def test_a_key_that_is_taken_is_refused_and_nothing_is_touched(checkout: Checkout, written: str) -> None:
     before = checkout.files()
-    assert "is there already" in checkout.tablelog(*DEEP_REEF, status=1)
-    assert "begin with DR" in checkout.tablelog("new-game", "dark_river", status=1)
-    assert "is no key" in checkout.tablelog("new-game", "Dark-River", status=1)
+    assert "already exists" in checkout.tablelog(*DEEP_REEF, status=1)
+    assert "start with DR" in checkout.tablelog("new-game", "dark_river", status=1)
+    assert "is not a valid key" in checkout.tablelog("new-game", "Dark-River", status=1)
     assert checkout.files() == before

@@ -20,19 +20,19 @@ from tests.documents import ROOT
 @pytest.mark.parametrize(
     ("key", "title", "prefix", "reason"),
     [
-        ("dark river", None, None, "is no key"),
-        ("class", None, None, "is no key"),
-        ("match", None, None, "is no key"),
-        ("1st_reef", None, None, "is no key"),
-        ("_reef", None, None, "is no key"),
-        ("../reef", None, None, "is no key"),
-        ("x" * 25, None, None, "is no key"),
-        ("dark_river", None, "d1", "is no prefix"),
-        ("dark_river", None, "D", "is no prefix"),
-        ("dark_river", 'Dark """River', None, "is no title"),
-        ("dark_river", "", None, "is no title"),
-        ("dark_river", "Dark\nRiver", None, "is no title"),
-        ("dark_river", "x" * 41, None, "is no title"),
+        ("dark river", None, None, "is not a valid key"),
+        ("class", None, None, "is not a valid key"),
+        ("match", None, None, "is not a valid key"),
+        ("1st_reef", None, None, "is not a valid key"),
+        ("_reef", None, None, "is not a valid key"),
+        ("../reef", None, None, "is not a valid key"),
+        ("x" * 25, None, None, "is not a valid key"),
+        ("dark_river", None, "d1", "is not a valid prefix"),
+        ("dark_river", None, "D", "is not a valid prefix"),
+        ("dark_river", 'Dark """River', None, "is not a valid title"),
+        ("dark_river", "", None, "is not a valid title"),
+        ("dark_river", "Dark\nRiver", None, "is not a valid title"),
+        ("dark_river", "x" * 41, None, "is not a valid title"),
     ],
 )
 def test_names_that_could_not_be_written_into_code_are_refused(
@@ -48,7 +48,7 @@ def test_title_and_prefix_follow_from_the_key() -> None:
 
 
 def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="lies in no checkout"):
+    with pytest.raises(Refused, match="is not in a checkout"):
         checkout_at(tmp_path)
     assert checkout_at(ROOT / "tests" / "cli") == ROOT
 
@@ -121,5 +121,5 @@ def test_what_cannot_be_written_whole_is_not_written(bare: Path, monkeypatch: py
 
 def test_a_key_that_the_code_above_the_games_uses_is_refused(bare: Path) -> None:
     (bare / "service/tables.py").write_text("tidal = 1\n")
-    with pytest.raises(Refused, match=r"service/tables\.py holds the word tidal"):
+    with pytest.raises(Refused, match=r"service/tables\.py contains the word tidal"):
         make(bare, named("tidal", None, None))

@@ -72,7 +72,7 @@ def test_the_table_of_projections_fits(width: int, tmp_path: Path) -> None:
     shown = at_a_terminal(width, tmp_path, "projections", "status")
     assert "…" not in shown
     assert all(len(line) <= width for line in shown.splitlines()), shown
-    for word in ("sessions", "series", "timeline", "statistics", "position", "set aside", "rebuilding"):
+    for word in ("sessions", "series", "timeline", "statistics", "position", "quarantined", "rebuilding"):
         assert word in " ".join(shown.split())
 
 

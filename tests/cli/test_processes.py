@@ -65,7 +65,7 @@ def test_the_web_process_takes_the_longest_query_that_gunicorn_allows() -> None:
 
 def test_the_procfile_names_the_processes() -> None:
     names = [line.split(":")[0] for line in supervisor.procfile().splitlines()]
-    assert names == ["web", "worker", "redis", "bots", "heavy"]
+    assert names == ["web", "worker", "redis", "bots", "jobs"]
 
 
 def test_the_environment_of_the_processes_leads_to_this_installation(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_dev_tells_what_it_does(checkout: Path) -> None:
 def test_dev_refuses_a_word_that_it_does_not_know(checkout: Path) -> None:
     told = dev(checkout, "nonsense")
     assert (told.returncode, told.stdout) == (2, "")
-    assert told.stderr.startswith("dev: there is no ./dev nonsense, only these:\n")
+    assert told.stderr.startswith("dev: unknown command ./dev nonsense. The commands are:\n")
     assert "./dev check" in told.stderr
 
 
@@ -200,7 +200,7 @@ def test_a_lock_that_cannot_be_put_in_whole_is_said(checkout: Path, before: int)
     (checkout / "requirements.lock").write_text(f"{lock[:at]}no such package\n{lock[at:]}")
     told = dev(checkout, "up", path=checkout / "bin")
     assert told.returncode == 1
-    assert told.stderr.endswith("dev: not all of requirements.lock could be installed\n")
+    assert told.stderr.endswith("dev: some packages of requirements.lock could not be installed\n")
     assert not (checkout / ".venv" / ".made-from").exists()
 
 
@@ -209,7 +209,7 @@ def test_locks_that_do_not_belong_together_are_said(checkout: Path) -> None:
     (checkout / "requirements-page.lock").write_text("one==1\nanother version==2\n")
     told = dev(checkout, "check", path=checkout / "bin")
     assert told.returncode == 1
-    assert "dev: what the locks name does not belong together: " in told.stderr
+    assert "dev: the packages of the locks conflict: " in told.stderr
     assert told.stderr.endswith("another version==2\n")
     assert not (checkout / ".venv" / ".page-made-from").exists()
 

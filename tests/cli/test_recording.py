@@ -154,7 +154,7 @@ def test_scores_are_asked_for_until_the_projections_have_come_so_far(
 
 def test_scores_are_not_waited_for_where_no_worker_follows(run: Run, wire: Wire) -> None:
     assert json.loads(run("record", GAME, "--url", URL, "--json").stdout)["scores"] is None
-    assert "is a worker running?" in run("record", GAME, "--url", URL).stdout
+    assert "Is a worker running?" in run("record", GAME, "--url", URL).stdout
 
 
 def test_a_recording_that_is_complete_goes_on_to_its_end(run: Run, wire: Wire, app: Flask) -> None:
@@ -171,11 +171,11 @@ def test_a_service_that_is_gone_is_told_with_the_place(
 ) -> None:
     def gone(path: str, number: int) -> None:
         if number == 4:
-            raise click.ClickException("Nothing answers at http://127.0.0.1:1.")
+            raise click.ClickException("No answer from http://127.0.0.1:1.")
 
     wire.before = gone
     result = run("record", GAME, "--url", URL, "--batch", 10, status=1)
-    assert "Nothing answers" in result.stderr
+    assert "No answer" in result.stderr
     assert "up to line 21" in result.stderr
     wire.before = lambda path, number: None
     run(*told_command(result), "--url", URL)
@@ -231,36 +231,33 @@ def test_going_on_needs_a_token_of_owner_or_scribe(run: Run, wire: Wire) -> None
     told = json.loads(run("record", GAME, "--url", URL, "--json", "--keep-open").stdout)
     resume = ("record", GAME, "--url", URL, "--resume", told["session"])
     assert "--token" in run(*resume, status=2).output
-    assert "owner's or the scribe's" in run(*resume, "--token", told["tokens"]["seat:red"], status=1).output
+    assert "owner's or scribe's" in run(*resume, "--token", told["tokens"]["seat:red"], status=1).output
     assert run(*resume, "--token", "nonsense", status=1).output
 
 
 def test_ctrl_c_is_a_sentence_and_the_told_command_goes_on(tmp_path: Path) -> None:
     """The program itself, a real service, a real signal."""
+    # Tests that run in the background ignore this signal, and so would every program that they start.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     server = Server(tmp_path / "home").start()
     here = [sys.executable, "-m", "service.cli"]
     where: dict[str, Any] = {"cwd": Path(__file__).parents[2], "text": True}
+    url = f"http://127.0.0.1:{server.port}"
+    command = [*here, "record", str(LONG_GAME), "--url", url, "--one-by-one"]
     try:
-        url = f"http://127.0.0.1:{server.port}"
-        recording = subprocess.Popen(
-            [*here, "record", str(LONG_GAME), "--url", url, "--one-by-one"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            **where,
-        )
-        assert "is open" in recording.stdout.readline()
-        recording.send_signal(signal.SIGINT)
-        _, told = recording.communicate(timeout=60)
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **where) as recording:
+            assert "is open" in recording.stdout.readline()
+            recording.send_signal(signal.SIGINT)
+            _, told = recording.communicate(timeout=60)
         assert recording.returncode == 130, told
         assert "Traceback" not in told
-        command = next(
-            line.split() for line in told.splitlines() if line.strip().startswith("tablelog record")
-        )
+        again = next(line.split() for line in told.splitlines() if line.strip().startswith("tablelog record"))
         done = subprocess.run(
-            [*here, *command[1:], "--url", url], capture_output=True, timeout=60, check=False, **where
+            [*here, *again[1:], "--url", url], capture_output=True, timeout=60, check=False, **where
         )
         assert done.returncode == 0, done.stderr
         actions = len(LONG_GAME.read_text("utf-8").splitlines()) - 1
         assert f"{actions} actions recorded" in done.stdout
     finally:
         server.stop()
+        signal.signal(signal.SIGINT, before)

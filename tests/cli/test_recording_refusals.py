@@ -68,8 +68,8 @@ def test_a_file_that_cannot_be_read_is_named(run: Run, tmp_path: Path, command: 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (OPENING.replace(b"time_of_chaos", b"chess"), "line 1: 422 No game of that name"),
-        (b"\n\n" + OPENING.replace(b"time_of_chaos", b"chess"), "line 3: 422 No game of that name"),
+        (OPENING.replace(b"time_of_chaos", b"chess"), "line 1: 422 There is no"),
+        (b"\n\n" + OPENING.replace(b"time_of_chaos", b"chess"), "line 3: 422 There is no"),
         (OPENING + ACTIONS[0] + b'{"type": "fly", "seat": "red"}\n', "line 3: 422"),
         (OPENING + b"\n" + ACTIONS[0] + b"\n\n" + b'{"type": "fly", "seat": "red"}\n', "line 6: 422"),
         (OPENING + ACTIONS[0] + b"\n" + ACTIONS[0], "line 4: 409"),
@@ -116,14 +116,15 @@ def test_replay_names_the_games_that_are_known(run: Run, tmp_path: Path) -> None
 
 def test_the_demo_says_where_its_sessions_are(run: Run, url: str) -> None:
     told = run("demo", "--game", "time_of_chaos", "--url", url).output
-    (listing,) = [line for line in told.splitlines() if "sandbox=any" in line]
-    address = listing.split("'")[1]
-    assert address.startswith(f"{url}/v1/sessions?")
-    connection = http.client.HTTPConnection(url.removeprefix("http://"), timeout=20)
-    connection.request("GET", address.removeprefix(url))
-    answer = connection.getresponse()
-    assert answer.status == 200, answer.read()
-    connection.close()
+    addresses = [word for word in told.split() if word.startswith(url)]
+    assert [address.rsplit("/", 1)[1] for address in addresses[:3]] == ["replay", "result", "charts"]
+    assert any("sandbox=any" in address for address in addresses)
+    for address in addresses:
+        connection = http.client.HTTPConnection(url.removeprefix("http://"), timeout=20)
+        connection.request("GET", address.removeprefix(url))
+        answer = connection.getresponse()
+        assert answer.status == 200, (address, answer.read())
+        connection.close()
 
 
 def test_serve_listens_where_it_is_told(tmp_path: Path, port: int) -> None:

@@ -43,7 +43,7 @@ def test_a_story_fits_the_terminal_and_hangs_below_its_number(width: int, tmp_pa
     at = shown.splitlines().index(next(line for line in lines_of(shown) if line.startswith("№ 5 Blue")))
     assert shown.splitlines()[at + 1].startswith("    ")
     whole = " ".join(shown.split())
-    assert "№ 5 Blue starts in Brightwater. Blue leaves a cube on Brightwater in the past." in whole
+    assert "№ 5 Blue starts in Brightwater. Blue places a cube on Brightwater in the past." in whole
 
 
 def test_in_a_pipe_each_entry_is_a_line(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_in_a_pipe_each_entry_is_a_line(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True)
     assert len(lines_of(done.stdout)) == 86
     (seventh,) = (line for line in lines_of(done.stdout) if line.startswith("№ 7 "))
-    assert seventh == "№ 7 Red sends disorder. Disorder leaks from Dunmere in the past into the present."
+    assert seventh == "№ 7 Red sends disorder. Disorder spreads from Dunmere in the past into the present."
     assert "\nRound 1\n" in done.stdout
 
 
@@ -63,7 +63,7 @@ def test_both_say_the_same_words_of_an_entry(run: Run) -> None:
 
 def test_both_take_a_session_of_the_store(run: Run, stored: str) -> None:
     shown = lines_of(run("show", stored).output)
-    assert shown[0] == "№ 1 A Time of Chaos is opened."
+    assert shown[0] == "№ 1 A Time of Chaos begins."
     at_the_end = json.loads(run("replay", stored, "--json").output)
     assert at_the_end["session"] == stored
     assert len(shown) == at_the_end["of"]
@@ -75,9 +75,11 @@ def test_both_take_a_session_of_the_store(run: Run, stored: str) -> None:
 def test_a_part_is_told_and_what_is_not_there_is_refused(run: Run) -> None:
     part = lines_of(run("show", EVENING, "--from", 4, "--to", 6).output)
     assert [line.split()[1] for line in part] == ["4", "5", "6"]
-    assert "stands at entry 86" in run("show", EVENING, "--from", 87, status=1).output
+    assert "has only 86 entries" in run("show", EVENING, "--from", 87, status=1).output
     assert "no seat mauve" in run("show", EVENING, "--as", "mauve", status=1).output
-    assert run("show", EVENING, "--from", 9, "--to", 4, status=2).output.endswith("`--to` lies before it.\n")
+    assert run("show", EVENING, "--from", 9, "--to", 4, status=2).output.endswith(
+        "`--to` must not be before `--from` (9).\n"
+    )
 
 
 def test_a_seat_is_told_what_it_may_see(run: Run, tmp_path: Path) -> None:
@@ -131,7 +133,7 @@ def test_places_and_pieces_are_told_as_the_page_shows_them(run: Run) -> None:
     assert "\n  Brightwater (in chaos): 1 cube of Blue\n" in shown
     assert "\n  Ironvale: 2 cubes of Red\n" in shown
     assert "\n  empty: Greyharbor, Fallowfield, Highspire\n" in shown
-    assert "\nRed, 3 points, is awaited\n  Cubes left: 5 | Cards in hand: 3, full | " in shown
+    assert "\nRed, 3 points, to act\n  Cubes left: 5 | Cards in hand: 3, full | " in shown
 
 
 def test_a_piece_whose_colour_alone_tells_its_seat_is_told_with_it(run: Run) -> None:

@@ -82,7 +82,7 @@ def test_they_are_told_as_json(run: Run, table: Table) -> None:
 def test_a_session_or_a_holder_that_is_none_is_named(run: Run, table: Table) -> None:
     assert "There is no session elsewhere in the store." in run("tokens", "elsewhere", status=1).output
     refused = run("tokens", table.id, "--holder", "seat:mauve", status=1).output
-    assert "Nobody holds a token of this session as seat:mauve." in refused
+    assert "This session has no holder seat:mauve." in refused
     assert "owner, scribe, spectator, seat:red, seat:blue" in refused
     assert told(run, table.id) == table.tokens
 
@@ -115,4 +115,4 @@ def test_links_are_told_as_json(run: Run, table: Table) -> None:
 
 @pytest.mark.parametrize("address", ["192.0.2.7:8720", "ftp://192.0.2.7", "http://play.example.org/there"])
 def test_an_address_that_is_none_is_refused(run: Run, table: Table, address: str) -> None:
-    assert "give it like http://" in run("tokens", table.id, "--links", "--address", address, status=2).output
+    assert "must be like http://" in run("tokens", table.id, "--links", "--address", address, status=2).output

@@ -52,8 +52,8 @@ def test_replay_reads_every_member_and_takes_the_session_that_is_asked_for(
     assert json.loads(run("replay", path, "--session", last, "--json").stdout)["session"] == last
     shown = run("replay", path, "--json")
     assert json.loads(shown.stdout)["session"] == first
-    assert "holds 5 sessions" in shown.stderr
-    assert "no session nonsense" in run("replay", path, "--session", "nonsense", status=1).output
+    assert "contains 5 sessions" in shown.stderr
+    assert "contain session nonsense" in run("replay", path, "--session", "nonsense", status=1).output
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_up_records_a_game_survives_a_dead_redis_ends_cleanly_and_starts_again(
     wait_until(lambda: answers(redis))
     assert redis.info("server")["process_id"] != server
 
-    assert "running already" in up.run("up", status=1)
+    assert "already running" in up.run("up", status=1)
 
     assert up.end() == 0
     nothing_is_left(up)
@@ -216,7 +216,7 @@ def test_what_a_killed_up_leaves_behind_ends_by_itself(start: Callable[..., Up])
 
 
 WORKER = ("-m", "workers")
-WEB = ("-m", "service.shell")
+WEB = ("-m", "service.server")
 TRIES = 7
 """More than an `up` that gives up would make."""
 
@@ -269,7 +269,7 @@ def test_up_goes_on_recording_while_redis_and_the_worker_die_again_and_again(
     wait_until(lambda: starts(dying_redis) >= TRIES)
     up.run("record", str(library("time_of_chaos")[0]), "--json", "--keep-open")
     assert len(up.lines("worker", "was killed by SIGKILL")) == 1
-    assert len(up.lines("worker", "Recording goes on")) == 1
+    assert len(up.lines("worker", "Recording continues")) == 1
     assert len(up.lines("redis", "no room")) == 1
     assert len(up.lines("redis", "ended with status 3")) == 1
     assert up.process.poll() is None
@@ -360,6 +360,20 @@ def test_a_port_in_use_is_said(start: Callable[..., Up], port: int) -> None:
         assert up.process.wait(STARTING_SECONDS) == 1
     up._reading.join()
     assert str(port) in "".join(up.output)
+
+
+def test_of_two_that_start_at_once_on_one_port_the_second_says_so_and_ends(
+    start: Callable[..., Up], port: int
+) -> None:
+    with ups(port) as start_elsewhere:
+        both = [start(), start_elsewhere()]
+        wait_until(lambda: any(up.process.poll() is not None for up in both), "both go on")
+        [refused] = [up for up in both if up.process.poll() is not None]
+        [runs] = [up for up in both if up is not refused]
+        assert refused.process.returncode == 1
+        refused._reading.join()
+        assert f"127.0.0.1:{port} cannot be used (" in "".join(refused.output)
+        runs.wait_until_ready()
 
 
 def answers(redis: Redis) -> bool:

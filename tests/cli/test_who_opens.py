@@ -101,7 +101,7 @@ def test_the_operator_may_let_anybody_open(home: Path, monkeypatch: pytest.Monke
     assert not (home / OPENING_TOKEN_FILE).exists()
     told = announced(settings, "http://127.0.0.1:8720")
     assert told is not None
-    assert "Anybody opens sessions" in told
+    assert "Anyone can open sessions" in told
 
 
 def test_the_operator_may_ask_for_a_token_on_this_machine(
@@ -147,17 +147,17 @@ def test_a_command_that_makes_nothing_makes_no_token(home: Path, monkeypatch: py
 
 
 def test_doctor_tells_who_opens_why_and_by_which_link(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "opening: Everybody on this machine opens sessions" in run(*DOCTOR).output
+    assert "opening: Everyone on this machine can open sessions" in run(*DOCTOR).output
     monkeypatch.setenv("TABLELOG_HOST", "0.0.0.0")
     monkeypatch.setenv("TABLELOG_HOSTS", "play.example.org")
     told = run(*DOCTOR).output
     settings = read_settings()
-    assert "since it listens at 0.0.0.0 and TABLELOG_HOSTS names it for others." in told
+    assert "because it listens at 0.0.0.0 and TABLELOG_HOSTS names it for others." in told
     assert f"http://127.0.0.1:9/open#{settings.opening_token}" in told
     assert str(settings.opening_token_file) in told
     monkeypatch.setenv("TABLELOG_OPENING", "anybody")
     told = run(*DOCTOR).output
-    assert "opening: Anybody opens sessions, as TABLELOG_OPENING says" in told
+    assert "opening: Anyone can open sessions, as TABLELOG_OPENING says" in told
     assert settings.opening_token not in told
 
 
@@ -169,7 +169,7 @@ def test_serve_says_that_it_is_needed_and_tells_the_web_where_it_listens(
     told = run("serve", "--host", "0.0.0.0").output
     (command, variables), token = started[0], read_settings(host="0.0.0.0").opening_token
     assert command[command.index("0.0.0.0") + 1] == "8720"
-    assert "Only who has the opening token opens sessions, since it listens at 0.0.0.0." in told
+    assert "Only people with the opening token can open sessions, because it listens at 0.0.0.0." in told
     assert token not in told
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
@@ -190,7 +190,7 @@ def test_up_behind_a_proxy_shows_the_opening_link_and_opens_for_nobody_else(
 ) -> None:
     up = start(TABLELOG_TRUSTED_PROXIES="127.0.0.1", TABLELOG_WEB_PROCESSES="2")
     up.wait_until_ready()
-    wait_until(lambda: any("the same stands behind it" in line for line in up.output), "".join(up.output))
+    wait_until(lambda: any("add the same ending" in line for line in up.output), "".join(up.output))
     shown = LINK.search("".join(up.output))
     assert shown is not None
     address, token = shown.groups()

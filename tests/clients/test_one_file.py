@@ -94,7 +94,7 @@ def test_what_takes_a_while_is_waited_for(tablelog: Any) -> None:
 def test_a_refusal_tells_why_and_what_helps(tablelog: Any, client_module: ModuleType) -> None:
     opened = opened_by(tablelog)
     session, scribe = opened["session"]["id"], tablelog.holding(opened["tokens"]["scribe"])
-    with pytest.raises(client_module.Refused, match="The rules refuse it") as refused:
+    with pytest.raises(client_module.Refused, match="The rules do not allow it") as refused:
         scribe.record_actions(session, {"type": "end_turn", "seat": "red"})
     assert refused.value.problem["legal"]["actions"]
     assert refused.value.wait is None

@@ -80,7 +80,7 @@ class Asking:
 
     def version(self, told: Told) -> int:
         """The session's version."""
-        return self.services.recorder.look(told.id).version
+        return self.services.handler.look(told.id).version
 
     @staticmethod
     def _headers(told: Told, holder: str | None) -> dict[str, str]:

@@ -21,7 +21,7 @@ from domain.kernel.views import state_view
 from replays.chain import Sealed
 from replays.cursor import Cursor
 from replays.library import Library
-from tests.frozen.former_words import words_of
+from tests.frozen.former_words import standing_of, words_of
 
 ITEMS = ""
 DIGITS = 16
@@ -75,6 +75,7 @@ class Tables:
         self.cursor = Cursor.over(stored, library)
         self.session: Session = self.cursor.session
         self.game = self.session.game
+        self.version = version
         self.words: Callable[[Json, Any], Json] = words_of(version).get(self.game.key, as_it_is)
 
     def truths(self) -> Iterator[tuple[Json, Json]]:
@@ -82,7 +83,7 @@ class Tables:
         for number in range(1, self.session.version + 1):
             state = self.cursor.at(number).state
             shown = self.words(self.game.view(state, TRUTH), state)
-            yield as_tree(shown), as_tree(self.game.standing(state))
+            yield self._told(as_tree(shown)), self._standing(as_tree(self.game.standing(state)))
 
     def seen(self) -> dict[str, Json]:
         """At the end, what each seat sees, and everybody."""
@@ -90,6 +91,13 @@ class Tables:
         eyes = {f"seat:{seat}": viewer for seat, viewer in seats.items()} | {"public": PUBLIC}
         state = self.session.state
         return {
-            name: as_tree(self.words(state_view(self.game, state, viewer), state))
+            name: self._told(as_tree(self.words(state_view(self.game, state, viewer), state)))
             for name, viewer in eyes.items()
         }
+
+    def _standing(self, standing: Json) -> Json:
+        return standing_of(self.version, self.game.key, standing)
+
+    def _told(self, view: Json) -> Json:
+        standing = view.get("standing")
+        return view if standing is None else view | {"standing": self._standing(standing)}

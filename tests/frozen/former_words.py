@@ -65,3 +65,20 @@ def color_of(version: str) -> str:
 def words_of(version: str) -> Mapping[str, Callable[[View, Any], View]]:
     """By game, how this version spelled a view."""
     return BEFORE_0_3 if version in ("0.1.0", "0.2.0") else {}
+
+
+def standing_of(version: str, game: str, standing: View) -> View:
+    """A standing as this version computed it: none of it is stored.
+
+    Up to 0.3 land regions were the score of Chaos Order, and always ranked who had not won.
+    """
+    if game != "chaos_order" or version not in ("0.1.0", "0.2.0", "0.3.0"):
+        return standing
+    keys = [
+        (seat["winner"], seat["parts"]["land_regions"], seat["parts"]["relics"]) for seat in standing["seats"]
+    ]
+    seats = [
+        seat | {"score": float(key[1]), "rank": 1 + sum(other > key for other in keys)}
+        for seat, key in zip(standing["seats"], keys, strict=True)
+    ]
+    return standing | {"seats": seats}

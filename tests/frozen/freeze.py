@@ -122,8 +122,10 @@ def repeatable() -> Iterator[None]:
         token_hex=lambda count: random.randbytes(count).hex(), token_bytes=random.randbytes
     )
     with (
-        patch("service.sessions.recorder.now", now),
-        patch("service.sessions.recorder.secrets", drawn),
+        patch("service.sessions.commands.now", now),
+        patch("service.api.storing.now", now),
+        patch("service.cli.transfer.now", now),
+        patch("service.sessions.commands.random_hex", drawn.token_hex),
         patch("service.sessions.opening.secrets", drawn),
         patch("service.sessions.opening.new_session_id", new_session_id),
     ):

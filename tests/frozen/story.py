@@ -158,9 +158,9 @@ def correct(
     asking: Asking, told: Told, actions: Sequence[dict[str, Any]], reason: str, **more: object
 ) -> None:
     """The facts of the next action, without saying which action it was."""
-    recorder = asking.services.recorder
-    session = recorder.look(told.id)
-    draft = Draft(session, recorder.reading(session))
+    handler = asking.services.handler
+    session = handler.look(told.id)
+    draft = Draft(session, handler.reading(session))
     stamp = Stamp(at="2026-01-01T00:00:00Z", by=RecordedBy("scribe"), salt="")
     entry, _ = draft.record(actions[told.done], stamp, None)
     facts = msgspec.json.decode(entry.facts)
@@ -192,13 +192,15 @@ def guess(asking: Asking, told: Told, actions: Sequence[dict[str, Any]]) -> None
 
 
 def take_back(asking: Asking, told: Told, actions: Sequence[dict[str, Any]]) -> None:
-    """Take back each of the next actions and repeat it, then three at once."""
+    """Take back each of the next actions and repeat it, then three at once, which come back and go again."""
     for _ in range(5):
         asking.act(told, [actions[told.done]])
         _back(asking, told, 1)
         asking.act(told, [actions[told.done]])
     asking.act(told, actions[told.done : told.done + 3])
     _back(asking, told, 3)
+    asking.post(told, "/retractions", {"to": asking.version(told) - 1, "reason": "it was right after all"})
+    asking.post(told, "/retractions", {"to": asking.version(told) - 5, "reason": "no, it was not"})
 
 
 def _back(asking: Asking, told: Told, count: int) -> None:
@@ -264,7 +266,7 @@ def play(asking: Asking, told: Told, random: Random, actions: int) -> None:
 def choice(asking: Asking, told: Told, random: Random) -> dict[str, Any] | None:
     """What a bot would do now; None at the end of the game."""
     game = REGISTRY[told.game]
-    session = asking.services.recorder.look(told.id)
+    session = asking.services.handler.look(told.id)
     state = session.state
     offers = [] if game.is_finished(state) else open_offers(game, state, seats_of(session.opened))
     if not offers:
@@ -312,7 +314,7 @@ def tell_imports(asking: Asking, game: str, environment: dict[str, str], folder:
 
 
 def _imported(asking: Asking, name: str, session: str, game: str) -> None:
-    opened = asking.services.recorder.look(session).opened
+    opened = asking.services.handler.look(session).opened
     tokens = asking.services.tokens.issue(session, holders_of(seats_of(opened)), {})
     asking.told.append(Told(name, session, game, tokens))
 

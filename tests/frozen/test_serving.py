@@ -38,7 +38,11 @@ def one_of_each_kind(session: dict[str, Any]) -> list[str]:
 
 
 def test_every_session_is_served_to_everybody_who_holds_a_token(followed: Thawed) -> None:
-    for session in followed.frozen.sessions:
+    """From the home; from the database one of each game, since it has the same entries."""
+    sessions = followed.frozen.sessions
+    if followed.services.engine.dialect.name == "postgresql":
+        sessions = list({one["game"]: one for one in sessions}.values())
+    for session in sessions:
         asked = [*product(session["tokens"], SERVED_TO_ALL), *product(one_of_each_kind(session), SERVED)]
         asked += product(holders(session), ["/offers"])
         for holder, path in (*asked, *product(["owner"], WHOLE)):

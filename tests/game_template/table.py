@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any, Self
 
 from domain.game_template import GAME, facts
-from domain.kernel import Viewer
+from domain.kernel import PUBLIC, Fact, Viewer
+from domain.kernel.opening import load_components
+from domain.kernel.telling import fact_in_words, naming
+from domain.kernel.words import text_of
 from tests.given import Table
 
 
@@ -46,3 +49,17 @@ class GameTable(Table):
 def act(kind: str, seat: str, **parameters: Any) -> dict[str, Any]:
     """A seat's action as its JSON object."""
     return {"type": kind, "seat": seat, **parameters}
+
+
+NAMES = naming(
+    GAME,
+    load_components(GAME, GAME.demo_sets()["demo"]),
+    [{"seat": seat, "color": seat} for seat in ("red", "blue")],
+)
+
+
+def says(fact: Fact, viewer: Viewer = PUBLIC) -> str:
+    """The sentence of a fact, as the viewer reads it."""
+    shown = GAME.fact_view(fact, viewer)
+    assert shown is not None, "the viewer does not see it at all"
+    return text_of(fact_in_words(GAME, shown, NAMES, strict=True).says)

@@ -35,15 +35,15 @@ def test_a_forgotten_draw_can_be_told_later():
 
 def test_a_card_told_twice_breaks_an_invariant_and_play_goes_on():
     table = GameTable().holding(red=["sun-1", "sun-1"]).turn_of("red")
-    assert GAME.invariants(table.state) == ["I1: sun-1 lies in 2 places"]
+    assert GAME.invariants(table.state) == ["I1: sun-1 is in 2 places"]
     table.play(act("play_cards", "red", cards=["sun-1", "sun-1"], bet="low", roll=1))
-    assert GAME.invariants(table.state) == ["I1: sun-1 lies in 2 places"]
+    assert GAME.invariants(table.state) == ["I1: sun-1 is in 2 places"]
 
 
 def test_the_invariants_name_a_full_hand_and_a_wrong_end():
     table = GameTable(hand_limit=2).holding(red=["sun-1", "sun-2", "sun-3"]).turn_of("red")
     assert GAME.invariants(table.state) == ["I2: red holds 3 cards"]
     table = GameTable().deck().turn_of("red")
-    assert GAME.invariants(table.state) == ["I3: the game goes on without a card"]
+    assert GAME.invariants(table.state) == ["I3: the game continues without a card"]
     table = GameTable().scored("blue", "sun-1").given(facts.GameEnded(("red",)))
     assert GAME.invariants(table.state) == ["I4: those who won have not the most points"]

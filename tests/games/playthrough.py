@@ -18,7 +18,7 @@ from domain.kernel.lending import whole
 from domain.kernel.telling import asked_in_words, entry_in_words, naming, offers_in_words
 from domain.kernel.views import entry_view, state_view
 from domain.kernel.well_told import actors_for, telling_of
-from domain.kernel.words import EntryWords, Naming, OfferWords, text_of
+from domain.kernel.words import EntryWords, Naming, NarrowedParameter, OfferWords, ParameterWords, text_of
 from tests.recorded import STAMP, opened
 
 MOST_VALUES = 9
@@ -67,8 +67,19 @@ def button(words: OfferWords, *, is_open: bool) -> Iterator[str]:
     for parameter in words.parameters.values() if is_open else ():
         if parameter.when != "never":
             yield f"        {parameter.asks}"
-            for value in list(parameter.values.values())[:MOST_VALUES]:
-                yield f"            {value.label}{': ' if value.hint else ''}{value.hint}"
+            yield from answers(parameter)
+    for narrowed in words.narrowed if is_open else ():
+        yield f"        after {', '.join(f'{name} {value}' for name, value in narrowed.when.items())}"
+        yield from (f"            {variant}" for variant in narrowed.variants.values())
+        for own in narrowed.parameters.values():
+            yield from answers(own)
+
+
+def answers(words: ParameterWords | NarrowedParameter) -> Iterator[str]:
+    """Values, then what the members of an object and their values are called."""
+    for values in (words.values, *words.members.values()):
+        for value in list(values.values())[:MOST_VALUES]:
+            yield f"            {value.label}{': ' if value.hint else ''}{value.hint}"
 
 
 def sentences(game: Game[Any], entry: Any, state: Any, called: Naming, seats: Sequence[str]) -> Iterator[str]:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
-from domain.kernel import Fact, Game, Rejected
+from domain.games import REGISTRY
+from domain.kernel import TRUTH, Fact, Game, Rejected
 from domain.kernel.breaches import breaches, new_breaches
 from domain.kernel.chance import keyed_draws
+from domain.kernel.entries import codec_of
 from domain.kernel.fold import fold
+from domain.kernel.obstacles import obstacles
 from domain.kernel.offers import sample_action
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.playing import open_offers
 from domain.kernel.session import Draft, NotComputable
 from replays.audit import audit_session
 from replays.library import Library
-from tests.games.test_every_game import STAMP, demo, every_game, game_of_bots, seats_of
+from tests.games.test_every_game import STAMP, demo, every_game, game_of_bots, opened, seats_of
 
 BENDS = 8
 """Tables of a game, each bent in a way of its own."""
@@ -126,3 +130,63 @@ def test_a_bent_table_goes_on_by_the_rules_against_them_and_back(game: Game[Any]
     accused = {finding.entry for finding in audit.findings if finding.kind == "invariant"}
     assert accused
     assert accused <= log.breaking
+
+
+def test_xp_that_find_no_box_stop_nobody():
+    """Order vs Chaos, OC-350: a wormhole's XP for a hero whose boxes are full are owed to nobody."""
+    game = REGISTRY["order_vs_chaos"]
+    played, seats = game_of_bots(game.key, 2, 0), seats_of(opened(game.key, 2, 0))
+    found = 0
+    for step in played[len(played) // 2 :: 20]:
+        for seat in seats:
+            gained = [{"fact": "xp_gained", "seat": seat, "n": 1, "cause": "wormhole"}]
+            table = fold(game, step.after, codec_of(game).corrected(gained))
+            if any(offer.type == "assign_xp" for offer in game.offers(table, seat, TRUTH)):
+                continue
+            found += 1
+            assert obstacles(game, table, seats) == ()
+    assert found
+
+
+def test_an_action_beyond_the_third_leaves_the_end_of_the_turn():
+    """A Time of Chaos, TC-221: nothing is offered that the rules would refuse."""
+    game = REGISTRY["time_of_chaos"]
+    played = game_of_bots(game.key, 2, 0)
+    taken = 0
+    for step in played[:60]:
+        if (seat := next(iter(game.moment(step.after).active), None)) is None:
+            continue
+        action = [{"fact": "action_taken", "seat": seat, "action": "travel"}] * 4
+        table = fold(game, step.after, codec_of(game).corrected(action))
+        offered = {offer.type for offer in game.offers(table, seat, TRUTH)}
+        if "end_turn" in offered:
+            taken += 1
+            assert not offered & {"travel", "restore", "grab", "search", "deliver", "time_travel"}
+    assert taken
+
+
+def test_a_table_that_one_of_many_choices_stops_says_so():
+    """First Light: Items that an advancement gives in the midst of the setup leave nobody to go on."""
+    game = REGISTRY["first_light"]
+    played, seats = game_of_bots(game.key, 3, 2), seats_of(opened(game.key, 3, 2))
+    due = {"fact": "follow_up_due", "kind": "advancement", "seat": seats[-1], "clan": "zcharo", "value": 6}
+    told = [{"fact": "follow_up_done", "declined": True}, due]
+    before = next(step for step in played if game.moment(step.after).phase == "setup_items")
+    table = fold(game, before.after, codec_of(game).corrected(told))
+    (found,) = obstacles(game, table, seats)
+    assert (found.kind, found.ahead) == ("nobody", 1)
+
+
+def test_chits_below_zero_stop_nobody():
+    """Order vs Chaos, OC-437: what a correction has absorbed may leave fewer chits than none."""
+    game = REGISTRY["order_vs_chaos"]
+    played, seats = game_of_bots(game.key, 3, 1), seats_of(opened(game.key, 3, 1))
+    in_rolls = (step.after for step in played if step.after.battle and step.after.battle.substep == "rolls")
+    changes = {"health": 0, "track": 0, "cause": "correction"}
+    for before in islice(in_rolls, 5):
+        taken = [
+            {"fact": "unit_changed", "unit": unit, "chits": -9, **changes} for unit in before.battle.units
+        ]
+        table = fold(game, before, codec_of(game).corrected(taken))
+        assert min(unit.chits for unit in table.battle.units.values()) < 0
+        assert obstacles(game, table, seats) == ()

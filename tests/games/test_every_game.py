@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings, strategies
 
 from domain.games import REGISTRY
-from domain.kernel import PUBLIC, TRUTH, Chance, ComponentSet, Game, Rejected, Viewer
+from domain.kernel import PUBLIC, TRUTH, Chance, ComponentSet, Fact, Game, Rejected, Viewer
 from domain.kernel.chance import Undeclarable
 from domain.kernel.drawing import without_outcomes
 from domain.kernel.entries import Recorded, RecordedBy, codec_of, unseal
@@ -377,9 +377,8 @@ def test_wire_names_are_unique_and_no_open_offer_is_the_only_way_on(game: Game[A
 
 
 @every_game
-def test_every_fact_type_has_its_evolution(game: Game[Any]):
-    table = getattr(game.evolve, "table", None)
-    assert table is None or set(game.facts) == set(table)
+def test_every_fact_says_what_it_changes(game: Game[Any]):
+    assert all(fact.applied is not Fact.applied for fact in game.facts)
 
 
 @every_game

@@ -16,6 +16,7 @@ GAMES: tuple[Game[Any], ...] = (TEMPLATE, LANTERNS, *REGISTRY.values())
 SEARCH = Search(twins=80, enough=600, moments=300, entries_on=10)
 KINDS = (
     "entries",
+    "proofs",
     "views",
     "knowledge",
     "offers",

@@ -5,8 +5,11 @@ Games with rooms of their own tell everything in them; the others are told in pl
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -35,8 +38,9 @@ from domain.kernel.rejection import against_the_rules
 from domain.kernel.telling import board_of, entry_in_words, offers_in_words
 from domain.kernel.usable import must_be_usable
 from domain.kernel.views import entry_view
-from domain.kernel.well_told import faults_of, telling_of
+from domain.kernel.well_told import ambiguous_labels, faults_of, telling_of
 from domain.kernel.words import Words, kind_of, text_of
+from tests.games.playthroughs import facts_played
 from tests.games.test_bent_tables import bends
 from tests.games.test_every_game import game_of_bots
 from tests.lanterns import LANTERNS
@@ -68,6 +72,7 @@ def test_every_button_value_and_place_is_told_at_every_moment(game: Game[Any]):
                 for state in (moment.before, moment.after):
                     told = telling_of(game, state, viewer, source.naming, source.seats)
                     assert list(faults_of(game, told)) == [], viewer
+                    assert list(ambiguous_labels(told)) == [], viewer
                     awaited = set(game.moment(state).active)
                     assert awaited <= told.asks.keys()
                     assert msgspec.json.encode((told.words, told.asks, told.board))
@@ -105,6 +110,37 @@ def test_a_game_with_words_falls_back_on_plain_ones_nowhere(game: Game[Any]):
     assert game.words.facts.keys() == tags[1]
     assert game.words.said.keys() <= tags[0]
     assert {tag for said in game.words.said.values() for tag in said} <= tags[1]
+
+
+@pytest.mark.parametrize("game", REGISTRY.values(), ids=lambda game: game.key)
+def test_the_sentence_of_every_fact_is_read_in_a_test_or_a_recorded_game(game: Game[Any]):
+    """In a table, next to its rule, or in the recorded games of `playthrough.txt` and `sentences.txt`."""
+    read = set(facts_read_in(Path(__file__).parent / game.key))
+    read |= {kind.__name__ for kind in facts_played(game.key)}
+    unread = [kind.__name__ for kind in game.facts if kind.__name__ not in read]
+    lines = [f'assert says(facts.{name}(…)) == "…."' for name in unread]
+    assert unread == [], "\n".join(("add to a test of its rule:", *lines))
+
+
+def facts_read_in(folder: Path) -> Iterator[str]:
+    """The names of the classes that the tests make facts of and hold a whole sentence against."""
+    trees = {path.name: ast.parse(path.read_text("utf-8")) for path in folder.glob("*.py")}
+    helpers: dict[str, str] = {}
+    for defined in (part for tree in trees.values() for part in tree.body):
+        if isinstance(defined, ast.FunctionDef):
+            helpers[defined.name] = helpers.get(defined.name, "") + ast.unparse(defined)
+    for name, tree in trees.items():
+        for node in ast.walk(tree) if name.startswith("test_") else ():
+            match node:
+                case ast.Tuple(elts=[ast.Call() as made, ast.Constant(value=str(text))]):
+                    read = ast.unparse(made)
+                case ast.Compare(left=left, ops=[ast.Eq()], comparators=[ast.Constant(value=str(text))]):
+                    read = ast.unparse(left)
+                case _:
+                    continue
+            if text.endswith((".", "!", "?")):
+                made_by = (helpers.get(called, "") for called in re.findall(r"\b(\w+)\(", read))
+                yield from re.findall(r"\bfacts\.(\w+)\(", " ".join((read, *made_by)))
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game.words], ids=lambda game: game.key)

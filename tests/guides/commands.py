@@ -1,4 +1,4 @@
-"""The commands and their options: `.venv/bin/python -m tests.guides.commands` writes their guide anew."""
+"""The commands and their options: `.venv/bin/python -m tests.guides.commands` writes their guide again."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from tests.documents import ROOT
 PAGE = ROOT / "docs" / "command-line.md"
 INTRODUCTION = """# The command line
 
-Every command of `tablelog` with its options, as `tablelog COMMAND --help` tells them; in a checkout
-`./dev run COMMAND` is the same. [Operations](operations.md) tells what is done with them from day to day, and
-by which [settings](operations.md#settings) they go.
+This page lists every command of `tablelog` with its options, as `tablelog COMMAND --help` prints them. In a
+checkout, use `./dev run COMMAND`. [Operations](operations.md) explains when to use them, and lists the
+[settings](operations.md#settings).
 """
 OPTIONS = "| option | |\n|---|---|\n"
 CASE_OF_DEV = re.compile(r"^([a-z]+)\)$", re.MULTILINE)

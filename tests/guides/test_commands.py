@@ -12,7 +12,6 @@ import click
 import pytest
 
 from benchmarks.report import SUITES
-from tests import shuffled
 from tests.documents import blocks, name_of, with_blocks
 from tests.guides.commands import PAGE, Unknown, commands, must_exist, names_in_dev, options_of, page
 from tests.guides.reading import SPAN, Guide, command_in, guide, guides
@@ -27,7 +26,7 @@ OF_OTHERS = ("npx ", "openapi-python-client ", "curl ")
 """Programs that are not Tablelog's, and whose options are their own."""
 ANYTHING = {"…", "COMMAND"}
 """Stands for whatever command."""
-EVERY_OPTION = {"--version", shuffled.OPTION}.union(
+EVERY_OPTION = {"--version", "--randomly-seed"}.union(
     *(options_of(command) for _, command in commands()), options_of(campaigns), options_of(mutants)
 )
 FIRST_WORDS = {words.split()[0] for words, _ in commands()}
@@ -123,8 +122,8 @@ def test_a_block_that_is_not_run_holds_nothing_but_commands(document: Path) -> N
     assert [line for line in lines if not PROGRAM.fullmatch(command_in(line))] == []
 
 
-def test_the_table_of_the_readme_names_commands_alone() -> None:
-    told = guide("README.md").section("At the terminal").first_column()
+def test_the_table_of_the_tour_names_commands_only() -> None:
+    told = guide("docs/tour.md").section("At the terminal").first_column()
     assert told
     assert [words for words in told if words.split()[0] not in FIRST_WORDS] == []
     for words in told:

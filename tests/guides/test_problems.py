@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from service.http.problems import HTTP_KINDS, KINDS
+from service.problems import HTTP_KINDS, KINDS
 from tests.documents import ROOT
 from tests.guides.reading import SPAN, Guide, guide, guides
 

@@ -25,8 +25,8 @@ def named(among: list[Guide]) -> set[str]:
     return found
 
 
-def test_who_asks_has_every_role_and_no_other() -> None:
-    holders = guide("docs/api.md").section("Who asks").first_column()
+def test_the_table_of_tokens_has_every_role_and_no_other() -> None:
+    holders = guide("docs/api.md").section("Tokens and roles").first_column()
     assert {holder.partition(":")[0] for holder in holders} == ROLES
 
 

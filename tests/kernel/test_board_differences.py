@@ -48,8 +48,8 @@ def test_what_comes_and_what_goes_stands_beside_nothing() -> None:
 def test_scores_lines_titles_and_winners() -> None:
     red = SeatPanel("red", "Red", score="3", lines=(Line("Cubes", "4"),))
     after = replace(red, score="5", lines=(Line("Cubes", "2"),), winner=True)
-    assert between(board(seats=(red,)), board(seats=(after,), title="The end")) == [
-        Difference("The game", "Round 1", "The end"),
+    assert between(board(seats=(red,)), board(seats=(after,), title="End")) == [
+        Difference("The game", "Round 1", "End"),
         Difference("Red: score", "3", "5"),
         Difference("Red", NOTHING, "wins"),
         Difference("Red: Cubes", "4", "2"),

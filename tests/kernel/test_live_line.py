@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.kernel.session import is_live, live_before, live_numbers, newest_live
-from domain.kernel.session.position import LiveLine, live_with
+from domain.kernel.session.session import LiveLine, live_with
 
 TAKEN_BACK = st.lists(st.none() | st.integers(1, 40), max_size=40)
 """What each entry after the opening takes back to; None where it is played on."""

@@ -91,12 +91,12 @@ def test_what_was_taken_back_cannot_be_corrected() -> None:
 def test_what_did_nothing_of_its_own_to_the_table_cannot_be_corrected() -> None:
     log = Log().place().place().retract(2).note()
     for about in (4, 5):
-        with pytest.raises(NotLive, match=f"Entry {about} did nothing to the table"):
+        with pytest.raises(NotLive, match=f"Entry {about} changed nothing on the table"):
             corrected(log, about)
 
 
 def test_an_action_that_is_not_for_all_to_see_cannot_be_named_by_what_all_are_told() -> None:
     """Nobody but red knows that red hid a pearl at all."""
     log = Log().hide("red")
-    with pytest.raises(NotLive, match="that everybody may know of"):
+    with pytest.raises(NotLive, match="that everybody can see"):
         corrected(log, 2)

@@ -30,6 +30,6 @@ def test_what_may_be_left_out_is_asked_by_its_values():
     assert offered_values((Offer("draw", "red", {"count": Optional(Range(1, 3))}),), "count") == (1, 2, 3)
 
 
-def test_of_a_number_and_its_text_the_text_is_told():
+def test_a_number_and_its_text_are_two_values():
     offers = (Offer("roll", "red", {"face": Range(1, 2)}), Offer("roll", "red", {"face": Choice(("1",))}))
-    assert offered_values(offers, "face") == ("1", 2)
+    assert offered_values(offers, "face") == (1, 2, "1")

@@ -17,6 +17,10 @@ from domain.kernel import (
     TRUTH,
     Fact,
     Game,
+    PublicAction,
+    PublicFact,
+    PublicSeatAction,
+    SeatAction,
     Secrecy,
     Statement,
     Viewer,
@@ -26,6 +30,7 @@ from domain.kernel import (
     said,
     told_to,
 )
+from domain.kernel.secrecy import NOTHING_SAID
 from tests.reef import REEF, HidePearl, PearlHidden
 
 RED, BLUE = Viewer("red"), Viewer("blue")
@@ -43,6 +48,15 @@ class Passed(Fact, frozen=True, tag="passed"):
 
 class Dealt(Fact, frozen=True, tag="dealt"):
     hands: dict[str, tuple[str, ...]] | None = None
+
+
+class Struck(PublicFact, frozen=True, tag="struck"):
+    seat: str
+    hours: tuple[int, ...] = ()
+
+
+class Strike(PublicSeatAction, frozen=True, tag="strike"):
+    hours: tuple[int, ...] | None = None
 
 
 def openly(fact: Passed) -> bool:
@@ -109,6 +123,31 @@ def test_a_member_without_a_statement_is_for_who_sees_all():
 
 def test_a_message_without_a_statement_shows_its_name_alone():
     assert Secrecy({}, {}).view(HUSH, RED) == {"fact": "passed"}
+
+
+def test_a_public_message_is_shown_whole_without_a_statement():
+    fact, action = Struck("red", (1, 2)), Strike(seat="red", hours=(1, 2))
+    for viewer in (PUBLIC, RED, BLUE, TRUTH):
+        assert Secrecy({}, {}).view(fact, viewer) == {"fact": "struck", "seat": "red", "hours": (1, 2)}
+        assert Secrecy({}, {}).view(action, viewer) == {"type": "strike", "seat": "red", "hours": (1, 2)}
+        assert Secrecy({}, {}).proven(fact, viewer) == {"fact", "seat", "hours"}
+    assert not Secrecy({}, {}).exposes(fact)
+    assert not Secrecy({}, {}).tells_more(fact, "red", ())
+    assert not Secrecy({}, {}).hides(action, "hours/0")
+    assert list(Secrecy({}, {}).unstated([Struck, Strike])) == []
+
+
+def test_a_statement_on_a_public_message_is_found_and_goes_before_its_base_class():
+    """Two that say different things: the message is shown as narrowly as the statement has it."""
+    both = Secrecy({}, {Struck: said("seat", hours=known_to("seat"))})
+    assert list(both.stated_though_public()) == [Struck]
+    assert both.view(Struck("red", (1,)), BLUE) == {"fact": "struck", "seat": "red"}
+    assert list(Secrecy({}, {Struck: said("seat")}).unstated([Struck])) == [(Struck, "hours")]
+
+
+def test_a_public_action_of_a_seat_is_an_action_of_a_seat():
+    assert issubclass(PublicSeatAction, SeatAction)
+    assert issubclass(PublicSeatAction, PublicAction)
 
 
 def test_a_statement_may_depend_on_the_message():
@@ -191,4 +230,13 @@ def test_a_hidden_pearl_is_not_seen_at_all():
 def test_every_member_of_every_message_has_a_statement(game: Game[Any]):
     assert list(game.secrecy.unstated((*game.actions, *game.facts))) == []
     assert list(game.secrecy.misstated()) == []
-    assert {*game.secrecy.statements} == {*game.actions, *game.facts}
+    assert list(game.secrecy.stated_though_public()) == []
+    assert all(game.secrecy.statement(kind) is not NOTHING_SAID for kind in (*game.actions, *game.facts))
+    assert {*game.secrecy.statements} <= {*game.actions, *game.facts}
+
+
+@pytest.mark.parametrize("game", [TEMPLATE, REEF, *REGISTRY.values()], ids=lambda game: game.key)
+def test_the_table_holds_only_what_hides_or_shows_something(game: Game[Any]):
+    """What hides nothing says so by its base class, and nowhere else."""
+    for kind, statement in game.secrecy.statements.items():
+        assert statement != said(*kind.__struct_fields__), kind

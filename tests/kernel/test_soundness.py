@@ -71,6 +71,19 @@ MISTAKES: dict[str, Mistake] = {
         'said("seat")',
         "CardDrawn.card has no statement in `secrecy`: who may know it?",
     ),
+    "a fact that nobody stated who may know": (
+        "secrecy.py",
+        '    facts.CardScored: said("seat", "bet", card=SHOWN),\n',
+        "",
+        "Derive CardScored from PublicFact if it hides nothing; "
+        "else state in `secrecy` who may know each of its members.",
+    ),
+    "a statement on a public fact": (
+        "secrecy.py",
+        "    facts.CardScored:",
+        '    facts.TurnBegan: said("seat", turn=known_to("seat")),\n    facts.CardScored:',
+        "TurnBegan is public, and has a statement in `secrecy`: only one of the two can hold.",
+    ),
     "a statement on what is no member": (
         "secrecy.py",
         'said("seat", card=told_to("seat"))',
@@ -97,8 +110,8 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "a fact missing in its table": (
         "facts.py",
-        "CardDrawn, DieRolled,",
-        "CardDrawn,",
+        "FACTS = facts_in(sys.modules[__name__])",
+        "FACTS = tuple(fact for fact in facts_in(sys.modules[__name__]) if fact is not DieRolled)",
         "DieRolled is missing in the table `facts`.",
     ),
     "a fact without a tag": (
@@ -107,11 +120,12 @@ MISTAKES: dict[str, Mistake] = {
         "",
         'DieRolled has no tag: write the name that it is stored under, tag="die_rolled".',
     ),
-    "a fact without evolution": (
-        "evolve.py",
-        "@evolve.on(facts.DieRolled)\n",
+    "a fact that changes nothing": (
+        "facts.py",
+        "    def applied(self, state: State) -> State:\n        must_exist(state.seats, self.seat)\n"
+        "        return replace(state, last_roll=self.roll)\n",
         "",
-        "DieRolled has no evolution: write its function under @evolve.on(DieRolled).",
+        "DieRolled does not say what it changes: write its `applied`.",
     ),
     "an undeclared measure": (
         "statistics/rows.py",
@@ -155,11 +169,11 @@ MISTAKES: dict[str, Mistake] = {
         "if state.deck:",
         "draw_card is offered and then refused: GT-302: The hand is full.",
     ),
-    "a state changed in place by its evolution": (
-        "evolve.py",
-        "    return replace(state, last_roll=fact.roll)",
-        "    state.seats.clear()\n    return replace(state, last_roll=fact.roll)",
-        "The evolution of DieRolled changes the state in place.",
+    "a state changed in place by a fact": (
+        "facts.py",
+        "        return replace(state, last_roll=self.roll)",
+        "        state.seats.clear()\n        return replace(state, last_roll=self.roll)",
+        "DieRolled changes the state in place.",
     ),
     "a state changed in place by a rule": (
         "rules/playing.py",
@@ -205,13 +219,20 @@ MISTAKES: dict[str, Mistake] = {
         "words.py",
         ', "play_cards": _plays}',
         "}",
-        "play_cards has no words: tell it in `actions` of its `words`.",
+        "play_cards has no words: tell it in `actions` of its `words`. Lines to begin with:\n\n"
+        "def _play_cards(action: Message, facts: Sequence[Message], naming: Naming) -> Says:\n"
+        """    return (naming.seat(action["seat"]), f": play cards: cards {action['cards']}, """
+        """bet {action['bet']}, roll {action['roll']}.")\n\n"""
+        '        "play_cards": _play_cards,',
     ),
     "a fact without words": (
         "words.py",
         '        "die_rolled": _die_rolled,\n',
         "",
-        "die_rolled has no words: tell it in `facts` of its `words`.",
+        "die_rolled has no words: tell it in `facts` of its `words`. Lines to begin with:\n\n"
+        "def _die_rolled(fact: Message, naming: Naming) -> Told:\n"
+        """    return Told((naming.seat(fact["seat"]), f": die rolled: roll {fact['roll']}."))\n\n"""
+        '        "die_rolled": _die_rolled,',
     ),
     "a disguise without words": (
         "secrecy.py",
@@ -245,8 +266,8 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "a standing without a seat": (
         "scoring.py",
-        "for seat, points in scores.items()\n",
-        "for seat, points in scores.items() if points\n",
+        "for seat, points in scores.items())\n",
+        "for seat, points in scores.items() if points)\n",
         "The standing does not tell of every seat once.",
     ),
 }
@@ -274,4 +295,4 @@ def test_a_mistake_is_told_in_one_sentence(copied: Path, mistake: str):
     finally:
         module.write_text(before)
     assert checked.stderr == ""
-    assert checked.stdout.splitlines() == [message]
+    assert checked.stdout == f"{message}\n"

@@ -15,7 +15,7 @@ from msgspec.structs import asdict
 from msgspec.structs import replace as changed
 
 from domain.games import REGISTRY
-from domain.kernel import Action, Chance, Evolution, Fact, Facts, Game
+from domain.kernel import Action, Chance, Fact, Facts, Game
 from domain.kernel.chance import Below
 from domain.kernel.components import canonical, in_order
 from domain.kernel.entries import Recorded, StoredEntry, codec_of, payload_version, seal
@@ -40,9 +40,15 @@ class Washed(Fact, frozen=True, tag="washed"):
 
     brought: dict[str, Annotated[int, Meta(ge=0)]]
 
+    def applied(self, state: Any) -> Any:
+        return changed(state, brought=self.brought)
+
 
 class Counted(Fact, frozen=True, tag="counted"):
     regions: tuple[str, ...]
+
+    def applied(self, state: Any) -> Any:
+        return changed(state, counted=self.regions)
 
 
 class StormyState(ReefState, frozen=True):
@@ -52,15 +58,6 @@ class StormyState(ReefState, frozen=True):
 
 def stormy(brings: dict[str, int]) -> Game[Any]:
     """A reef where each storm counts the regions as the last one left them, then brings something."""
-    evolve = Evolution[Any]()
-
-    @evolve.on(Washed)
-    def _(state: Any, fact: Washed) -> Any:
-        return changed(state, brought=fact.brought)
-
-    @evolve.on(Counted)
-    def _(state: Any, fact: Counted) -> Any:
-        return changed(state, counted=fact.regions)
 
     def rules(state: Any, action: Action, chance: Chance) -> Facts[Any]:
         yield Counted(tuple(state.brought))
@@ -70,8 +67,7 @@ def stormy(brings: dict[str, int]) -> Game[Any]:
         return StormyState(**asdict(REEF.initial(*of)))
 
     return replace(
-        REEF, key="stormy", actions=(RollStorm,), facts=(Washed, Counted), decide=rules, evolve=evolve,
-        initial=initial,
+        REEF, key="stormy", actions=(RollStorm,), facts=(Washed, Counted), decide=rules, initial=initial,
     )  # fmt: skip
 
 

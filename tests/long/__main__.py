@@ -21,6 +21,7 @@ from tests.long import (
     restores,
     swaps,
     versions,
+    walks,
 )
 from tests.long.campaign import Campaign, Wanted, run_all
 
@@ -36,6 +37,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "clocks": clocks.run,
     "histories": histories.run,
     "races": races.run,
+    "walks": walks.run,
     "versions": versions.run,
     "orders": orders.run,
     "coverage": covered.run,
@@ -64,6 +66,7 @@ USUAL = Wanted()
 @click.option("--jumps", type=click.IntRange(1), default=USUAL.jumps, help="Of clocks, of each store.")
 @click.option("--commits", type=click.IntRange(1), default=USUAL.commits, help="Of histories.")
 @click.option("--starts", type=click.IntRange(1), default=USUAL.starts, help="Of races.")
+@click.option("--walks", type=click.IntRange(1), default=USUAL.walks, help="Of all games together.")
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
 @click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
 @click.option("--orders", type=click.IntRange(1), default=USUAL.orders)

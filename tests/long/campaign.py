@@ -42,6 +42,7 @@ class Wanted(NamedTuple):
     jumps: int = 40
     commits: int = 20
     starts: int = 400
+    walks: int = 5_000
     seed: int = 1
 
 

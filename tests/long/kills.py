@@ -1,4 +1,4 @@
-"""Web, worker, Redis, heavy work and all of them at once are killed at random while scribes record."""
+"""Web, workers, Redis and all of them at once are killed at random while scribes record."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.long.campaign import Outcome, Progress, Wanted
 from tests.long.disturbed import Evening, over_each_store
 from tests.long.running import UNBOUNDED, Tablelog, kill
 
-VICTIMS = {"web": 4, "worker": 3, "redis": 2, "heavy": 1, "everything": 1}
+VICTIMS = {"web": 4, "worker": 3, "redis": 2, "jobs": 1, "everything": 1}
 """How often each is chosen."""
 
 MOST_ANSWERS_BETWEEN = 60

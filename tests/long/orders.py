@@ -7,7 +7,6 @@ from pathlib import Path
 
 from tests.long.campaign import Outcome, Progress, Wanted
 from tests.long.versions import tested
-from tests.shuffled import OPTION
 
 
 def run(wanted: Wanted, folder: Path) -> Outcome:
@@ -16,7 +15,8 @@ def run(wanted: Wanted, folder: Path) -> Outcome:
     progress = Progress("orders", wanted.orders)
     for number in range(wanted.orders):
         seed = wanted.seed + number
-        asked = ["-p", "tests.shuffled", OPTION, str(seed), *wanted.tests]
+        order = ["-p", "randomly", "--randomly-dont-reset-seed", f"--randomly-seed={seed}"]
+        asked = [*order, *wanted.tests]
         figures[f"order {seed}"], fault = tested(sys.executable, asked, {})
         faults += [f"order {seed}: {one}" for one in fault]
         progress.at(number + 1)

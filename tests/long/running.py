@@ -21,10 +21,10 @@ GUARD = "service.processes.guard"
 """Holds another process: its command line shows that one's."""
 
 KINDS: dict[str, tuple[str, ...]] = {
-    "web": ("-m\0service.shell",),
+    "web": ("-m\0service.server",),
     "worker": ("-m\0workers",),
     "redis": ("redis-server", "valkey-server"),
-    "heavy": ("-m\0service.cli\0heavy",),
+    "jobs": ("-m\0service.cli\0jobs",),
 }
 
 
@@ -33,6 +33,7 @@ UNBOUNDED = {
     "TABLELOG_WRITES_PER_MINUTE": "0",
     "TABLELOG_OPENINGS_PER_MINUTE": "0",
     "TABLELOG_OPENINGS_PER_DAY": "0",
+    "TABLELOG_STORED_BYTES_PER_DAY": "0",
     "TABLELOG_BYTES_PER_MINUTE": "0",
     "TABLELOG_STREAMS_OF_AN_ADDRESS": "384",
 }

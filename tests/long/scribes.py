@@ -92,8 +92,7 @@ class Scribe(threading.Thread):
             else:
                 if status == 201:
                     return answer
-                busy = status == 409 and answer.get("type") == "/problems/busy"
-                if status not in TRY_AGAIN and not busy:
+                if status not in TRY_AGAIN:
                     raise Unexpected(f"{status} at {path}: {answer}")
             self.retries += 1
             time.sleep(RETRY_SECONDS)

@@ -34,7 +34,15 @@ from tests.long.scribes import Told
 from workers.follow import Follower, prepare
 from workers.read_models import TIMELINE, live_build, timeline_tables
 
-FEW = Wanted(kills=4, clients=3, requests=300, sessions=5, backups=1)
+FEW = Wanted(kills=2, clients=2, requests=150, sessions=2, backups=1)
+FEW_ANSWERS = 30
+"""Between two disturbances."""
+
+
+@pytest.fixture(autouse=True)
+def _short_evenings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for campaign in (kills, backups):
+        monkeypatch.setattr(campaign, "MOST_ANSWERS_BETWEEN", FEW_ANSWERS)
 
 
 def test_nothing_is_lost_by_kills(folder: Path) -> None:

@@ -21,7 +21,7 @@ def _folder_or_file(room: str) -> tuple[str, str]:
 
 ROOMS: Mapping[str, Sequence[str]] = {
     "rules": _folder_or_file("rules"),
-    "evolve": _folder_or_file("evolve"),
+    "facts": _folder_or_file("facts"),
     "scoring": (GAME + "scoring*.py",),
     "view": (GAME + "view*.py",),
     "offers": _folder_or_file("offers"),
@@ -38,7 +38,7 @@ ROOMS: Mapping[str, Sequence[str]] = {
     ),
     "recorder": (
         "service/api/opening.py",
-        *(f"service/sessions/{name}.py" for name in ("due", "keeping", "opening", "recorder", "slots")),
+        *(f"service/sessions/{name}.py" for name in ("actions", "commands", "keeping", "mending", "opening")),
     ),
     "projections": ("workers/projections/*.py",),
 }

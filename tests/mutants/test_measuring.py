@@ -24,7 +24,7 @@ def test_a_game_has_its_own_tests_those_of_all_games_and_of_the_kernel():
 
 
 def test_what_is_below_the_service_has_the_tests_of_its_folder():
-    assert files_for(HELD, ["service/sessions/recorder.py"]) == ["tests/service/backup/test_restoring.py"]
+    assert files_for(HELD, ["service/sessions/commands.py"]) == ["tests/service/backup/test_restoring.py"]
     assert files_for(HELD, ["replays/walk.py"]) == ["tests/replays/test_audit.py"]
 
 

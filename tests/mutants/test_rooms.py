@@ -38,7 +38,7 @@ def test_no_file_is_in_two_rooms():
 
 def test_every_game_has_every_room_of_a_game():
     games = {path.parent.name for path in ROOT.glob("domain/games/*/__init__.py")}
-    for room in ("rules", "evolve", "scoring", "view", "offers", "words", "boards", "statistics"):
+    for room in ("rules", "facts", "scoring", "view", "offers", "words", "boards", "statistics"):
         files = [path for pattern in ROOMS[room] for path in ROOT.glob(pattern)]
         assert {path.relative_to(ROOT).parts[2] for path in files} == games, room
 

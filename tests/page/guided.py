@@ -139,7 +139,7 @@ class Guided:
     def _answers(self, outcome: dict[str, Any], action: Mapping[str, Any]) -> list[list[Any]]:
         value = self._at(action, outcome["path"])
         if value is None:
-            return [["press", "Draw it for us"]]
+            return [["press", "Draw randomly"]]
         if outcome["domain"]["kind"] == "several":
             value = value[: outcome["domain"]["most"]]
         words, parts = outcome["words"], outcome["path"].split("/")[1:]
@@ -200,7 +200,7 @@ class Guided:
                 self._step(*[text, *more])
                 return
             case "write":
-                self.phone.panel.get_by_label("In words").fill(text)
+                self.phone.panel.get_by_label("Text").fill(text)
             case "asked":
                 expect(self.phone.panel.get_by_role("heading", level=2)).to_contain_text(text)
                 return
@@ -225,7 +225,7 @@ class Guided:
             self.taps += 1
             return
         for _ in range(abs(now - value)):
-            step = "One more" if value > now else "One less"
+            step = "One more" if value > now else "One fewer"
             self._press(panel.get_by_role("button", name=step, exact=True))
             self.taps += 1
 

@@ -2,7 +2,9 @@
 // (path of narrow.js) → {isForced, route, tell}. A tap is [how, text, …]; see tests/page/guided.py.
 async (path) => {
   const at = (name) => import(path.replace("narrow", name));
-  const { allows, begun, labelOf, verbsOf } = await import(path);
+  const { allows, begun, verbsOf } = await import(path);
+  const { KEYS, labelOf, memberOf } = await at("labels");
+  const keyLabel = (words, key) => labelOf(memberOf(words, KEYS), key);
   const { next } = await at("ways");
   const { admits, canonical, onlyValue } = await at("domains");
   const { leftOf, stepsOf, unique, without } = await at("plans");
@@ -30,7 +32,7 @@ async (path) => {
     planned(domain, {}, action).map((step) => {
       if (!step) return ["press", "Done"];
       const told = step.values.map((value) => labelOf(words.of[step.name], value)).join(", ");
-      const label = step.key ? `${labelOf(words.of[step.name], step.key)}: ${told}` : told;
+      const label = step.key ? `${keyLabel(words.of[step.name], step.key)}: ${told}` : told;
       return ["under", words.of[step.name].asks, label];
     });
 
@@ -61,11 +63,11 @@ async (path) => {
       const all = Object.entries(keys).filter(([, of]) => !later(of));
       const asked = all.filter(([, of]) => !onlyValue(of).length);
       const names = asked.length ? asked : all;
-      return names.flatMap(([name, of]) => [["part", labelOf(words, name)], ...tell(of, words, value?.[name])]);
+      return names.flatMap(([name, of]) => [["part", keyLabel(words, name)], ...tell(of, memberOf(words, name), value?.[name])]);
     }
     let left = values;
     return keys.flatMap((name) => {
-      const taps = [["part", labelOf(words, name)], ...tell(outOf(left, domain), words, value?.[name])];
+      const taps = [["part", keyLabel(words, name)], ...tell(outOf(left, domain), words, value?.[name])];
       left = without(left, [value?.[name]].flat().filter((one) => one !== undefined));
       return taps;
     });
@@ -101,7 +103,7 @@ async (path) => {
       case "several":
         return domain.most === 1 && domain.least === 1 ? value.map(tap) : [...(value ?? []).map(tap), DONE];
       case "split":
-        return [...Object.entries(value ?? {}).flatMap(([key, count]) => Array(count).fill(["press", `${labelOf(words, key)}: one more`])), DONE];
+        return [...Object.entries(value ?? {}).flatMap(([key, count]) => Array(count).fill(["press", `${keyLabel(words, key)}: one more`])), DONE];
       case "grid": return [...value.flat().slice(0, -1).map(tap), DONE];
       case "exchanges": return [...(value ?? []).flatMap(({ give, receive }) => [tap(give), tap(receive)]), DONE];
       case "listed": return [...(value ?? []).flatMap((one) => oneOf(domain, words, one)), DONE];

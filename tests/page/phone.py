@@ -41,20 +41,28 @@ IN_THE_PANEL = """([panel, label]) => [...document.querySelectorAll(`${panel} bu
   [...button.querySelectorAll("b")].some((told) => told.textContent.trim() === label))"""
 """The buttons with this visible label."""
 PLACE = """async (find, given, panel, patience) => {
+  const SPOT = 60;
   const middle = (one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     return [(left + right) / 2, (top + bottom) / 2];
   };
   const isAtHand = (one) => one.contains(document.elementFromPoint(...middle(one)));
+  const isGuarded = (one) => {
+    const guard = document.querySelector(panel)?.dataset.guard;
+    if (!guard || guard === "changed") return guard && !!one.closest(panel);
+    const [x, y, others] = guard.split(" ");
+    if (others && one === document.activeElement) return false;
+    return Math.hypot(middle(one)[0] - x, middle(one)[1] - y) < SPOT;
+  };
   const isSoughtByName = () => document.querySelector(panel)?.querySelector("input[type=search]");
   const found = () => find(given).filter((one) => one.checkVisibility({ visibilityProperty: true }));
   for (const end = performance.now() + patience; performance.now() < end; ) {
     const [one, ...more] = found();
-    if (one && !more.length && !one.disabled) {
+    if (one && !more.length && !one.disabled && !isGuarded(one)) {
       if (isAtHand(one)) return [...middle(one), true];
       for (const block of ["nearest", "center", "start", "end"]) {
         one.scrollIntoView({ block, inline: block, behavior: "instant" });
-        if (isAtHand(one)) return [...middle(one), !!isSoughtByName()];
+        if (isAtHand(one) && !isGuarded(one)) return [...middle(one), !!isSoughtByName()];
       }
     }
     await new Promise((go) => setTimeout(go, 20));
@@ -63,7 +71,16 @@ PLACE = """async (find, given, panel, patience) => {
   throw new Error(`${found().length} of ${given} to be tapped, in ${seen}`);
 }"""
 """Where the one that is found can be tapped, as soon as it can; and whether it was in view, or stands in a
-list in which one seeks by name. One question to the browser: playwright asks some twenty for a click."""
+list in which one seeks by name. As a person does, it waits until choices that have just changed are read,
+and taps no spot twice at once: the panel says in `data-guard` what it takes no tap on.
+One question to the browser: playwright asks some twenty for a click."""
+
+
+UNTIL_READ = """new MutationObserver(([{ target }]) => {
+  if (target.dataset.guard) target.setAttribute("aria-disabled", "true");
+  else target.removeAttribute("aria-disabled");
+}).observe(document, { subtree: true, attributeFilter: ["data-guard"] });"""
+"""Has playwright wait with a click while the panel takes no tap: it waits for what is enabled."""
 
 
 class Phone:
@@ -71,6 +88,7 @@ class Phone:
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
+        context.add_init_script(UNTIL_READ)
         self.page: Page = context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self.faults.append(f"{error}"))
@@ -93,6 +111,19 @@ class Phone:
         expect(self.page.get_by_role("status").filter(has_text="Live")).to_be_visible()
         return self.catches_up(evening)
 
+    def another_tab(self, evening: Evening) -> Phone:
+        """Another tab of the same browser at the same table."""
+        other = Phone(self.context)
+        other.page.goto(f"/t/{evening.id}")
+        expect(other.line).to_contain_text("Live")
+        return other.catches_up(evening)
+
+    def middle_of(self, button: Locator) -> tuple[float, float]:
+        """Where a finger goes for this button, as it stands now."""
+        box = button.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
     def catches_up(self, evening: Evening) -> Phone:
         """Wait until the table is shown as it stands at the service, with nothing under way there."""
         return self.shows(evening.version)
@@ -109,7 +140,7 @@ class Phone:
 
     def link(self, title: str) -> str:
         """The link of this holder, on the page of links."""
-        return self.shown_link(f"Link of {title}", "/j#.")
+        return self.shown_link(f"Link for {title}", "/j#.")
 
     def shown_link(self, label: str, like: str) -> str:
         """The address in the field of that label, once it is one of this form."""
@@ -170,8 +201,12 @@ class Phone:
 
     def mend(self) -> None:
         """Give the network back."""
-        self.context.set_offline(False)
+        self.reconnect()
         expect(self.line).to_contain_text("Live")
+
+    def reconnect(self) -> None:
+        """Give the network back to a page that may have to ask something first."""
+        self.context.set_offline(False)
 
     def hold(self) -> None:
         """Let nothing through that is to be recorded."""

@@ -81,7 +81,7 @@ def correcting(phone: Phone, server: Server) -> None:
         at(60)(phone, server)
     phone.page.get_by_role("button", name="More", exact=True).click()
     phone.panel.get_by_role("button", name="Correct the table").click()
-    choose(phone.panel, "What became so?", "Pawn moved")
+    choose(phone.panel, "What changed?", "Pawn moved")
     choose(phone.panel, "Seat", "Red")
     choose(phone.panel, "To", "Aldermoor in the past")
 

@@ -95,7 +95,10 @@ class Tapping:
 
     def _label(self, name: str, value: Any) -> str:
         key = value if isinstance(value, str) else canonical(value).decode()
-        values = self.words["parameters"][name].get("values", {})
+        values = dict(self.words["parameters"][name].get("values", {}))
+        for narrowed in self.words.get("narrowed", ()):
+            if all(self.action.get(one) == chosen for one, chosen in narrowed["when"].items()):
+                values |= narrowed.get("parameters", {}).get(name, {}).get("values", {})
         return str(values[key]["label"]) if key in values else json.dumps(value)
 
     def _tap(self, label: str) -> None:

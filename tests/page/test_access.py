@@ -94,7 +94,7 @@ def test_the_table(size: tuple[int, int], phone: MakePhone, evening: Callable[..
     expect(head).to_have_text("More")
     found["menu"] = violations(scribe)
     scribe.panel.get_by_role("button", name="Correct the table…").click()
-    scribe.panel.get_by_role("combobox", name="What became so?").select_option(label="Pawn moved")
+    scribe.panel.get_by_role("combobox", name="What changed?").select_option(label="Pawn moved")
     found["correcting"] = violations(scribe)
     assert scribe.page.evaluate("document.documentElement.scrollWidth") <= size[0]
     scribe.page.keyboard.press("Escape")
@@ -107,7 +107,7 @@ def test_the_table(size: tuple[int, int], phone: MakePhone, evening: Callable[..
         expect(scribe.entry(61)).to_be_visible()
         found["log"] = violations(scribe)
         scribe.page.get_by_role("link", name="Seats").click()
-        expect(scribe.page.get_by_role("region", name="Before the seats")).to_be_visible()
+        expect(scribe.page.get_by_role("region", name="Player areas")).to_be_visible()
         found["seats"] = violations(scribe)
     assert {state: faults for state, faults in found.items() if faults} == {}
 
@@ -119,7 +119,7 @@ def test_the_end_and_trouble(phone: MakePhone, evening: Callable[..., Evening]) 
     scribe.tap("End turn")
     expect(scribe.line).to_contain_text("1 waiting")
     found = {"offline": violations(scribe)}
-    scribe.panel.get_by_role("button", name="In words").click()
+    scribe.panel.get_by_role("button", name="Write a note").click()
     expect(scribe.panel.get_by_role("heading", level=2)).to_have_text("Write a note")
     found["in words"] = violations(scribe)
     scribe.page.keyboard.press("Escape")
@@ -132,3 +132,35 @@ def test_the_end_and_trouble(phone: MakePhone, evening: Callable[..., Evening]) 
     found["log of an evening"] = violations(scribe)
     assert scribe.page.evaluate(GROUNDS) == ["none"], "axe does not judge words on a pattern"
     assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+def test_letters_are_keys_by_their_place_where_the_layout_has_another_script(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=60)
+    scribe, before = phone().join(table), table.version
+    press = "event => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...event, bubbles: true }))"
+    scribe.page.evaluate(press, {"key": "т", "code": "KeyN"})
+    expect(scribe.panel.get_by_role("heading", level=2)).to_have_text("Write a note")
+    scribe.page.keyboard.press("Escape")
+    expect(scribe.panel.get_by_role("heading", level=2)).not_to_have_text("Write a note")
+    scribe.page.evaluate(press, {"key": "&", "code": "Digit1"})
+    expect(scribe.entry(before + 1)).to_have_count(1)
+
+
+def test_forced_colours_still_show_whose_turn_it_is_and_what_lies_in_chaos(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    """A browser takes colours and shadows away: what they say is said by borders."""
+    scribe = phone().join(evening(recorded=61))
+    scribe.page.emulate_media(forced_colors="active")
+    borders = "(all) => all.map((one) => getComputedStyle(one).border)"
+    chips = scribe.page.locator(".chip").evaluate_all(borders)
+    assert len({*chips}) == 2, "the seat that acts and the other one"
+    places = scribe.page.locator(".place")
+    expect(places.first).to_be_visible()
+    left = "(all) => all.map((one) => [one.matches('.tone-chaos'), getComputedStyle(one).borderLeftStyle])"
+    styles: dict[bool, set[str]] = {True: set(), False: set()}
+    for in_chaos, style in places.evaluate_all(left):
+        styles[in_chaos].add(style)
+    assert styles == {True: {"double"}, False: {"solid"}}

@@ -71,3 +71,44 @@ def test_a_seat_deals_piles_that_nobody_saw_and_is_asked_for_its_own_alone(
     assert table.version == number, "no note tells of a try"
     dealt = table.entries()[-1]["action"]["envelopes"]
     assert {card for cards in dealt.values() for card in cards} == {"unknown"}
+
+
+def revealing(
+    phone: MakePhone, evening: Callable[..., Evening], name: str, recorded: int, side: str
+) -> tuple[Evening, Phone]:
+    """The phone of one side, asked for the dice of both sealed plans (CO-420)."""
+    table = evening("chaos_order", name, recorded=recorded)
+    assert table.actions[0]["type"] == "reveal_plans"
+    page = phone().join(table, f"seat:{side}")
+    page.tap("Reveal the plans")
+    return table, page
+
+
+def test_a_die_that_nobody_may_have_rolled_is_asked_with_a_way_to_say_so_first(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    """Neither side rolls. The own die is not asked for; as the other plan is sealed, any answer will do."""
+    for answer in ("No die rolled", "2"):
+        table, page = revealing(phone, evening, "bots-3p-shared", 154, "oxataya")
+        number = table.version + 1
+        expect(page.panel.locator(".part")).to_contain_text("1 of 1")
+        expect(page.panel.locator(".option").first).to_have_text("No die rolled")
+        page.panel.locator(".option").filter(has_text=answer).first.click()
+        expect(page.entry(number)).to_have_count(1)
+        (entry,) = table.entries()[number - 1 :]
+        assert (table.version, entry["action"]["type"]) == (number, "reveal_plans"), "no note is written"
+
+
+def test_a_die_that_was_rolled_is_asked_for_after_a_slip_and_the_note_names_no_raw_seat(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table, page = revealing(phone, evening, "bots-4p-both-retreat", 563, "jrayek")
+    with page.page.expect_response(ASKED) as asked:
+        page.panel.get_by_role("button", name="No die rolled").click()
+    assert [one["path"] for one in asked.value.json()["outcomes"]] == ["dice/ai"]
+    number = table.version + 1
+    page.panel.locator(".option", has_text="2").first.click()
+    expect(page.entry(number)).to_have_count(1)
+    note, revealed = table.entries()[-2:]
+    assert "jrayek" not in note["text"]
+    assert revealed["action"]["dice"].keys() == {"ai"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -41,11 +42,30 @@ def test_a_card_of_the_display_is_taken_where_it_lies(
     scribe.tap("Search")
     card.click()
     expect(card).to_have_count(0)
-    for asks in ("How?", "Which artifact fills the gap?"):
+    for asks in ("How?", "Which artifact refills the display?"):
         expect(scribe.panel.get_by_role("heading", level=2)).to_have_text(f"Search: {asks}")
         scribe.panel.locator("[data-key]").first.click()
     expect(scribe.entry(before_the_search + 1)).to_contain_text(words["label"])
     assert table.entries()[-1]["action"]["card"] == action["card"]
+
+
+def test_find_looks_at_all_that_a_card_shows(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = before(evening, "grab")
+    shown = values(table, table.actions[0], "card")
+    card = shown[table.actions[0]["card"]]
+    to = card["hint"].split("to ")[1].split(" ")[0]
+    scribe = phone().join(table)
+    scribe.tap("Grab")
+    points = card["hint"][0]
+    scribe.panel.get_by_label("Find").fill(f"{to.lower()} {points}")
+    texts = [f"{one['label']} {one.get('hint', '')}" for one in shown.values()]
+    matching = [text for text in texts if to in text and points in text]
+    assert len(matching) < len(shown)
+    found = scribe.panel.locator("[data-key]")
+    expect(found).to_have_count(len(matching))
+    expect(found.filter(has_text=to)).to_have_count(len(matching))
+    scribe.panel.get_by_label("Find").fill("no such card")
+    expect(scribe.panel.get_by_role("status").filter(has_text="no such card")).to_be_visible()
 
 
 def test_a_recorder_taps_a_card_that_was_not_seen_and_its_seat_names_it(
@@ -58,18 +78,18 @@ def test_a_recorder_taps_a_card_that_was_not_seen_and_its_seat_names_it(
 
     recorder.tap("Grab")
     recorder.tap("Not seen")
-    expect(recorder.entry(grabbed)).to_contain_text("draws an artifact from the deck")
+    expect(recorder.entry(grabbed)).to_contain_text(re.compile(r"draws an artifact from the \w+ deck"))
     assert table.entries()[-1]["action"] == {"type": "grab", "seat": seat, "card": "unknown"}
 
     table.record({"type": "end_turn", "seat": seat})
     holder = phone().join(table, f"seat:{seat}")
     mat = holder.page.get_by_role("region", name="Before ")
-    expect(mat.get_by_text("An artifact of the present, not named yet")).to_be_visible()
-    expect(recorder.page.get_by_text("not named yet")).to_have_count(0)
+    expect(mat.get_by_text("An unknown artifact of the present")).to_be_visible()
+    expect(recorder.page.get_by_text("unknown artifact")).to_have_count(0)
     holder.tap("Name a card")
     holder.tap(label)
     expect(holder.entry(grabbed + 2)).to_contain_text(label)
     expect(mat.get_by_text(label)).to_be_visible()
-    expect(recorder.entry(grabbed + 2)).to_contain_text("names an artifact in the hand.")
+    expect(recorder.entry(grabbed + 2)).to_contain_text("names an artifact in hand.")
     expect(recorder.page.get_by_text(label)).to_have_count(0)
     assert table.entries()[-1]["action"] == {"type": "name_card", "seat": seat, "card": card}

@@ -102,7 +102,7 @@ def test_keys_and_a_tap_move_the_cursor_of_every_chart(phone: MakePhone, drawn: 
     before = [str(one.get_attribute("transform")) for one in ends]
     slider.focus()
     slider.press("ArrowRight")
-    look = page.get_by_role("link", name="Look at № 21")
+    look = page.get_by_role("link", name="Go to № 21")
     expect(look).to_have_attribute("href", re.compile(rf"/t/{table.id}/replay\?at=21$"))
     expect(page).to_have_url(re.compile(r"\?at=21$"))
     for one, place in zip(ends, before, strict=True):
@@ -111,10 +111,10 @@ def test_keys_and_a_tap_move_the_cursor_of_every_chart(phone: MakePhone, drawn: 
     expect(page).not_to_have_url(re.compile(r"\?at=21$"))
     at = page.url.rpartition("=")[2]
     assert 21 < int(at) < len(table.entries())
-    expect(page.get_by_role("link", name=f"Look at № {at}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Go to № {at}")).to_be_visible()
     page.reload()
     expect(slider).to_have_value(at)
-    expect(page.get_by_role("link", name=f"Look at № {at}")).to_be_visible()
+    expect(page.get_by_role("link", name=f"Go to № {at}")).to_be_visible()
 
 
 def test_a_private_session_is_drawn_for_the_device_that_holds_its_token(
@@ -123,17 +123,17 @@ def test_a_private_session_is_drawn_for_the_device_that_holds_its_token(
     table = drawn(visibility="private")
     stranger = phone().page
     stranger.goto(f"/t/{table.id}/charts")
-    expect(stranger.get_by_role("heading", level=1)).to_have_text("Not for everybody")
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("Not public")
     scribe = phone().join(table)
     page = charts(scribe.page, table, "?series=scores")
     with page.expect_download() as saved:
         page.get_by_role("button", name="CSV").click()
     assert saved.value.suggested_filename == "scores.csv"
-    assert saved.value.path().read_text().startswith("entry,")
+    assert saved.value.path().read_text("utf-8-sig").startswith("entry,")
     with page.expect_download() as saved:
         page.get_by_role("button", name="Vega-Lite").click()
     assert "vega-lite" in saved.value.path().read_text()
-    expect(page.get_by_role("status").last).to_have_text("scores.vl.json is saved.")
+    expect(page.get_by_role("status").last).to_have_text("Saved scores.vl.json.")
 
 
 def test_two_private_sessions_are_compared_where_both_tokens_are(
@@ -144,13 +144,13 @@ def test_two_private_sessions_are_compared_where_both_tokens_are(
     compare = f"/compare?a={table.id}&b={branch['id']}"
     reader = phone().join(table).page
     reader.goto(compare)
-    expect(reader.get_by_role("heading", level=1)).to_have_text("Not for everybody")
+    expect(reader.get_by_role("heading", level=1)).to_have_text("Not public")
     reader.goto(f"/j#{branch['token']}")
     expect(reader).to_have_url(re.compile(f"/t/{branch['id']}$"))
     reader.goto(compare)
     expect(reader.get_by_role("heading", level=1)).to_contain_text("two sessions compared")
-    expect(reader.get_by_text("They part after entry № 30")).to_be_visible()
-    expect(reader.get_by_role("table", name="What each seat has at the end")).to_be_visible()
+    expect(reader.get_by_text("They split after entry № 30")).to_be_visible()
+    expect(reader.get_by_role("table", name="Final scores")).to_be_visible()
 
 
 def test_without_scripts_a_public_session_is_drawn(phone: MakePhone, drawn: MakeEvening) -> None:
@@ -158,6 +158,6 @@ def test_without_scripts_a_public_session_is_drawn(phone: MakePhone, drawn: Make
     page = charts(phone(java_script_enabled=False).page, table, "?series=scores&at=20")
     expect(page.locator("svg.chart")).to_be_visible()
     page.get_by_role("slider").press("ArrowRight")
-    page.get_by_role("button", name="Show its values").click()
-    expect(page.get_by_role("link", name="Look at № 21")).to_be_visible()
+    page.get_by_role("button", name="Show values").click()
+    expect(page.get_by_role("link", name="Go to № 21")).to_be_visible()
     expect(page).to_have_url(re.compile(r"series=scores&at=21$"))

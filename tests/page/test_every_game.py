@@ -28,7 +28,7 @@ MOST_OUT_OF_VIEW = 0.08
 IS_LONG = bool(os.environ.get("TABLELOG_WHOLE_GAMES"))
 """Whether every game is tapped to its end; a suite of every day leaves the longest ones in their middle."""
 LONG_GAMES, FIRST_ACTIONS = ("order_vs_chaos", "chaos_order"), 60
-ACTIONS_BY_SEATS = 40
+ACTIONS_BY_SEATS = 16
 CUTS = (6, 14, 25)
 """Actions that are tapped while the line is cut."""
 BY_KEYS = range(10, 22)

@@ -50,7 +50,7 @@ def choose(inside: Locator, label: str, name: str) -> None:
 
 def moves_the_pawn(panel: Locator, reason: str) -> None:
     """Say that red's pawn stands in Aldermoor in the past."""
-    choose(panel, "What became so?", "Pawn moved")
+    choose(panel, "What changed?", "Pawn moved")
     choose(panel, "Seat", "Red")
     choose(panel, "To", "Aldermoor in the past")
     choose(panel, "How", "Travel")
@@ -62,7 +62,7 @@ def test_the_scribe_corrects_the_table_by_names(phone: MakePhone, evening: Calla
     scribe = phone().join(table)
     scribe.page.get_by_role("button", name="More", exact=True).click()
     panel = sheet(scribe, "Correct the table…")
-    record = panel.get_by_role("button", name="Record it")
+    record = panel.get_by_role("button", name="Record")
     moves_the_pawn(panel, "")
     expect(record).to_be_disabled()
     panel.get_by_label("Why?").fill("It was put there by mistake")
@@ -84,7 +84,7 @@ def test_a_correction_names_the_entry_that_it_corrects(
     panel = sheet(scribe, "Correct the table…")
     moves_the_pawn(panel, "It was told wrong")
     which = panel.get_by_role("spinbutton", name="Corrects entry №")
-    record = panel.get_by_role("button", name="Record it")
+    record = panel.get_by_role("button", name="Record")
     for no_number in ("0", "-3", "1.5"):
         which.fill(no_number)
         expect(record).to_be_disabled()
@@ -92,11 +92,11 @@ def test_a_correction_names_the_entry_that_it_corrects(
     record.click()
     alert = panel.get_by_role("alert")
     expect(alert).to_contain_text("99")
-    alert.get_by_role("button", name="Change it").click()
+    alert.get_by_role("button", name="Edit it").click()
     expect(which).to_have_value("99")
     expect(panel.get_by_label("Why?")).to_have_value("It was told wrong")
     which.fill(str(BEFORE_A_TRAVEL))
-    alert.get_by_role("button", name="Record it").click()
+    alert.get_by_role("button", name="Record").click()
     line = scribe.entry(BEFORE_A_TRAVEL + 1)
     expect(line).to_contain_text(f"№ {BEFORE_A_TRAVEL}")
     assert table.entries()[-1]["about"] == BEFORE_A_TRAVEL
@@ -112,21 +112,44 @@ def test_a_correction_of_several_facts_and_of_lists(
     moves_the_pawn(panel, "It was told wrong from the beginning")
     panel.get_by_role("button", name="Another fact").click()
     second = panel.get_by_role("region", name="Fact 2")
-    choose(second, "What became so?", "Display refilled")
-    expect(panel.get_by_role("button", name="Record it")).to_be_disabled()
-    second.get_by_role("button", name="Leave it out").click()
+    choose(second, "What changed?", "Display refilled")
+    expect(panel.get_by_role("button", name="Record")).to_be_disabled()
+    second.get_by_role("button", name="Remove").click()
     expect(panel.get_by_role("region", name="Fact 2")).to_have_count(0)
     panel.get_by_role("button", name="Another fact").click()
-    choose(second, "What became so?", "Order of placing the pawns")
+    choose(second, "What changed?", "Pawn placement order")
     for at, seat in enumerate(("Blue", "Red", "Blue"), start=1):
-        second.get_by_role("button", name="Add: Who places").click()
-        choose(second, f"Who places {at}", seat)
-    second.get_by_role("button", name="Remove: Who places 1").click()
-    panel.get_by_role("button", name="Record it").click()
+        second.get_by_role("button", name="Add: Order").click()
+        choose(second, f"Order {at}", seat)
+    second.get_by_role("button", name="Remove: Order 1").click()
+    panel.get_by_role("button", name="Record").click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     moved, began = table.entries()[-1]["facts"]
     assert moved["to"] == "past:A"
     assert began == {"fact": "placement_began", "queue": ["red", "blue"]}
+
+
+def test_a_correction_after_which_nobody_can_act_says_so_before_it_is_recorded(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    """The end of a turn is told without the beginning of the next one."""
+    table = evening("chaos_order", "demo-2p-105-001", recorded=1)
+    scribe = phone().join(table)
+    scribe.page.get_by_role("button", name="More", exact=True).click()
+    panel = sheet(scribe, "Correct the table…")
+    choose(panel, "What changed?", "Turn ended")
+    choose(panel, "Seat", "Jrayek")
+    panel.get_by_label("Why?").fill("Forgotten")
+    panel.get_by_role("button", name="Record", exact=True).click()
+    alert = panel.get_by_role("alert")
+    expect(alert).to_contain_text("Nobody can act, and the game is not finished.")
+    expect(alert).to_contain_text("Nothing is recorded yet.")
+    assert table.version == 2
+    alert.get_by_role("button", name="Record it anyway").click()
+    expect(scribe.entry(3)).to_contain_text("Forgotten")
+    expect(alert).to_have_count(0)
+    (fact,) = table.entries()[-1]["facts"]
+    assert fact["fact"] == "turn_ended"
 
 
 def test_what_cannot_be_computed_is_told_by_a_correction(
@@ -139,16 +162,16 @@ def test_what_cannot_be_computed_is_told_by_a_correction(
     choose(panel, "What happened?", "Deliver")
     choose(panel, "Seat", "Blue")
     panel.get_by_role("combobox", name="Artifact", exact=True).select_option(index=1)
-    panel.get_by_role("button", name="Record it").click()
+    panel.get_by_role("button", name="Record").click()
     scribe.context.set_offline(False)
     alert = panel.get_by_role("alert")
     alert.get_by_role("button", name="It happened anyway").click()
     alert.get_by_role("button", name="A house rule").click()
-    alert.get_by_role("button", name="Record it, flagged").click()
-    alert.get_by_role("button", name="Tell it by a correction").click()
+    alert.get_by_role("button", name="Record with a flag").click()
+    alert.get_by_role("button", name="Record it as a correction").click()
     expect(alert.get_by_label("Why?")).to_have_value("A house rule")
     moves_the_pawn(alert, "A house rule")
-    alert.get_by_role("button", name="Record it").click()
+    alert.get_by_role("button", name="Record").click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("Flagged")
     assert table.entries()[-1]["kind"] == "corrected"
     expect(panel.get_by_role("alert")).to_have_count(0)
@@ -165,10 +188,10 @@ def test_offline_something_else_is_told_and_judged_afterwards(
     choose(panel, "What happened?", "Travel")
     expect(panel.get_by_role("combobox", name="Seat", exact=True)).to_have_value("red")
     choose(panel, "City", "Highspire")
-    panel.get_by_role("button", name="Record it").click()
+    panel.get_by_role("button", name="Record").click()
     expect(panel).to_contain_text("Red: Travel · Highspire")
-    sheet(scribe, "In words").get_by_role("textbox").fill("The lamp went out.")
-    panel.get_by_role("button", name="Write it down").click()
+    sheet(scribe, "Write a note").get_by_role("textbox").fill("The lamp went out.")
+    panel.get_by_role("button", name="Save note").click()
     expect(scribe.line).to_contain_text("2 waiting")
     scribe.mend()
     expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_have_count(1)
@@ -184,11 +207,11 @@ def test_a_place_in_a_row_is_counted_from_one(phone: MakePhone, evening: Callabl
     scribe = phone().join(table)
     scribe.page.get_by_role("button", name="More", exact=True).click()
     panel = sheet(scribe, "Correct the table…")
-    choose(panel, "What became so?", "Display refilled")
+    choose(panel, "What changed?", "Display refilled")
     choose(panel, "Deck of", "Past")
-    panel.get_by_role("textbox", name="Place on display").fill("1")
+    panel.get_by_role("textbox", name="Display slot").fill("1")
     panel.get_by_label("Why?").fill("It had been covered")
-    panel.get_by_role("button", name="Record it").click()
+    panel.get_by_role("button", name="Record").click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     (fact,) = table.entries()[-1]["facts"]
     assert fact == {"fact": "display_refilled", "deck": "past", "slot": 0}
@@ -202,16 +225,16 @@ def test_what_is_refused_of_a_free_form_is_changed(phone: MakePhone, evening: Ca
     choose(panel, "What happened?", "Travel")
     expect(panel.get_by_role("combobox", name="Seat", exact=True)).to_have_count(0)
     choose(panel, "City", "Dunmere")
-    panel.get_by_role("button", name="Record it").click()
-    sheet(scribe, "In words").get_by_role("textbox").fill("The lamp went out.")
-    panel.get_by_role("button", name="Write it down").click()
+    panel.get_by_role("button", name="Record").click()
+    sheet(scribe, "Write a note").get_by_role("textbox").fill("The lamp went out.")
+    panel.get_by_role("button", name="Save note").click()
     scribe.context.set_offline(False)
     alert = panel.get_by_role("alert")
-    expect(alert.get_by_role("button", name="Drop it", exact=True)).to_be_visible()
-    alert.get_by_role("button", name="Change it").click()
+    expect(alert.get_by_role("button", name="Discard it", exact=True)).to_be_visible()
+    alert.get_by_role("button", name="Edit it").click()
     expect(alert.get_by_role("combobox", name="City", exact=True)).to_have_value("D")
     choose(alert, "City", "Highspire")
-    alert.get_by_role("button", name="Record it").click()
+    alert.get_by_role("button", name="Record").click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_contain_text("The lamp went out.")
     assert table.entries()[-2]["action"] == {"type": "travel", "seat": "red", "city": "H"}
 
@@ -224,10 +247,10 @@ def test_a_note_outlives_an_action_that_is_dropped_before_it(
     scribe.cut()
     for name in ("End turn", "End turn"):  # the second one is no longer there to be ended
         scribe.tap(name)
-    sheet(scribe, "In words").get_by_role("textbox").fill("The lamp went out.")
-    scribe.panel.get_by_role("button", name="Write it down").click()
+    sheet(scribe, "Write a note").get_by_role("textbox").fill("The lamp went out.")
+    scribe.panel.get_by_role("button", name="Save note").click()
     scribe.context.set_offline(False)
-    scribe.panel.get_by_role("alert").get_by_role("button", name="Drop it", exact=True).click()
+    scribe.panel.get_by_role("alert").get_by_role("button", name="Discard it", exact=True).click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_contain_text("The lamp went out.")
     assert [entry["kind"] for entry in table.entries()[-2:]] == ["recorded", "noted"]
 
@@ -235,7 +258,7 @@ def test_a_note_outlives_an_action_that_is_dropped_before_it(
 def test_the_forms_are_kept_on_the_device(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = at_a_travel(evening)
     scribe = phone().join(table)
-    what = scribe.panel.get_by_role("combobox", name="What became so?")
+    what = scribe.panel.get_by_role("combobox", name="What changed?")
     for _ in range(2):
         scribe.page.get_by_role("button", name="More", exact=True).click()
         sheet(scribe, "Correct the table…")

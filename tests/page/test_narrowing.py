@@ -184,7 +184,8 @@ def test_every_recorded_action_is_reached_in_few_taps(key: str, phone: MakePhone
 
 
 LENT = """async (path) => {
-  const { asksOf, labelOf, verbsOf } = await import(path);
+  const { verbsOf } = await import(path);
+  const { asksOf, labelOf } = await import(path.replace("narrow", "labels"));
   const offers = ["red", "blue"].map((seat) => ({ type: "bid", seat, parameters: { card: {}, other: {} } }));
   const words = {
     "bid/red": { parameters: { card: { values: { a: { label: "Ace" }, b: { label: "Bow" } } } } },
@@ -194,8 +195,8 @@ LENT = """async (path) => {
     } },
   };
   const blue = verbsOf(offers, words).find((verb) => verb.seat === "blue");
-  const cards = ["a", "b", "c"].map((value) => labelOf(asksOf(blue, "card"), value));
-  return [...cards, labelOf(asksOf(blue, "other"), "d")];
+  const cards = ["a", "b", "c"].map((value) => labelOf(asksOf({ verb: blue }, "card"), value));
+  return [...cards, labelOf(asksOf({ verb: blue }, "other"), "d")];
 }"""
 
 

@@ -25,7 +25,7 @@ def test_a_table_is_opened_and_joined_by_its_links(phone: MakePhone) -> None:
     first = page.get_by_role("group", name="Seat 1")
     first.get_by_label("Who sits here?").fill("the one at the window")
     page.get_by_text("More options").click()
-    page.get_by_label("The tile your pawn stands on").check()
+    page.get_by_label("Your pawn's tile").check()
     page.get_by_label("In Tablelog").check()
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("/t/.*/links$"))
@@ -70,8 +70,8 @@ def test_a_replaced_link_is_another_and_the_old_one_ends(phone: MakePhone) -> No
     guest.page.goto(old)
     expect(guest.line).to_contain_text("Live")
     card.get_by_role("button", name="Replace").click()
-    card.get_by_role("button", name="The old link ends: replace it").click()
-    expect(card.get_by_label("Link of Watchers")).not_to_have_value(old)
+    card.get_by_role("button", name="Replace; the old link stops working").click()
+    expect(card.get_by_label("Link for Watchers")).not_to_have_value(old)
     expect(guest.page.get_by_role("heading", name="This link was replaced.")).to_be_visible()
     guest.page.goto(host.link("Watchers"))
     expect(guest.line).to_contain_text("Live")
@@ -83,6 +83,15 @@ def test_every_game_opens_by_its_form_as_it_stands(phone: MakePhone) -> None:
         page.goto(f"/open/{key}")
         page.get_by_role("button", name="Open the table").click()
         expect(page).to_have_url(re.compile("/t/.*/links$"))
+
+
+def test_a_mode_takes_a_layout_and_a_clock_that_go_with_it(phone: MakePhone) -> None:
+    page = phone().page
+    page.goto("/open/chaosmos")
+    page.get_by_role("radio", name="Two players").check()
+    expect(page.get_by_role("group", name="Which layout?").get_by_role("radio")).to_have_count(1)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile("/t/.*/links$"))
 
 
 def test_over_plain_http_it_is_said_how_to_copy_by_hand(phone: MakePhone) -> None:
@@ -98,7 +107,7 @@ def test_what_is_no_link_is_said_to_be_none(phone: MakePhone) -> None:
     page.goto("/j")
     page.get_by_label("Link").fill("a link")
     page.get_by_role("button", name="Join").click()
-    expect(page.get_by_role("alert")).to_contain_text("This is no link to a table.")
+    expect(page.get_by_role("alert")).to_contain_text("This is not a link to a table.")
 
 
 def people_of(guest: Phone) -> dict[str, tuple[str, str]]:
@@ -128,7 +137,7 @@ def test_who_played_before_sits_down_by_one_tap_and_is_the_same_player(phone: Ma
         return people_of(device)
 
     page.goto("/open/time_of_chaos")
-    again = page.get_by_role("group", name="Who plays again?")
+    again = page.get_by_role("group", name="Who is playing again?")
     expect(who(1)).to_be_visible()
     expect(again).to_have_count(0)
     who(1).fill("the one at the window")
@@ -155,9 +164,9 @@ def test_who_played_before_sits_down_by_one_tap_and_is_the_same_player(phone: Ma
         page.get_by_role("button", name="Who sits where").click()
     blue = page.get_by_role("listitem").filter(has=page.get_by_label("Blue", exact=True))
     blue.get_by_role("textbox").or_(blue.get_by_role("combobox")).fill("the one at the window")
-    blue.get_by_role("button", name="Keep").click()
+    blue.get_by_role("button", name="Save").click()
     late[0].continue_()
-    expect(blue.get_by_text("Kept.")).to_be_visible()
+    expect(blue.get_by_text("Saved.")).to_be_visible()
     assert people_of(device)["blue"] == first["red"]
 
 
@@ -175,7 +184,7 @@ def test_players_are_found_beside_a_link_that_was_replaced(phone: MakePhone, ser
     status, _ = server.request("POST", f"/v1/sessions/{session}/tokens", {"holders": ["owner"]}, headers)
     assert status == 201
     page.goto("/open/time_of_chaos")
-    again = page.get_by_role("group", name="Who plays again?")
+    again = page.get_by_role("group", name="Who is playing again?")
     expect(again.get_by_role("button")).to_have_text(["the one at the window"])
 
 
@@ -183,7 +192,7 @@ def test_once_more_seats_the_same_players(phone: MakePhone, evening: Callable[..
     ids = {"red": "k3v9", "blue": "p4x2"}
     table = evening(recorded=85, players=ids, labels={"red": "the host", "blue": "the guest"})
     device = phone().join(table)
-    device.panel.get_by_role("link", name="Once more").click()
+    device.panel.get_by_role("link", name="Play again").click()
     seat = device.page.get_by_role("group", name="Seat 1")
     expect(seat.get_by_label("Who sits here?")).to_have_value(re.compile("the host|the guest"))
     device.page.get_by_role("button", name="Open the table").click()
@@ -235,3 +244,28 @@ def test_once_more_takes_no_players_along_for_a_stranger(
     device.page.get_by_role("button", name="Open the table").click()
     expect(device.page).to_have_url(re.compile("/t/.*/links$"))
     assert people_of(device) == {"red": (None, None), "blue": (None, None)}
+
+
+def test_a_table_keeps_the_time_zone_of_the_phone_that_opened_it(phone: MakePhone) -> None:
+    page = phone(timezone_id="America/Sao_Paulo").page
+    page.goto("/open/time_of_chaos")
+    with page.expect_request(lambda request: request.url.endswith("/v1/sessions")) as opening:
+        page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("img", name="QR code of this link")).to_have_count(4)
+    assert opening.value.post_data_json["timezone"] == "America/Sao_Paulo"
+
+
+def test_a_time_zone_that_the_service_does_not_know_opens_a_table_in_utc(phone: MakePhone) -> None:
+    host = phone()
+    page = host.page
+    page.add_init_script(
+        "Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone: 'Atlantis/Capital' })"
+    )
+    page.goto("/open/time_of_chaos")
+    with page.expect_request(
+        lambda request: request.url.endswith("/v1/sessions") and request.post_data_json["timezone"] == "UTC"
+    ):
+        page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("img", name="QR code of this link")).to_have_count(4)
+    refused = host.faults.pop()
+    assert "422" in refused

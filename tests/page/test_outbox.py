@@ -86,9 +86,9 @@ def test_a_reload_loses_and_doubles_nothing(phone: MakePhone, evening: Callable[
     scribe.hold()
     with scribe.page.expect_event("requestfailed", lambda request: bool(RECORDING.search(request.url))):
         Tapping(scribe, table, table.actions[0]).record()
-    expect(scribe.panel).to_contain_text("Waits")
+    expect(scribe.panel).to_contain_text("Not sent yet")
     scribe.page.reload()
-    expect(scribe.panel).to_contain_text("Waits")
+    expect(scribe.panel).to_contain_text("Not sent yet")
     scribe.release()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     assert recorded(table)[-1] == table.actions[0]
@@ -104,7 +104,7 @@ def test_two_who_record_the_same_record_it_once(phone: MakePhone, evening: Calla
     Tapping(one, table, action).record()
     expect(one.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     other.release()
-    expect(other.page.get_by_text("Already recorded by others").first).to_be_visible()
+    expect(other.page.get_by_text("Someone already recorded this").first).to_be_visible()
     assert table.version == BEFORE_A_TRAVEL + 1
     expect(other.panel.get_by_role("alert")).to_have_count(0)
 
@@ -121,10 +121,10 @@ def test_two_who_record_different_things_are_asked(phone: MakePhone, evening: Ca
     expect(one.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     other.release()
     alert = other.panel.get_by_role("alert")
-    expect(alert).to_contain_text("Others were faster")
+    expect(alert).to_contain_text("Someone else recorded first")
     expect(alert).to_contain_text(f"Red: Travel · {there}")
     expect(alert).to_contain_text(f"Red travels to {here}")
-    alert.get_by_role("button", name="Drop it").click()
+    alert.get_by_role("button", name="Discard it").click()
     expect(other.panel.get_by_role("heading", name="Red")).to_be_visible()
     assert table.version == BEFORE_A_TRAVEL + 1
 
@@ -146,11 +146,11 @@ def test_what_the_rules_refuse_can_have_happened_anyway(
     travel_twice_offline(scribe, table)
     scribe.context.set_offline(False)
     alert = scribe.panel.get_by_role("alert")
-    expect(alert).to_contain_text("The rules refuse it")
+    expect(alert).to_contain_text("The rules do not allow this")
     expect(alert).to_contain_text("TC-")
-    expect(alert).to_contain_text("Legal now: ")
+    expect(alert).to_contain_text("You can: ")
     alert.get_by_role("button", name="It happened anyway").click()
-    record = alert.get_by_role("button", name="Record it, flagged")
+    record = alert.get_by_role("button", name="Record with a flag")
     expect(record).to_be_disabled()
     alert.get_by_role("button", name="A house rule").click()
     record.click()
@@ -173,7 +173,7 @@ def test_what_this_phone_sent_itself_is_nobody_elses_while_the_table_has_not_fol
     alert.get_by_role("button", name="It happened anyway").click()
     alert.get_by_role("button", name="A house rule").click()
     with scribe.page.expect_response(RECORDING) as sent:
-        alert.get_by_role("button", name="Record it, flagged").click()
+        alert.get_by_role("button", name="Record with a flag").click()
     assert sent.value.status == 201
     scribe.page.unroute("**/stream?*")
     expect(scribe.entry(9)).to_contain_text("Flagged")
@@ -188,7 +188,7 @@ def test_a_refused_action_is_dropped_with_what_follows_it(
     for name in ("End turn", "End turn", "End turn"):
         scribe.tap(name)
     scribe.context.set_offline(False)
-    scribe.panel.get_by_role("alert").get_by_role("button", name="Drop it and 1 that follow").click()
+    scribe.panel.get_by_role("alert").get_by_role("button", name="Discard it and 1 after it").click()
     expect(scribe.panel.get_by_role("heading", name="Blue")).to_be_visible()
     assert table.version == BEFORE_A_TRAVEL + 1
 
@@ -199,10 +199,8 @@ def test_undo_takes_one_tap_and_strikes_the_line(phone: MakePhone, evening: Call
     Tapping(scribe, table, table.actions[0]).record()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     scribe.panel.get_by_role("button", name="Undo").click()
-    expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_contain_text(
-        f"Everything after № {BEFORE_A_TRAVEL} is taken back"
-    )
-    expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("Taken back")
+    expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_contain_text(f"Undoes everything after № {BEFORE_A_TRAVEL}")
+    expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("Undone")
     expect(scribe.button("Travel")).to_be_enabled()
 
 
@@ -215,7 +213,7 @@ def test_a_key_undoes_nothing_while_something_waits(
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     scribe.hold()
     scribe.tap("End turn")
-    expect(scribe.panel).to_contain_text("Waits")
+    expect(scribe.panel).to_contain_text("Not sent yet")
     scribe.page.keyboard.press("u")
     scribe.release()
     expect(scribe.entry(BEFORE_A_TRAVEL + 2)).to_have_count(1)
@@ -228,8 +226,8 @@ def test_undo_of_what_others_recorded_asks_why(phone: MakePhone, evening: Callab
     table.record(table.actions[0], "seat:red")
     scribe = phone().join(table)
     scribe.panel.get_by_role("button", name="Undo").click()
-    expect(scribe.panel).to_contain_text("others recorded a part of it")
-    take = scribe.panel.get_by_role("button", name="Take it back")
+    expect(scribe.panel).to_contain_text("others recorded part of it")
+    take = scribe.panel.get_by_role("button", name="Undo", exact=True)
     expect(take).to_be_disabled()
     scribe.panel.get_by_label("Why?").fill("Red meant another city")
     take.click()
@@ -241,9 +239,9 @@ def test_a_note_says_that_it_is_for_ever(phone: MakePhone, evening: Callable[...
     scribe = phone().join(table)
     scribe.page.get_by_role("button", name="More", exact=True).click()
     scribe.panel.get_by_role("button", name="Write a note").click()
-    expect(scribe.panel).to_contain_text("for ever")
+    expect(scribe.panel).to_contain_text("Notes stay in the log for good")
     scribe.panel.get_by_role("textbox").fill("The tea is ready.")
-    scribe.panel.get_by_role("button", name="Write it down").click()
+    scribe.panel.get_by_role("button", name="Save note").click()
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("The tea is ready.")
 
 
@@ -257,7 +255,7 @@ def test_an_answer_that_is_lost_on_the_way_doubles_nothing(
     expect(scribe.entry(BEFORE_A_TRAVEL + 1)).to_have_count(1)
     expect(scribe.button("End turn")).to_be_enabled()
     expect(scribe.panel.get_by_role("button", name="Undo")).to_be_enabled()
-    expect(scribe.page.get_by_text("Already recorded by others")).to_have_count(0)
+    expect(scribe.page.get_by_text("Someone already recorded this")).to_have_count(0)
     assert table.version == BEFORE_A_TRAVEL + 1
 
 

@@ -39,7 +39,9 @@ def test_a_plan_is_a_tap_a_die_and_the_order_of_the_last_ones_is_one(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     table, action = before(evening, "assign_dice", garages=[1, 2], farms={"3": 4})
-    made = recorded_by(table, phone().join(table, f"seat:{action['seat']}"), "Assign dice", "3: 4", "1, 2")
+    made = recorded_by(
+        table, phone().join(table, f"seat:{action['seat']}"), "Assign dice", "Farm 3: 4", "1, 2"
+    )
     assert made == action
 
 
@@ -50,11 +52,11 @@ def test_a_plan_can_be_taken_back_and_a_part_of_it_can_wait(
     page = phone().join(table, f"seat:{action['seat']}")
     page.tap("Assign dice")
     done = page.panel.get_by_role("button", name="Done")
-    page.tap("1: 4")
-    expect(page.button("1: 1")).to_have_count(0)
-    page.panel.get_by_role("button", name="One back").click()
-    expect(page.button("1: 1")).to_be_visible()
-    page.tap("2: 2")
+    page.tap("Farm 1: 4")
+    expect(page.button("Farm 1: 1")).to_have_count(0)
+    page.panel.get_by_role("button", name="Undo one").click()
+    expect(page.button("Farm 1: 1")).to_be_visible()
+    page.tap("Farm 2: 2")
     expect(page.panel).to_contain_text("2 left")
     number = table.version + 1
     done.click()

@@ -89,12 +89,12 @@ def test_to_the_middle_and_back_as_everybody_and_as_each_seat(
     drawn(looker, middle)
     assert board_told(page) == in_the_middle
     for seat in [one["seat"] for one in table.ask("")["seats"]]:
-        page.get_by_label("Through whose eyes").select_option(seat)
+        page.get_by_label("Whose view").select_option(seat)
         expect(page).to_have_url(re.compile(f"at={middle}&as={seat}$"))
         heard = table.ask(f"/entries?as={seat}&with=words&from={middle}&limit=1", "scribe")["items"]
         says = "".join(run if isinstance(run, str) else run["text"] for run in heard[0]["words"]["says"])
         expect(page.get_by_role("region", name="This entry")).to_contain_text(says)
-    page.get_by_label("Through whose eyes").select_option("")
+    page.get_by_label("Whose view").select_option("")
     page.keyboard.press("End")
     drawn(looker, end)
     assert board_told(page) == at_the_end
@@ -240,7 +240,7 @@ def test_a_button_that_is_held_goes_on_and_stops_where_it_is_let_go(
 ) -> None:
     looker = phone()
     page = replay(looker, over("time_of_chaos"), 20)
-    forth = page.get_by_role("button", name="An entry on")
+    forth = page.get_by_role("button", name="Next entry")
     forth.dispatch_event("pointerdown")
     expect(page.locator("#replay")).to_have_attribute("data-version", re.compile("^2[2-9]$"))
     forth.dispatch_event("pointerup")
@@ -249,7 +249,7 @@ def test_a_button_that_is_held_goes_on_and_stops_where_it_is_let_go(
     drawn(looker, stopped)
     forth.dispatch_event("click")
     drawn(looker, stopped + 1)
-    page.get_by_role("button", name="A turn back").click()
+    page.get_by_role("button", name="Previous turn").click()
     expect(page.locator("#replay")).not_to_have_attribute("data-version", str(stopped + 1))
 
 
@@ -290,7 +290,7 @@ def test_a_note_stands_at_its_entry_for_whoever_comes_later(
     page = replay(scribe, table, 4)
     page.get_by_role("button", name="Note").click()
     page.get_by_role("dialog").get_by_role("textbox").fill("Here it was decided.")
-    page.get_by_role("button", name="Write it down").click()
+    page.get_by_role("button", name="Save note").click()
     expect(page.get_by_role("region", name="This entry")).to_contain_text("Here it was decided.")
     watcher = phone().join(table, "spectator")
     replay(watcher, table, 4)
@@ -308,9 +308,9 @@ def test_what_was_recorded_since_this_device_looked_is_played(
     for action in table.actions[:3]:
         table.record(action)
     replay(watcher, table, 10)
-    watcher.page.get_by_role("button", name="3 entries since you looked").click()
+    watcher.page.get_by_role("button", name="3 entries since your last visit").click()
     drawn(watcher, 10)
-    expect(watcher.page.get_by_role("button", name="since you looked")).to_have_count(0)
+    expect(watcher.page.get_by_role("button", name="since your last visit")).to_have_count(0)
 
 
 @pytest.mark.parametrize("game", sorted(LONGEST))
@@ -321,7 +321,7 @@ def test_an_owner_shares_a_private_finished_game_and_takes_the_link_back(
     table = evening_over(server, game, LONGEST[game])
     stranger = phone()
     stranger.page.goto(f"/t/{table.id}/replay?at=20")
-    expect(stranger.page.get_by_role("heading", name="There is no such table for you.")).to_be_visible()
+    expect(stranger.page.get_by_role("heading", name="Table not found.")).to_be_visible()
     assert server.request("GET", f"{table.path}?at=20")[0] == 404
     owner = phone()
     owner.page.goto(f"/j#{table.tokens['owner']}")
@@ -340,10 +340,10 @@ def test_an_owner_shares_a_private_finished_game_and_takes_the_link_back(
     headers = {"Authorization": f"Bearer {token}", "If-Match": "*"}
     status, _ = server.request("POST", f"{table.path}/notes", {"text": "I was here."}, headers)
     assert status == 403
-    page.get_by_role("button", name="Take it back").click()
-    expect(page.get_by_role("status")).to_contain_text("leads nowhere now")
+    page.get_by_role("button", name="Revoke link").click()
+    expect(page.get_by_role("status")).to_contain_text("no longer work")
     friend.page.reload()
-    expect(friend.page.get_by_role("heading", name="This link was taken back")).to_be_visible()
+    expect(friend.page.get_by_role("heading", name="This link was revoked")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", sorted(LONGEST))
@@ -374,7 +374,7 @@ def test_who_sees_all_branches_plays_on_with_bots_and_comes_back(
     band.get_by_role("link", name="Compare").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("compared")
     page.go_back()
-    band.get_by_role("link", name="The record").click()
+    band.get_by_role("link", name="Original").click()
     drawn(stranger, middle)
     assert last_of(table) == end
 

@@ -39,11 +39,12 @@ def test_everybody_can_use_them(size: tuple[int, int], phone: MakePhone, flagged
         f"/t/{flagged.id}/entry/14": "№ 14",
         f"/t/{flagged.id}/entry/15": "№ 15",
         f"/t/{flagged.id}/entry/2": "№ 2",
-        f"/t/{flagged.id}/entry/99": "nothing here",
+        f"/t/{flagged.id}/entry/99": "Not found",
+        f"/t/{flagged.id}/log": "Log",
         f"/t/{flagged.id}/audit": "Audit",
         "/rules/time_of_chaos": "Rules of",
         f"/rules/time_of_chaos/TC-222?session={flagged.id}": "TC-222",
-        "/rules/time_of_chaos/TC-9999": "nothing here",
+        "/rules/time_of_chaos/TC-9999": "Not found",
     }
     found: dict[str, Any] = {}
     for path, head in heads.items():
@@ -97,7 +98,7 @@ def test_a_token_in_the_address_of_an_entry_is_kept_and_shown_no_longer(
 ) -> None:
     page = phone().page
     page.goto(f"/t/{flagged.id}/entry/14")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Not for everybody")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Not public")
     page.goto(f"/t/{flagged.id}/entry/13#{flagged.tokens['spectator']}")
     expect(page).to_have_url(re.compile(r"/entry/13$"))
     expect(page.get_by_role("heading", level=1)).to_contain_text("№ 13")
@@ -114,19 +115,17 @@ def test_who_may_have_the_file_downloads_what_the_page_promises(
     downloading.value.save_as(tmp_path / "file.json")
     file = json.loads((tmp_path / "file.json").read_text())
     expect(page.get_by_text(file["head"]["digest"], exact=True)).to_be_visible()
-    expect(page.get_by_role("status")).to_have_text(f"{flagged.id}.tablelog.json is downloaded.")
+    expect(page.get_by_role("status")).to_have_text(f"Downloaded {flagged.id}.tablelog.json.")
     assert downloading.value.suggested_filename == f"{flagged.id}.tablelog.json"
 
 
 def test_a_file_that_takes_a_while_is_waited_for(phone: MakePhone, flagged: Evening) -> None:
     page = phone().join(flagged, "owner").page
-    piece = "/v1/pieces-of-work/" + "0" * 32
-    later = {"Location": piece, "Retry-After": "1"}
+    job = "/v1/jobs/" + "0" * 32
+    later = {"Location": job, "Retry-After": "1"}
     page.route("**/export", lambda route: route.fulfill(status=202, headers=later, json={}))
-    page.route(
-        f"**{piece}", lambda route: route.fulfill(json={"status": "done", "result": f"{piece}/result"})
-    )
-    page.route(f"**{piece}/result", lambda route: route.fulfill(json={"format": "tablelog"}))
+    page.route(f"**{job}", lambda route: route.fulfill(json={"status": "done", "result": f"{job}/result"}))
+    page.route(f"**{job}/result", lambda route: route.fulfill(json={"format": "tablelog"}))
     page.goto(f"/t/{flagged.id}/audit")
     with page.expect_download():
         page.get_by_role("button", name="Download the file").click()
@@ -136,11 +135,11 @@ def test_an_audit_that_is_under_way_is_asked_for_again_until_it_is_there(
     phone: MakePhone, flagged: Evening
 ) -> None:
     page = phone().join(flagged, "owner").page
-    piece = "0" * 32
+    job = "0" * 32
     asked = []
     under_way = (
         f'<!doctype html><title>Audit</title><div class="page" data-session="{flagged.id}">'
-        f'<main><h1>Audit</h1><div data-piece="{piece}">Under way</div></main></div>'
+        f'<main><h1>Audit</h1><div data-job="{job}">Under way</div></main></div>'
     )
 
     def answer(route: Route) -> None:
@@ -153,9 +152,9 @@ def test_an_audit_that_is_under_way_is_asked_for_again_until_it_is_there(
 
     page.route("**/audit*", answer)
     page.goto(f"/t/{flagged.id}/audit?flagged=true")
-    expect(page.get_by_text("It passes.")).to_be_visible()
+    expect(page.get_by_text("Passed.")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/audit\?flagged=true$"))
     assert [url.rpartition("/")[2] for url in asked] == [
         "audit?flagged=true",
-        f"audit?flagged=true&piece={piece}",
+        f"audit?flagged=true&job={job}",
     ]

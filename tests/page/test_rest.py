@@ -58,7 +58,7 @@ def test_a_table_without_its_rest_records_and_says_what_is_missing(
     expect(scribe.entry(before + 1)).to_have_count(1)
     open_menu(scribe)
     status = scribe.panel.get_by_role("status")
-    expect(status).to_contain_text("cannot be fetched")
+    expect(status).to_contain_text("did not load")
     scribe.panel.get_by_role("button", name="Back").click()
     expect(status).to_have_count(0)
     scribe.page.keyboard.press("?")
@@ -86,7 +86,7 @@ def test_a_page_of_another_version_than_the_service_is_loaded_anew(
     scribe.page.route(REST, lambda route: route.fulfill(status=404, body=""))
     scribe.join(at_a_travel(evening))
     open_menu(scribe)
-    anew = scribe.panel.get_by_role("link", name="Load the page anew")
+    anew = scribe.panel.get_by_role("link", name="Reload the page")
     expect(anew).to_be_visible()
     scribe.page.unroute(REST)
     with scribe.page.expect_navigation():

@@ -73,7 +73,7 @@ def result(page: Page, table: Evening) -> Page:
 def saved(page: Page, button: str) -> Download:
     with page.expect_download() as told:
         page.get_by_role("button", name=button, exact=True).click()
-    expect(page.get_by_text(f"{told.value.suggested_filename} is saved.")).to_be_visible()
+    expect(page.get_by_text(f"Saved {told.value.suggested_filename}.")).to_be_visible()
     return told.value
 
 
@@ -104,7 +104,7 @@ def test_from_the_last_action_to_what_is_sent_to_the_group(
         copied = page.evaluate("navigator.clipboard.readText()")
         if label == "CSV":
             assert f'"{HOST}"' in copied
-            assert copied.replace("\r", "") == Path(saved(page, "Save CSV").path()).read_text()
+            assert copied.replace("\r", "") == Path(saved(page, "Save CSV").path()).read_text("utf-8-sig")
         else:
             assert json.loads(copied) == (told if label == "JSON" else told["board_game_geek"])
     name = f"time-of-chaos-{told['played_on']}"
@@ -160,7 +160,7 @@ def test_over_plain_http_what_cannot_be_copied_is_marked(phone: MakePhone, serve
     assert page.evaluate("navigator.clipboard === undefined")
     page.get_by_text("CSV", exact=True).click()
     page.get_by_role("button", name="Copy CSV").click()
-    expect(page.get_by_text("It is marked: copy it by hand.")).to_be_visible()
+    expect(page.get_by_text("The text is selected: copy it by hand.")).to_be_visible()
     assert page.evaluate("`${getSelection()}`").startswith("session,title,played_on,minutes,rank")
 
 
@@ -181,7 +181,7 @@ def test_a_private_evening_is_for_its_own_devices(phone: MakePhone, server: Serv
     named(server, table, "red", HOST)
     stranger = phone().page
     stranger.goto(f"/t/{table.id}/result")
-    expect(stranger.get_by_role("heading", level=1)).to_have_text("Not for everybody")
+    expect(stranger.get_by_role("heading", level=1)).to_have_text("Not public")
     watcher = phone().join(table, "spectator").page
     page = result(watcher, table)
     expect(page.get_by_role("rowheader", name=re.compile(HOST))).to_be_visible()

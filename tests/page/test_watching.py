@@ -72,7 +72,7 @@ def test_a_seats_phone_never_hears_of_another_hand(phone: MakePhone, evening: Ca
 
 def test_a_watcher_has_no_verbs(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     watcher = phone().join(evening(recorded=8), "spectator")
-    expect(watcher.panel).to_contain_text("You watch.")
+    expect(watcher.panel).to_contain_text("You are watching.")
     expect(watcher.panel.get_by_role("button")).to_have_count(0)
 
 
@@ -88,7 +88,7 @@ def test_a_table_that_is_not_there_says_so(phone: MakePhone) -> None:
     """And what can be done, without a thumb on the wrong one; nobody waits for anything."""
     stranger = phone()
     stranger.page.goto("/t/00000000-0000-0000-0000-000000000000")
-    expect(stranger.page.get_by_role("heading", name="There is no such table for you.")).to_be_visible()
+    expect(stranger.page.get_by_role("heading", name="Table not found.")).to_be_visible()
     expect(stranger.line).to_have_count(0)
     another, home = (stranger.page.get_by_role("link", name=name) for name in ("Use another link", "Home"))
     left, right = another.bounding_box(), home.bounding_box()
@@ -116,7 +116,7 @@ def test_it_works_by_plain_http_and_a_name_of_the_house(
     Tapping(scribe, table, table.actions[0]).record()
     expect(scribe.entry(10)).to_have_count(1)
     scribe.page.get_by_role("button", name="More").click()
-    expect(scribe.page.get_by_text("let the phone's own settings do it")).to_be_visible()
+    expect(scribe.page.get_by_text("Use your phone's settings")).to_be_visible()
 
 
 def test_where_a_page_may_it_keeps_the_screen_on(phone: MakePhone, evening: Callable[..., Evening]) -> None:
@@ -125,7 +125,7 @@ def test_where_a_page_may_it_keeps_the_screen_on(phone: MakePhone, evening: Call
     watching.join(evening(recorded=8))
     expect(watching.page.locator("html[data-awake=screen]")).to_have_count(1)
     watching.page.get_by_role("button", name="More").click()
-    expect(watching.page.get_by_text("let the phone's own settings do it")).to_have_count(0)
+    expect(watching.page.get_by_text("Use your phone's settings")).to_have_count(0)
 
 
 ASKED_TO_STAY_AWAKE = """
@@ -216,7 +216,7 @@ def test_at_the_end_stand_ranks_what_made_them_and_the_whole_digest(
             own = ranks.filter(has_text=re.compile(seat["label"]))
             expect(own).to_contain_text(f"{line['label']} {line['value']}")
     expect(scribe.panel.get_by_text(told["digest"], exact=True)).to_be_visible()
-    again = scribe.panel.get_by_role("link", name="Once more")
+    again = scribe.panel.get_by_role("link", name="Play again")
     again.click()
     expect(scribe.page.get_by_role("button", name="4", exact=True)).to_have_attribute("aria-pressed", "true")
 
@@ -228,6 +228,6 @@ def test_a_long_log_begins_with_its_end_and_the_rest_is_asked_for(
     watcher = phone(width=1280, height=800).join(table, "spectator")
     expect(watcher.entry(61)).to_have_count(1)
     expect(watcher.entry(21)).to_have_count(0)
-    watcher.page.get_by_role("button", name="Earlier entries").click()
+    watcher.page.get_by_role("button", name="Show earlier entries").click()
     expect(watcher.entry(1)).to_have_count(1)
-    expect(watcher.page.get_by_role("button", name="Earlier entries")).to_have_count(0)
+    expect(watcher.page.get_by_role("button", name="Show earlier entries")).to_have_count(0)

@@ -13,7 +13,8 @@ PATIENCE_SECONDS = 60
 """A busy machine is no fault of the page."""
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 """The name that the WebDriver protocol gives to a reference of an element."""
-FIND = """const labels = [...document.querySelectorAll(".panel button:enabled b")];
+FIND = """if (document.querySelector(".panel")?.dataset.guard) return null;
+const labels = [...document.querySelectorAll(".panel button:enabled b")];
 return labels.find((label) => label.textContent === arguments[0])?.closest("button");"""
 
 

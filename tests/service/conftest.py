@@ -154,6 +154,12 @@ class Table:
     def version(self) -> int:
         return int(self.get().json["version"])
 
+    @property
+    def tag(self) -> str:
+        """The entity tag of the newest version: its number and the beginning of its digest."""
+        told = self.get().json
+        return f'"{told["version"]}-{told["digest"][:12]}"'
+
 
 REEF_OPENING: dict[str, Any] = {
     "game": "reef",

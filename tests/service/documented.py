@@ -10,8 +10,8 @@ import msgspec
 from flask import Flask, Response, request
 from jsonschema_rs import Draft202012Validator
 
-from service.http.problems import PROBLEM_JSON
 from service.http.services import services
+from service.problems import PROBLEM_JSON
 from service.schemas.openapi import JSON, api_document
 
 MOST_SHOWN = 5

@@ -1,4 +1,4 @@
-"""One request to the shell, as an ASGI server hands it over: what the client sends, and what it is sent."""
+"""One request to the server, as an ASGI server hands it over: what the client sends, and what it is sent."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from flask import Flask
 
-from service.shell.shell import Shell
+from service.server.asgi import AsgiApplication
 
 Message = Mapping[str, Any]
 Done = TypeVar("Done")
@@ -56,9 +56,9 @@ class Exchange:
         """What the client is sent."""
         self.sent.append(message)
 
-    async def through(self, shell: Shell) -> tuple[int, Any]:
+    async def through(self, server: AsgiApplication) -> tuple[int, Any]:
         """Have it answered. Returns status and JSON."""
-        await shell(self.scope, self.receive, self.send)
+        await server(self.scope, self.receive, self.send)
         return self.status, json.loads(self.body)
 
     @property
@@ -81,8 +81,8 @@ def asked(app: Flask, *exchanges: Exchange) -> list[tuple[int, Any]]:
     """The answers to requests that come at the same time."""
 
     async def ask() -> list[tuple[int, Any]]:
-        shell = Shell(app)
-        return await asyncio.gather(*(exchange.through(shell) for exchange in exchanges))
+        server = AsgiApplication(app)
+        return await asyncio.gather(*(exchange.through(server) for exchange in exchanges))
 
     return on_a_loop(ask())
 

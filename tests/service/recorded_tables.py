@@ -27,6 +27,12 @@ def name_of(game: str) -> str:
     return SHORT.get(game, library(game)[0].stem)
 
 
+def opened_with(game: str, name: str, **opening: Any) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The opening of a recorded game, with these members, and its actions."""
+    first, *actions = map(json.loads, (LIBRARY / game / f"{name}.jsonl").read_text().splitlines())
+    return first | opening, actions
+
+
 def finished_table(app: Flask, game: str, **opening: Any) -> Table:
     """The table of a recorded game after its last action."""
     lines = (LIBRARY / game / f"{name_of(game)}.jsonl").read_text().splitlines()

@@ -20,7 +20,7 @@ STARTING_SECONDS = 120
 ANSWERING_SECONDS = 60
 """A busy machine is no fault of the service."""
 
-UNLIMITED = ("OPENINGS_PER_MINUTE", "OPENINGS_PER_DAY", "BYTES_PER_MINUTE")
+UNLIMITED = ("OPENINGS_PER_MINUTE", "OPENINGS_PER_DAY", "STORED_BYTES_PER_DAY", "BYTES_PER_MINUTE")
 
 
 class Server:
@@ -93,13 +93,13 @@ def send(
 
 
 def events(answer: Iterable[bytes]) -> Iterator[tuple[int, str, Any]]:
-    """Id, name and data of each event of a stream, for as long as it lasts."""
+    """Version, name and data of each event of a stream, for as long as it lasts."""
     number, name = 0, ""
     for raw in answer:
         line = raw.decode().rstrip("\n")
         field, _, value = line.partition(": ")
         if field == "id":
-            number = int(value)
+            number = int(value.partition("-")[0])
         elif field == "event":
             name = value
         elif field == "data":

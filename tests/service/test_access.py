@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask import Flask
 
 from service.sessions.keys import Keys
 from service.sessions.tokens import Claim, Tokens
 from tests.service.conftest import REEF_OPENING, Table, place, problem
+
+KEY = "a-key-that-nobody-guesses"
 
 
 @pytest.mark.parametrize(
@@ -53,20 +57,40 @@ def test_only_the_owner_revokes(reef: Table) -> None:
     problem(reef.post("/tokens", {"holders": ["king"]}, "owner"), 422, "invalid")
 
 
-def test_who_got_no_answer_is_given_the_same_tokens_again(everywhere: Flask) -> None:
-    """Even the owner, whose token was void once they were made."""
-    table = Table(everywhere, REEF_OPENING)
-    first = table.post("/tokens", {}, "owner", if_match=None, Idempotency_Key="lost")
-    again = table.post("/tokens", {}, "owner", if_match=None, Idempotency_Key="lost")
+def test_an_owner_who_got_no_answer_is_given_the_same_tokens_again(everywhere: Flask) -> None:
+    table, body = Table(everywhere, REEF_OPENING), {"holders": ["scribe", "seat:red"]}
+    first = table.post("/tokens", body, "owner", if_match=None, Idempotency_Key=KEY)
+    again = table.post("/tokens", body, "owner", if_match=None, Idempotency_Key=KEY)
     assert again.json == first.json
     assert (again.status_code, again.headers["Idempotent-Replayed"]) == (201, "true")
-    problem(table.get("", "owner"), 401, "bad-token")
     table.tokens |= first.json["tokens"]
+    assert table.get("", "scribe").status_code == 200
+
+
+@pytest.mark.parametrize("body", [{}, {"holders": ["owner", "seat:red"]}], ids=["everybody's", "some"])
+def test_a_thief_of_the_owners_token_is_given_none_of_those_that_revoke_it(
+    everywhere: Flask, body: dict[str, Any]
+) -> None:
+    table = Table(everywhere, REEF_OPENING)
+    told = table.post("/tokens", body, "owner", if_match=None, Idempotency_Key=KEY).json["tokens"]
+    stolen = table.post("/tokens", body, "owner", if_match=None, Idempotency_Key=KEY)
+    problem(stolen, 401, "bad-token")
+    assert not [token for token in told.values() if token in stolen.text]
+    table.tokens |= told
     assert table.get("", "owner").status_code == 200
 
 
+@pytest.mark.parametrize("path", ["/tokens", "/webhooks", "/forks"])
+def test_a_key_whose_answer_holds_secrets_cannot_be_guessed(reef: Table, path: str) -> None:
+    body = {"url": "https://example.org/hook"} if path == "/webhooks" else {}
+    short = reef.post(path, body, "owner", if_match=None, Idempotency_Key="1" * 15)
+    assert short.status_code in (400, 422)
+    assert "16" in short.text
+    assert reef.post(path, body, "owner", if_match=None, Idempotency_Key="1" * 16).status_code == 201
+
+
 def test_only_the_very_same_request_is_given_tokens_again(reef: Table) -> None:
-    body, key = {"holders": ["seat:red"]}, "of-this-evening"
+    body, key = {"holders": ["seat:red"]}, KEY
     told = reef.post("/tokens", body, "owner", if_match=None, Idempotency_Key=key).json["tokens"]
     for holder in ("scribe", "seat:blue", "spectator"):
         problem(reef.post("/tokens", body, holder, if_match=None, Idempotency_Key=key), 403, "not-allowed")
@@ -80,9 +104,9 @@ def test_only_the_very_same_request_is_given_tokens_again(reef: Table) -> None:
 
 def test_tokens_that_were_revoked_since_are_not_given_again(reef: Table) -> None:
     body = {"holders": ["seat:red", "seat:blue"]}
-    told = reef.post("/tokens", body, "owner", if_match=None, Idempotency_Key="one").json["tokens"]
+    told = reef.post("/tokens", body, "owner", if_match=None, Idempotency_Key=KEY).json["tokens"]
     reef.post("/tokens", {"holders": ["seat:red"]}, "owner", if_match=None)
-    again = reef.post("/tokens", body, "owner", if_match=None, Idempotency_Key="one").json["tokens"]
+    again = reef.post("/tokens", body, "owner", if_match=None, Idempotency_Key=KEY).json["tokens"]
     assert again == {"seat:blue": told["seat:blue"]}
 
 

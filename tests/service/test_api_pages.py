@@ -87,7 +87,7 @@ def test_a_rule_that_a_message_names_leads_to_its_page(client: FlaskClient) -> N
 def test_a_game_that_is_not_here_has_no_messages(client: FlaskClient) -> None:
     answer = client.get("/docs/messages/go")
     assert answer.status_code == 404
-    assert "No game of that name is known here." in answer.text
+    assert "Game not found. The games are listed at /v1/games." in answer.text
 
 
 def test_a_type_is_told_in_a_few_words() -> None:

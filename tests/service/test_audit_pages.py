@@ -16,11 +16,11 @@ from replays.findings import Audit, Finding
 from service.pages import auditing, findings_told
 from service.pages.auditing import verdict
 from tests.service.conftest import LIBRARY, REEF_OPENING, MakeApp, Table, place, recorded
-from tests.service.heavy.test_answers import nobody_works  # noqa: F401
+from tests.service.jobs.test_answers import nobody_works  # noqa: F401
 from tests.service.reports import asked, read
 from tests.service.test_unreadable_entries import UNKNOWN_FACT, stored_with
 
-UNDER_WAY = "The audit is under way"
+UNDER_WAY = "The audit is running"
 
 
 def found(*findings: Finding, entries: int = 1290) -> str:
@@ -31,20 +31,21 @@ def test_the_verdict_is_one_sentence() -> None:
     broken = Finding(7, "against_rules", "broken_rule", "so we play", "RF-2")
     corrected = Finding(9, "against_rules", "correction", "it fell over")
     facts = Finding(8, "diverges", "facts", "Other facts.")
-    assert found() == "1,290 entries, chain whole, nothing against the rules."
+    assert found() == "1,290 entries, hash chain intact, no rule broken."
     assert found(Finding(3, "note", "retraction", "")) == found()
-    assert found(broken, broken, corrected) == "1,290 entries, chain whole, 1 against the rules, 1 corrected."
-    assert found(facts, entries=1) == "1 entry, chain whole, 1 different under today's rules."
+    against = "1,290 entries, hash chain intact, 1 against the rules, 1 corrected."
+    assert found(broken, broken, corrected) == against
+    assert found(facts, entries=1) == "1 entry, hash chain intact, 1 different under today's rules."
     assert found(Finding(2, "tampered", "altered", "")) == "1,290 entries, chain broken at № 2."
-    assert found(Finding(4, "tampered", "draws", "")) == "1,290 entries, chain whole, 1 forged."
+    assert found(Finding(4, "tampered", "draws", "")) == "1,290 entries, hash chain intact, 1 forged."
     older = Finding(5, "older_rules", "facts", "")
-    assert found(older) == "1,290 entries, chain whole, 1 by older rules."
+    assert found(older) == "1,290 entries, hash chain intact, 1 under older rules."
 
 
 def test_a_sound_log_passes_and_tells_its_head_and_how_to_verify_it(reef: Table) -> None:
     reef.acted(place("red"), place("blue"))
     text = read(reef, "/audit")
-    assert "✓ It passes. 3 entries, chain whole, nothing against the rules." in text
+    assert "✓ Passed. 3 entries, hash chain intact, no rule broken." in text
     now = reef.get().json
     noted = f"{reef.id}:{now['version']}:{now['digest']}"
     assert f"tablelog audit {reef.id}.tablelog.json --head {noted}" in text
@@ -69,11 +70,11 @@ def flagged(app: Flask) -> Table:
 def test_findings_lead_to_their_rule_and_their_entry_and_corrections_show_both_tables(flagged: Table) -> None:
     page = asked(flagged, "/audit").text
     text = read(flagged, "/audit")
-    assert "It passes. 16 entries, chain whole, 2 against the rules, 1 corrected." in text
+    assert "Passed. 16 entries, hash chain intact, 2 against the rules, 1 corrected." in text
     assert f'<a href="/rules/time_of_chaos/TC-222?session={flagged.id}">TC-222</a>' in page
     assert "Only the active player acts." in text
     assert f'⚑ Against the rules · <a href="/t/{flagged.id}/entry/14">№ 14</a>' in page
-    assert "The reason: “we play so”" in text
+    assert "Reason: “we play so”" in text
     assert "Recorded by the scribe." in text
     assert f'⚑ Corrected · <a href="/t/{flagged.id}/entry/16">№ 16</a>' in page
     assert re.search(r'<th scope="row">Red: Cloak</th><td>ready</td><td>spent</td>', page)
@@ -89,7 +90,7 @@ def test_findings_are_chosen_by_rule_and_by_flag(flagged: Table) -> None:
     assert "None of this kind." in read(flagged, "/audit?rule=TC-507")
 
 
-@pytest.mark.parametrize("query", ["rule=TC%20222", "flagged=maybe", "piece=7", "seat=red"])
+@pytest.mark.parametrize("query", ["rule=TC%20222", "flagged=maybe", "job=7", "seat=red"])
 def test_what_cannot_be_asked_is_said_on_a_page(flagged: Table, query: str) -> None:
     answer = asked(flagged, f"/audit?{query}")
     assert answer.status_code == 422
@@ -99,10 +100,10 @@ def test_what_cannot_be_asked_is_said_on_a_page(flagged: Table, query: str) -> N
 def test_who_may_not_see_all_is_shown_the_flags_of_the_log_alone(flagged: Table) -> None:
     for holder in ("seat:red", "spectator"):
         page = asked(flagged, "/audit", holder).text
-        assert "until the game is finished" in page
+        assert "Until the game is finished" in page
         assert page.count('<article class="finding">') == 3
         assert f'href="/t/{flagged.id}/entry/16"' in page
-        for missing in ("It passes", "data-file", "<table"):
+        for missing in ("Passed.", "/export", "<table"):
             assert missing not in page
         assert asked(flagged, "/audit?rule=TC-222", holder).text.count('<article class="finding">') == 2
 
@@ -112,8 +113,8 @@ def test_after_the_end_everybody_may_audit_and_nobody_else_is_offered_the_file(a
     table = Table(app, opening | {"visibility": "public"})
     assert table.act(actions).status_code == 201
     page = asked(table, "/audit", None).text
-    assert "It passes" in page
-    assert "data-file" not in page
+    assert "Passed" in page
+    assert "/export" not in page
     assert "the scribe or the owner can download it" in page
 
 
@@ -125,7 +126,7 @@ def test_a_tampered_log_does_not_pass(reef: Table, tmp_path: Path) -> None:
             " WHERE originator_version = 2"
         )
     text = read(reef, "/audit")
-    assert "✗ It does not pass. 3 entries, chain broken at № 2." in text
+    assert "✗ Failed. 3 entries, chain broken at № 2." in text
     assert "Tampered with · № 2" in text
     assert "Its digest does not follow" in text
 
@@ -136,7 +137,7 @@ def test_what_differs_is_told_as_it_stands_and_as_it_is_derived(reef: Table) -> 
         reef.app, reef, facts=[{"fact": "cubes_placed", "seat": "blue", "region": "south", "count": 3}]
     )
     text = read(reef, "/audit")
-    assert "It does not pass." in text
+    assert "Failed." in text
     assert "different under today's rules" in text
     assert (
         "Recorded Cubes placed. Seat: Blue. Region: south. Count: 3." in text
@@ -148,7 +149,7 @@ def test_a_log_with_an_unreadable_entry_is_audited_to_its_end(app: Flask) -> Non
     table = Table(app, REEF_OPENING).acted(place())
     number = stored_with(app, table, **UNKNOWN_FACT)
     text = read(table, "/audit")
-    assert "It does not pass. 3 entries, chain whole" in text
+    assert "Failed. 3 entries, hash chain intact" in text
     assert f"№ {number}" in text
     assert "black" not in read(table, "/audit", "seat:red")
 
@@ -156,7 +157,7 @@ def test_a_log_with_an_unreadable_entry_is_audited_to_its_end(app: Flask) -> Non
 def test_a_long_list_of_findings_is_cut_and_says_so(flagged: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.pages.findings_told.MOST_FINDINGS", 3)
     monkeypatch.setattr("service.pages.audit.MOST_FINDINGS", 3)
-    assert "1 more finding: all are told by the API" in read(flagged, "/audit")
+    assert "1 more finding. The API lists all of them" in read(flagged, "/audit")
 
 
 @pytest.fixture
@@ -164,9 +165,9 @@ def everything_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auditing, "LONG_ENTRIES", 1)
 
 
-def piece_of(page: str) -> str:
-    (piece,) = re.findall(r'data-piece="([0-9a-f]{32})"', page)
-    return str(piece)
+def job_of(page: str) -> str:
+    (job,) = re.findall(r'data-job="([0-9a-f]{32})"', page)
+    return str(job)
 
 
 @pytest.mark.usefixtures("everything_is_long")
@@ -174,41 +175,41 @@ def test_a_long_audit_is_under_way_until_somebody_has_made_it(reef: Table, nobod
     reef.acted(place("red"))
     first = asked(reef, "/audit?flagged=true")
     assert UNDER_WAY in first.text
-    piece = piece_of(first.text)
-    assert f'href="?flagged=true&amp;piece={piece}"' in first.text
-    assert UNDER_WAY in read(reef, f"/audit?piece={piece}")
-    nobody_works.call()
+    job = job_of(first.text)
+    assert f'href="?flagged=true&amp;job={job}"' in first.text
+    assert UNDER_WAY in read(reef, f"/audit?job={job}")
+    nobody_works.wake()
     reef.acted(place("blue"))
-    text = read(reef, f"/audit?piece={piece}")
-    assert "It passes. 2 entries" in text, "what was asked for, though the log has grown"
+    text = read(reef, f"/audit?job={job}")
+    assert "Passed. 2 entries" in text, "what was asked for, though the log has grown"
     assert "Head № 2" in text
 
 
 @pytest.mark.usefixtures("everything_is_long")
-def test_a_piece_of_work_is_for_who_asked_for_it(reef: Table, nobody_works: Any) -> None:  # noqa: F811
-    piece = piece_of(asked(reef, "/audit").text)
-    nobody_works.call()
-    assert piece_of(asked(reef, f"/audit?piece={piece}", "scribe").text) != piece
-    assert "It passes" in read(reef, f"/audit?piece={piece}")
+def test_a_job_is_for_its_caller_alone(reef: Table, nobody_works: Any) -> None:  # noqa: F811
+    job = job_of(asked(reef, "/audit").text)
+    nobody_works.wake()
+    assert job_of(asked(reef, f"/audit?job={job}", "scribe").text) != job
+    assert "Passed" in read(reef, f"/audit?job={job}")
 
 
 @pytest.mark.usefixtures("everything_is_long")
-def test_a_piece_of_work_is_of_its_session(app: Flask, nobody_works: Any) -> None:  # noqa: F811
+def test_a_job_is_of_its_session(app: Flask, nobody_works: Any) -> None:  # noqa: F811
     """Strangers are all alike, and after the end they may audit what is public."""
     opening, *actions = recorded("demo-2p-001")
     tables = [Table(app, opening | {"visibility": "public"}) for _ in range(2)]
     for table in tables:
         assert table.act(actions).status_code == 201
-    piece = piece_of(asked(tables[0], "/audit", None).text)
-    nobody_works.call()
-    assert piece_of(asked(tables[1], f"/audit?piece={piece}", None).text) != piece
-    assert "It passes" in read(tables[0], f"/audit?piece={piece}", None)
+    job = job_of(asked(tables[0], "/audit", None).text)
+    nobody_works.wake()
+    assert job_of(asked(tables[1], f"/audit?job={job}", None).text) != job
+    assert "Passed" in read(tables[0], f"/audit?job={job}", None)
 
 
 @pytest.mark.usefixtures("everything_is_long", "nobody_works")
 def test_where_too_much_is_asked_for_the_page_says_so(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.heavy.pieces.MOST_OF_AN_ADDRESS", 0)
-    assert "The audit cannot be made now." in read(reef, "/audit")
+    monkeypatch.setattr("service.jobs.queue.MOST_OF_AN_ADDRESS", 0)
+    assert "The audit cannot run right now." in read(reef, "/audit")
 
 
 @pytest.mark.parametrize("key", ["order_vs_chaos", "chaos_order"])
@@ -219,8 +220,8 @@ def test_a_recorded_session_with_corrections_is_audited(make_app: MakeApp, key: 
     (item,) = client.post("/v1/imports", data=file, content_type="application/json").json["items"]
     owner = {"Authorization": f"Bearer {item['tokens']['owner']}"}
     page = client.get(f"/t/{item['session']}/audit?flagged=true", headers=owner).text
-    assert "✓ It passes." in page
-    assert "chain whole" in page
+    assert "✓ Passed." in page
+    assert "hash chain intact" in page
     assert "corrected." in page
     assert page.count("<h3>⚑ ") == 2
     assert findings_told.CORRECTED in page

@@ -167,7 +167,7 @@ def test_an_unexpected_fault_is_a_problem_that_tells_nothing(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("a secret of the inside")
 
-    monkeypatch.setattr(reef.app.extensions["tablelog"].recorder, "look", fail)
+    monkeypatch.setattr(reef.app.extensions["tablelog"].handler, "look", fail)
     answer = reef.get()
     problem(answer, 500, "internal")
     assert "secret" not in answer.text

@@ -12,14 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from flask.testing import FlaskClient
 
+from replays.databases import make_engine
 from replays.portable import PortableSession
 from service.api import imports as api
 from service.api import replays, storing
 from service.bootstrap import WAITING
-from service.heavy.proofs import MOST_RATIO, MOST_REFUSED
-from service.turns import Turns
+from service.jobs.proofs import MOST_RATIO, MOST_REFUSED
+from service.jobs.table import CHUNKS, RESULT
+from service.turns import ConcurrencyLimit
 from tests.service.conftest import MakeApp, Table, place, problem
 
 LINES = "application/x-ndjson"
@@ -94,18 +97,20 @@ def test_a_file_leaves_nothing_in_the_home(reef: Table, tmp_path: Path) -> None:
     def names() -> set[str]:
         return {path.name for path in tmp_path.iterdir()}
 
-    before = names() | {"heavy"}
+    before = names()
     send(reef.client, reef.get("/export").data + b" " * 1_000_000, LINES)
     send(reef.client, b"{" * 1_000_000, LINES)
     assert names() == before
-    assert {path.suffix for path in (tmp_path / "heavy").iterdir()} == {".asked", ".begun", ".done"}
+    with make_engine(f"sqlite:///{tmp_path}/tables.db").connect() as connection:
+        parts = connection.scalars(sa.select(CHUNKS.c.part)).all()
+    assert set(parts) == {RESULT}
 
 
 @contextmanager
-def all_places_of(turns: Turns) -> Iterator[None]:
+def all_places_of(limit: ConcurrencyLimit) -> Iterator[None]:
     with ExitStack() as held:
         for _ in range(1 + WAITING):
-            held.enter_context(turns.place())
+            held.enter_context(limit.place())
         yield
 
 
@@ -121,9 +126,9 @@ def test_who_finds_all_places_taken_comes_again_and_the_table_goes_on(reef: Tabl
 
 
 def test_an_import_waits_for_the_one_before(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    turns, file = reef.app.extensions["tablelog"].imports, reef.get("/export").data
+    limit, file = reef.app.extensions["tablelog"].imports, reef.get("/export").data
     begun, asked, may_end = threading.Event(), threading.Event(), threading.Event()
-    order, take, store_now = [], turns.take, storing.store_now
+    order, run, store_now = [], limit.run, storing.store_now
 
     def long_work() -> None:
         begun.set()
@@ -132,15 +137,15 @@ def test_an_import_waits_for_the_one_before(reef: Table, monkeypatch: pytest.Mon
 
     def asking(work: Any) -> Any:
         asked.set()
-        return take(work)
+        return run(work)
 
     def importing(*given: Any) -> Any:
         order.append("after")
         return store_now(*given)
 
     monkeypatch.setattr(api, "store_now", importing)
-    monkeypatch.setattr(turns, "take", asking)
-    before = threading.Thread(target=take, args=(long_work,))
+    monkeypatch.setattr(limit, "run", asking)
+    before = threading.Thread(target=run, args=(long_work,))
     before.start()
     assert begun.wait(60)
     after = threading.Thread(target=send, args=(reef.app.test_client(), file, LINES))
@@ -153,7 +158,7 @@ def test_an_import_waits_for_the_one_before(reef: Table, monkeypatch: pytest.Mon
     assert order == ["before", "after"]
 
 
-def test_forking_a_long_session_takes_turns(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forking_a_long_session_is_limited(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     def ask() -> Any:
         return reef.post("/forks", {}, if_match=None)
 

@@ -87,5 +87,13 @@ def test_a_senseless_component_set_is_refused(client: FlaskClient, document: obj
     problem(client.post("/v1/component-sets", json=body), 422, "invalid-component-set")
 
 
+def test_the_name_of_a_packaged_set_leads_to_the_sets_called_so(client: FlaskClient) -> None:
+    body = problem(client.get("/v1/component-sets/demo"), 404, "not-found")
+    found = {one["game"]: one["hash"] for one in body["component_sets"]}
+    assert {*GAMES} <= {*found}
+    shown = client.get(f"/v1/component-sets/{found['time_of_chaos']}").json
+    assert shown["game"] == "time_of_chaos"
+
+
 def test_an_unknown_component_set_is_not_found(client: FlaskClient) -> None:
     problem(client.get("/v1/component-sets/" + "0" * 64), 404, "not-found")

@@ -42,7 +42,7 @@ def test_an_open_session_says_for_whom_the_table_waits(app: Flask) -> None:
     table = Table(app, REEF_OPENING | PUBLIC).acted(place())
     follow(app)
     text = table.client.get("/sessions").text
-    assert "Waits for Blue" in text
+    assert "Waiting for Blue" in text
     assert '<span class="ears">to move</span>' in text
     token = {"Tablelog-Tokens": table.tokens["seat:blue"]}
     assert "Your turn" in table.client.get("/sessions", headers=token).text
@@ -134,4 +134,4 @@ def test_the_next_page_is_a_link_that_keeps_the_filters(app: Flask) -> None:
 def test_where_there_is_nothing_the_page_says_what_can_be_done(app: Flask) -> None:
     client = app.test_client()
     assert 'href="/open"' in client.get("/sessions").text
-    assert "Leave a filter out" in client.get("/sessions?tag=nobody").text
+    assert "Remove a filter" in client.get("/sessions?tag=nobody").text

@@ -152,7 +152,7 @@ def test_before_a_worker_has_seen_it_a_session_says_so(app: Flask) -> None:
     table = Table(app, opening | {"visibility": "public"})
     assert table.act(actions[:20]).status_code == 201
     page = shown(table, f"/t/{table.id}/charts")
-    assert "Nothing is drawn yet; the log stands at № 21." in page
+    assert "Nothing is drawn yet; the log is at № 21." in page
     assert ChartPage.of(page).drawn == []
 
 
@@ -209,7 +209,7 @@ def test_a_branch_and_its_record_lie_on_one_axis(app: Flask) -> None:
 def test_two_games_do_not_lie_on_one_axis(app: Flask) -> None:
     one, other = at_table(app), at_table(app, "chaosmos")
     page = shown(one, f"/compare?a={one.id}&b={other.id}")
-    assert "Only two of one game lie on one axis." in page
+    assert "You can only compare two sessions of the same game." in page
     assert ChartPage.of(page).drawn == []
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.service.conftest import REEF_OPENING, Table, place, problem, recorded
+from tests.service.answers import answered
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 
 EVERYBODY = ("owner", "scribe", "seat:red", "seat:blue", "spectator", None)
 DRAWN: dict[str, Any] = REEF_OPENING | {"chance": "drawn", "visibility": "link", "options": {"rounds": 1}}
@@ -89,3 +90,38 @@ def test_an_audit_checks_the_draws_of_an_open_session_too(app: Flask) -> None:
     audit = table.get("/audit")
     assert (audit.json["drawn"], audit.json["secret"], audit.json["findings"]) == (1, "kept", [])
     assert kept_secret(table) not in audit.text
+
+
+def imported_elsewhere(table: Table, make_app: MakeApp) -> Table:
+    """The same session in a service that does not keep its secret."""
+    data = table.get("/export").data
+    app = make_app("elsewhere")
+    answer = answered(app.test_client().post("/v1/imports", data=data, content_type="application/json"))
+    assert answer.status_code == 201, answer.text
+    copy = Table.__new__(Table)
+    vars(copy).update(vars(table))
+    copy.app, copy.client, copy.tokens = app, app.test_client(), answer.json["items"][0]["tokens"]
+    return copy
+
+
+@pytest.mark.parametrize("chance", ["declared", "drawn"])
+@pytest.mark.parametrize("closing", [{}, {"reveal": True}])
+def test_an_imported_session_in_which_nothing_was_drawn_is_closed_without_its_secret(
+    make_app: MakeApp, chance: str, closing: dict[str, Any]
+) -> None:
+    opening = REEF_OPENING | {"chance": chance}
+    table = imported_elsewhere(Table(make_app(), opening).acted(place("red")), make_app)
+    answer = table.post("/close", closing, "owner")
+    assert answer.status_code == 201, answer.text
+    entry = answer.json["entry"]
+    assert (entry["outcome"], entry["secret"], entry["on_request"]) == ("abandoned", None, False)
+    assert table.get("/audit").json["passed"] is True
+
+
+def test_an_imported_session_in_which_something_was_drawn_keeps_its_secret_where_it_is(
+    make_app: MakeApp,
+) -> None:
+    table = imported_elsewhere(Table(make_app(), DRAWN).acted({"type": "roll_storm"}), make_app)
+    problem(table.post("/close", {"reveal": True}, "owner"), 409, "secret-elsewhere")
+    assert table.post("/close", {}, "owner").json["entry"]["outcome"] == "abandoned"
+    assert table.get("/audit").json["passed"] is True

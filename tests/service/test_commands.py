@@ -12,7 +12,7 @@ from marshmallow import ValidationError
 
 from domain.games import REGISTRY
 from domain.kernel import Game
-from service.schemas.commands import command_in
+from service.schemas.commands import action_in
 from service.schemas.game_requests import actions_of
 from tests.recorded import library
 
@@ -64,7 +64,7 @@ def test_what_the_struct_takes_the_schema_takes(game: Game[Any]) -> None:
                 continue
             tried.add(spelled)
             try:
-                command = command_in(game, body)
+                command = action_in(game, body)
             except ValidationError:
                 refused += 1
             except msgspec.ValidationError:
@@ -82,4 +82,4 @@ def test_a_name_that_ends_with_a_newline_is_refused() -> None:
     action = next(action for action in sound(game) if "seat" in action)
     for body in (action | {"seat": action["seat"] + "\n"}, action | {"action_id": "a-1\n"}):
         with pytest.raises(ValidationError):
-            command_in(game, body)
+            action_in(game, body)

@@ -14,8 +14,7 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
-from replays.event_store import Conflict, EventStore, Unavailable
-from replays.shared_commits import Settle
+from replays.event_store import Conflict, EventStore, Settle, Unavailable
 from tests.recorded import library
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.server import Server, send
@@ -85,7 +84,8 @@ def test_two_processes_recording_in_one_session_lose_and_double_nothing(
                 statuses.append(answer.status_code)
                 if answer.status_code == 201:
                     break
-                problem(answer, 409, "busy")
+                problem(answer, 503, "busy")
+                assert answer.headers["Retry-After"]
 
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(record, range(4)))
@@ -101,7 +101,7 @@ def test_a_race_that_is_always_lost_is_told(reef: Table, monkeypatch: pytest.Mon
         settle(None, Conflict())
 
     monkeypatch.setattr(EventStore, "append_soon", lose)
-    problem(reef.act(place("red")), 409, "busy")
+    problem(reef.act(place("red")), 503, "busy")
     assert len(tries) == 4
 
 
@@ -195,26 +195,26 @@ def test_a_process_reads_a_session_when_it_is_first_asked_for_it_and_remembers_i
 ) -> None:
     here, elsewhere = (make_app(log_url=log_url, tables_url=tables_url) for _ in range(2))
     table = Table(here, REEF_OPENING).acted(place())
-    recorder = elsewhere.extensions["tablelog"].recorder
-    assert not recorder.remembers(table.id)
-    known = recorder.known(table.id)
-    assert (known.version, recorder.remembers(table.id)) == (2, True)
+    handler = elsewhere.extensions["tablelog"].handler
+    assert not handler.remembers(table.id)
+    known = handler.known(table.id)
+    assert (known.version, handler.remembers(table.id)) == (2, True)
     table.acted({"type": "roll_storm", "face": 6})
-    assert recorder.known(table.id) is known
+    assert handler.known(table.id) is known
     assert known.version == 2, "behind the log until it is looked at"
-    assert recorder.look(table.id).version == 3
+    assert handler.look(table.id).version == 3
     assert known.version == 2, "who looked keeps what was there"
 
 
 def test_who_looks_at_a_session_sees_it_stay_while_others_record(reef: Table) -> None:
     """An answer is made of what was looked at: its number, its table and its offers belong together."""
-    recorder = reef.app.extensions["tablelog"].recorder
-    looked = recorder.look(reef.id)
+    handler = reef.app.extensions["tablelog"].handler
+    looked = handler.look(reef.id)
     before = (looked.position, looked.updated, looked.notes)
     reef.acted(place())
     assert reef.post("/notes", {"text": "Well played."}).status_code == 201
     assert (looked.position, looked.updated, looked.notes) == before
-    assert looked.at(1, recorder.reading(looked)) == before[0]
-    later = recorder.look(reef.id)
+    assert looked.at(1, handler.reading(looked)) == before[0]
+    later = handler.look(reef.id)
     assert (later.version, later.notes) == (3, 1)
-    assert recorder.look(reef.id) is later, "nobody moved it"
+    assert handler.look(reef.id) is later, "nobody moved it"

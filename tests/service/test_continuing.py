@@ -14,6 +14,7 @@ from domain.kernel.chance import Below, keyed_draws
 from domain.kernel.entries import StoredEntry
 from domain.kernel.session import Draft
 from replays.portable import portable, write
+from service.sessions.commands import now
 from tests.reef import stamp
 from tests.replays.logs import changed, rechained
 from tests.service.conftest import REEF_OPENING, Table, place, problem
@@ -42,8 +43,8 @@ def other_draws(table: Table) -> Below:
 def longer(table: Table, write_more: Callable[[Draft], object], spoil: Spoil | None = None) -> bytes:
     """The session as a file, with what somebody who has the log but not the recorder adds to it."""
     found = table.app.extensions["tablelog"]
-    session = found.recorder.look(table.id)
-    draft = Draft(session, found.recorder.reading(session))
+    session = found.handler.look(table.id)
+    draft = Draft(session, found.handler.reading(session))
     write_more(draft)
     more = draft.stored if spoil is None else [spoil(entry) for entry in draft.stored]
     stored = rechained([*found.store.read(table.id), *more])
@@ -51,7 +52,7 @@ def longer(table: Table, write_more: Callable[[Draft], object], spoil: Spoil | N
 
 
 def rolling(below: Below | None, **action: Any) -> Callable[[Draft], object]:
-    return lambda draft: draft.record(STORM | action, stamp(), below)
+    return lambda draft: draft.record(STORM | action, msgspec.structs.replace(stamp(), at=now()), below)
 
 
 def sent(table: Table, file: bytes, holder: str | None = "owner") -> TestResponse:

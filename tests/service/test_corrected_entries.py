@@ -75,10 +75,10 @@ def test_its_own_page_leads_to_what_it_corrects_and_that_one_back_to_it(correcte
 
 def test_a_correction_that_was_taken_back_says_so_at_both_entries(corrected: Table) -> None:
     assert corrected.post("/retractions", {"to": 3, "reason": "no"}).status_code == 201
-    assert "“miscounted”. Taken back." in read(corrected, "/entry/2")
-    assert "Taken back by № 6" in read(corrected, "/entry/4")
+    assert "“miscounted”. Undone." in read(corrected, "/entry/2")
+    assert "Undone by № 6" in read(corrected, "/entry/4")
     for holder in ("owner", "spectator"):
-        assert "Corrected by № 4 : “miscounted” Taken back." in read(corrected, "/audit", holder)
+        assert "Corrected by № 4 : “miscounted” Undone." in read(corrected, "/audit", holder)
 
 
 def test_the_audit_tells_it_at_both_entries_to_who_sees_all_and_to_who_does_not(corrected: Table) -> None:
@@ -89,7 +89,7 @@ def test_the_audit_tells_it_at_both_entries_to_who_sees_all_and_to_who_does_not(
         assert f"<p>Corrected by {link(corrected, 4)}: “miscounted”</p>" in page
         assert f"<h3>⚑ Corrected · {link(corrected, 4)}</h3>" in page
         assert page.count(f"<p>It corrects {link(corrected, 2)}.</p>") == 1
-    assert "It passes. 5 entries, chain whole, 2 corrected." in read(corrected, "/audit")
+    assert "Passed. 5 entries, hash chain intact, 2 corrected." in read(corrected, "/audit")
     flagged = asked(corrected, "/audit?flagged=true").text
     assert flagged.count('<article class="finding">') == 3
 
@@ -130,7 +130,7 @@ def test_no_correction_tells_of_an_action_that_is_not_for_all_to_see(reef: Table
     """Only red knows that a pearl was hidden at 2; what is said of it is said without its number."""
     reef.acted({"type": "hide_pearl", "seat": "red", "pearl": "black"}, place("red"))
     refused = problem(reef.post("/corrections", correction(about=2)), 409, "not-live")
-    assert "did nothing to the table that everybody may know of" in refused["detail"]
+    assert "changed nothing on the table that everybody can see" in refused["detail"]
     white = {"facts": [{"fact": "pearl_hidden", "seat": "red", "pearl": "white"}], "reason": "misheard"}
     assert reef.post("/corrections", white | {"about": 3}).status_code == 201
     for holder in ("seat:blue", "spectator"):

@@ -113,6 +113,59 @@ def test_a_preflight_passes_no_host_that_is_not_answered_to(make_app: MakeApp) -
     problem(answered(app.test_client().options("/v1/games", headers=asked)), 400, "bad-request")
 
 
+BODYLESS = "/v1/games/reef/live-table"
+FOREIGN = (
+    {"Sec-Fetch-Site": "cross-site", "Origin": PAGE},
+    {"Sec-Fetch-Site": "same-site", "Origin": "http://localhost:5173"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Origin": PAGE},
+    {"Origin": "null"},
+    {"Origin": "http://localhost:5173"},
+)
+OWN = (
+    {},
+    {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost:8720"},
+    {"Sec-Fetch-Site": "none"},
+    {"Origin": "http://localhost:8720"},
+)
+
+
+def posted(app: Flask, headers: dict[str, str], **more: str) -> Answer:
+    host = headers | {"Host": "localhost:8720"}
+    return answered(app.test_client().post(BODYLESS, headers=host, **more))
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+@pytest.mark.parametrize("kind", ["", "text/plain", "application/x-www-form-urlencoded; charset=utf-8"])
+def test_a_page_elsewhere_cannot_have_a_browser_post(app: Flask, headers: dict[str, str], kind: str) -> None:
+    more = {"content_type": kind, "data": "{}"} if kind else {}
+    assert "TABLELOG_ORIGINS" in problem(posted(app, headers, **more), 403, "not-allowed")["detail"]
+
+
+@pytest.mark.parametrize("headers", OWN)
+def test_own_pages_and_programs_post_without_a_body(app: Flask, headers: dict[str, str]) -> None:
+    assert posted(app, headers).status_code != 403
+
+
+def test_a_proxy_may_leave_the_port_out_of_the_host(app: Flask) -> None:
+    asked = {"Origin": "http://play.example.org:8443", "Host": "play.example.org"}
+    assert answered(app.test_client().post(BODYLESS, headers=asked)).status_code != 403
+
+
+def test_a_listed_origin_may_post_without_a_body(make_app: MakeApp) -> None:
+    for origins_ in ((PAGE,), ("*",)):
+        answer = posted(make_app(origins=origins_), FOREIGN[0])
+        assert answer.status_code != 403
+        assert f"{CORS}Allow-Origin" in told(answer)
+
+
+def test_what_a_browser_asks_for_first_needs_no_second_look(app: Flask) -> None:
+    """A request with a token is not sent by a browser before a preflight allowed it."""
+    table = Table(app, REEF_OPENING)
+    act = {"type": "place_cubes", "seat": "red", "region": "north", "count": 1}
+    assert table.post("/actions", act, "scribe", Origin=PAGE).status_code == 201
+
+
 def test_every_method_and_header_of_the_document_may_be_sent(app: Flask) -> None:
     document = answered(app.test_client().get("/v1/openapi.json")).json
     sent, methods = set(), set()

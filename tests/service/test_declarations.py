@@ -217,12 +217,12 @@ def test_a_drawn_game_is_played_to_its_end_by_what_is_offered(app: Flask, key: s
         app,
         {"game": key, "component_set": "demo", "chance": "drawn", "seats": seats, "options": options},
     )
-    recorder = app.extensions["tablelog"].recorder
-    while not game.is_finished(recorder.known(table.id).state):
+    handler = app.extensions["tablelog"].handler
+    while not game.is_finished(handler.known(table.id).state):
         offers = msgspec.convert(table.get("/offers").json["offers"], tuple[Offer, ...])
         playable = [offer for offer in offers if not any(map(is_open, offer.parameters.values()))]
         assert playable
-        state = recorder.known(table.id).state
+        state = handler.known(table.id).state
         chosen = game.bot(state, playable, random) if game.bot is not None else None
         table.acted(chosen or sample_action(random.choice(playable), random, declare=False))
     closed = table.post("/close", {"outcome": "finished"}, "owner")
@@ -235,7 +235,7 @@ def test_a_drawn_game_is_played_to_its_end_by_what_is_offered(app: Flask, key: s
 def test_a_file_keeps_what_it_says(make_app: MakeApp, tmp_path: Any, app: Flask) -> None:
     old = opened_before(app)
     found = app.extensions["tablelog"]
-    session = found.recorder.look(old.id)
+    session = found.handler.look(old.id)
     file = write(portable(old.id, "reef", 1, session.components, list(found.store.read(old.id))))
     elsewhere = {name: f"sqlite:///{tmp_path}/{name}.db" for name in ("log_url", "tables_url")}
     other = make_app(**elsewhere).test_client()

@@ -66,7 +66,7 @@ def test_an_entry_says_what_it_did_who_recorded_it_and_its_digests(reef: Table) 
     reef.acted(place("red", 2), place("blue", 1))
     text = read(reef, "/entry/2")
     entries = reef.get("/entries").json["items"]
-    for told in ("Red: Place cubes.", "Recorded by the scribe", "place_cubes", "cubes_placed", "It stands."):
+    for told in ("Red: Place cubes.", "Recorded by the scribe", "place_cubes", "cubes_placed", "It counts."):
         assert told in text
     assert entries[1]["digest"] in text
     assert entries[0]["digest"] in text
@@ -92,11 +92,11 @@ def test_what_was_taken_back_says_by_which_entry(reef: Table) -> None:
     assert reef.post("/retractions", {"to": 2, "reason": "too soon"}).status_code == 201
     reef.acted(place("blue", 2))
     taken = asked(reef, "/entry/3").text
-    assert f'<b>Taken back</b> by <a href="/t/{reef.id}/entry/4">' in taken
-    assert "It stands." not in taken
+    assert f'<b>Undone</b> by <a href="/t/{reef.id}/entry/4">' in taken
+    assert "It counts." not in taken
     back = asked(reef, "/entry/4").text
     assert f'goes back to the table after <a href="/t/{reef.id}/entry/2">' in back
-    assert "Taken back" not in asked(reef, "/entry/5").text
+    assert "Undone" not in asked(reef, "/entry/5").text
 
 
 def test_notes_stand_with_their_entry_for_those_who_may_read_them(reef: Table) -> None:
@@ -109,7 +109,7 @@ def test_notes_stand_with_their_entry_for_those_who_may_read_them(reef: Table) -
         assert "Note: for all" in text
         assert ("for red alone" in text) is told
         assert "on nothing" not in text
-        assert "A note for others" not in text, "what a note is on is as hidden as the note"
+        assert "A private note" not in text, "what a note is on is as hidden as the note"
         assert ("for red alone" in read(reef, "/entry/4", holder)) is told
 
 
@@ -125,13 +125,13 @@ def test_of_a_running_session_who_sees_all_is_told_that_the_kept_secret_gives_th
     assert drawn.get().json["commitment"] in text
     assert "Drawn by the service" in text
     assert "face (draw 0)" in text
-    assert "The secret that is kept here gives the same outcomes." in text
+    assert "The secret that the service keeps gives the same outcomes." in text
     for holder in ("seat:red", "spectator"):
         text = read(drawn, "/entry/4", holder)
         assert "Drawn by the service" in text
         assert "draw 0" not in text
-        assert "The draws can be checked when a close" in text
-    assert "Chance decides nothing here." in read(drawn, "/entry/2")
+        assert "You can check the draws after" in text
+    assert "No chance is involved." in read(drawn, "/entry/2")
 
 
 def test_a_draw_that_is_not_the_secrets_is_said_so(drawn: Table, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_draw_that_is_not_the_secrets_is_said_so(drawn: Table, tmp_path: Path)
             " WHERE originator_version = 4",
             (f'"face":{face}', f'"face":{face % 6 + 1}'),
         )
-    assert "The secret that is kept here gives other outcomes." in read(drawn, "/entry/4")
+    assert "The secret that the service keeps gives other outcomes." in read(drawn, "/entry/4")
 
 
 def test_a_revealed_secret_proves_the_draws_and_everybody_is_told_where_it_stands(drawn: Table) -> None:
@@ -150,8 +150,8 @@ def test_a_revealed_secret_proves_the_draws_and_everybody_is_told_where_it_stand
     assert "The revealed secret gives the same outcomes." in read(drawn, "/entry/4")
     for holder in ("owner", "seat:red", "spectator"):
         page = asked(drawn, "/entry/4", holder).text
-        assert f'The secret is revealed at <a href="/t/{drawn.id}/entry/5">' in page
-        assert "can be checked when" not in page
+        assert f'The secret was revealed at <a href="/t/{drawn.id}/entry/5">' in page
+        assert "You can check the draws" not in page
         assert ("draw 0" in page) is (holder == "owner"), "a reef keeps things hidden after its end"
 
 
@@ -181,7 +181,7 @@ def test_what_is_hidden_from_a_seat_is_on_no_page_of_an_entry(reef: Table) -> No
 def test_what_was_declared_says_so(reef: Table) -> None:
     reef.acted(place("red"), place("blue"), {"type": "roll_storm", "face": 3})
     text = read(reef, "/entry/4")
-    assert "Declared: somebody saw it at the table" in text
+    assert "Declared: someone rolled or drew at the table" in text
     assert "face (declared) 3" in text
     assert "gives the same outcomes" not in text
 
@@ -191,8 +191,8 @@ def test_an_entry_that_cannot_be_read_keeps_its_page(app: Flask) -> None:
     number = stored_with(app, table, **UNKNOWN_FACT)
     for holder in ("owner", "seat:red", "spectator"):
         text = read(table, f"/entry/{number}", holder)
-        assert "what it holds cannot be shown here" in text
-        assert "The table is not known here" in text
+        assert "its content cannot be shown" in text
+        assert "The table before and after is not known" in text
         assert ("black" in text) is False
     assert "cubes_placed" in read(table, "/entry/2")
 
@@ -201,7 +201,7 @@ def test_a_number_that_the_log_does_not_have_is_said_so(reef: Table) -> None:
     for number in (0, 3, 10**30):
         answer = asked(reef.acted() if number else reef, f"/entry/{number}")
         assert answer.status_code == 404
-        assert f"There is no entry {number}. The log of this session has 1 entry." in answer.text
+        assert f"Entry {number} not found. The log of this session has 1 entry." in answer.text
     assert asked(reef, "/entry/first").status_code == 404
 
 

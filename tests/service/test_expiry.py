@@ -11,7 +11,7 @@ from flask import Flask
 
 from service.sessions.keeping import Kept
 from service.settings import Settings
-from tests.expiring import expired
+from tests.expiring import expired, removed
 from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from workers.follow import Follower
@@ -100,7 +100,7 @@ def test_every_route_says_that_it_went_to_who_holds_a_token(
         assert datetime.fromisoformat(told["expired_at"]) > datetime.fromisoformat(told["last_entry_at"])
     found = table.app.extensions["tablelog"]
     assert list(found.store.read(table.id)) == []
-    assert found.registers.secret(table.id) is None or not forget
+    assert found.registers.secret(table.id) is not None, "it can be taken back"
 
 
 @pytest.mark.parametrize("holder", ["scribe", "seat:red", "spectator"])
@@ -155,7 +155,7 @@ def test_an_entry_in_time_keeps_it(table: Table) -> None:
     follow(table.app)
     table.acted(place("blue"))
     found = table.app.extensions["tablelog"]
-    last = datetime.fromisoformat(found.recorder.look(table.id).updated)
+    last = datetime.fromisoformat(found.handler.look(table.id).updated)
     days = (datetime.now(last.tzinfo) - last + timedelta(days=89)).days
     assert let_expire(table.app, later=days) == []
     assert table.version == 3
@@ -165,7 +165,7 @@ def test_a_table_is_told_when_it_goes_and_keeps_its_own(table: Table) -> None:
     told = table.get()
     assert told.json["kept"] is False
     expires = datetime.fromisoformat(told.json["expires_at"])
-    last = datetime.fromisoformat(table.app.extensions["tablelog"].recorder.look(table.id).updated)
+    last = datetime.fromisoformat(table.app.extensions["tablelog"].handler.look(table.id).updated)
     assert expires == last + timedelta(days=90)
     kept = answered(table.client.put(table.url + "/kept", headers=table.headers("scribe")))
     assert (kept.status_code, kept.json) == (200, {"kept": True, "expires_at": None})
@@ -182,7 +182,7 @@ def test_what_is_kept_no_longer_has_all_its_days_again(table: Table) -> None:
         )
         assert answer.status_code == 200
     assert answer.json["kept"] is False
-    last = datetime.fromisoformat(table.app.extensions["tablelog"].recorder.look(table.id).updated)
+    last = datetime.fromisoformat(table.app.extensions["tablelog"].handler.look(table.id).updated)
     assert datetime.fromisoformat(answer.json["expires_at"]) > last + timedelta(days=90)
     assert let_expire(table.app) == [table.id]
 
@@ -203,7 +203,7 @@ def test_who_keeps_a_session_while_it_expires_is_told_that_it_is_gone(
 ) -> None:
     """And nothing stays said of it."""
     found = table.app.extensions["tablelog"]
-    session, keep = found.recorder.look(table.id), found.keeping.keep
+    session, keep = found.handler.look(table.id), found.keeping.keep
 
     def keep_too_late(*said: Any, **how: Any) -> None:
         let_expire(table.app, forget=False)
@@ -293,3 +293,14 @@ def test_a_stream_of_it_ends(make_app: MakeApp) -> None:
     rest = list(frames)
     assert all(b"event: " not in frame for frame in rest)
     problem(table.get("/stream"), 410, "expired")
+
+
+def test_a_request_that_opened_it_is_told_as_long_as_it_can_be_taken_back(app: Flask) -> None:
+    sent = {"json": SANDBOX, "headers": {"Idempotency-Key": "an-opening-that-nobody-guesses"}}
+    client = app.test_client()
+    first = answered(client.post("/v1/sessions", **sent)).json["session"]["id"]
+    assert let_expire(app) == [first]
+    assert problem(client.post("/v1/sessions", **sent), 410, "expired")["session"] == first
+    chosen = settings_of(app)
+    assert removed(chosen.log_url, chosen.tables_url) == (first,)
+    assert answered(client.post("/v1/sessions", **sent)).json["session"]["id"] != first

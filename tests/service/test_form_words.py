@@ -29,7 +29,7 @@ def test_a_fact_tells_its_name_and_that_of_each_member_and_value(client: FlaskCl
         "via": "How",
     }
     assert members["origin"]["x-values"] == {"": "Off the board"}
-    assert members["via"]["x-values"]["setup"] == "At the start"
+    assert members["via"]["x-values"]["setup"] == "At setup"
     assert [members[name]["x-kind"] for name in ("seat", "origin", "to")] == ["seat", "tile", "tile"]
 
 

@@ -15,7 +15,7 @@ IDEAS = [slug for slug in guides() if slug not in WHOLE]
 
 
 def test_there_is_a_page_for_every_idea_of_the_api() -> None:
-    assert {"recording", "offers", "who-asks", "problems", "curves-and-statistics"} <= set(IDEAS)
+    assert {"recording", "offers", "tokens-and-roles", "problems", "curves-and-statistics"} <= set(IDEAS)
 
 
 @pytest.mark.parametrize("slug", guides())

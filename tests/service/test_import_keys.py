@@ -253,3 +253,21 @@ def test_an_owners_token_lets_a_longer_log_continue_with_a_key(there: Flask, tab
 def test_what_is_imported_is_a_client_without_a_key(client: FlaskClient, table: Table) -> None:
     answer = client.post("/v1/imports", data=table.get("/export").data, content_type="application/json")
     assert "tokens" in item(answer)
+
+
+def test_a_token_that_was_revoked_gets_no_tokens_of_what_it_brought(there: Flask, table: Table) -> None:
+    file, other = table.get("/export").data, Table(there, REEF_OPENING)
+    stolen = other.tokens["owner"]
+    again = item(bring(there, file, token=stolen))
+    asked = {"data": file, "content_type": "application/x-ndjson"}
+    held = {"Authorization": f"Bearer {stolen}"}
+    later = held | {"Prefer": "respond-async", "Idempotency-Key": KEY}
+    piece = there.test_client().post("/v1/imports", **asked, headers=later).headers["Location"]
+    other.post("/tokens", {"holders": ["owner"]}, "owner", None)
+    for answer in (
+        bring(there, file, token=stolen),
+        there.test_client().get(piece, headers=held),
+        there.test_client().get(f"{piece}/result", headers=held),
+    ):
+        problem(answer, 401, "bad-token")
+        assert again["tokens"]["owner"] not in answer.text

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import secrets
+import subprocess
+import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from service.app import create_app
+from service.sessions import keys as module
 from service.sessions.keys import SECRET_FILE, SHORTEST_KEY, KeyFile, Keys, kept_keys, retire, rotate
 from service.sessions.tokens import BadToken, Claim, Tokens
 from service.settings import FaultySettings, read_settings
@@ -19,6 +24,7 @@ from tests.service.conftest import GAMES, REEF_OPENING, Table, problem
 
 CLAIM = Claim("01900000-0000-7000-8000-000000000001", "owner", None, 0)
 LONG = "0123456789abcdef" * 4
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
@@ -72,7 +78,7 @@ def test_a_rotated_key_signs_and_the_old_one_is_good_until_it_is_retired(
 ) -> None:
     before = kept_keys(key.parent)
     token = Tokens(before).make(CLAIM)
-    assert "a new key and one old one." in run("keys", "rotate").output
+    assert "a new key and one old key." in run("keys", "rotate").output
     after = kept_keys(key.parent)
     assert after.signing != before.signing
     assert read(token, after) == CLAIM
@@ -180,3 +186,32 @@ def test_a_key_is_its_owners_whatever_the_umask(key: Path, mask: int) -> None:
     assert key.stat().st_mode & 0o777 == 0o600
     assert first.signing in kept_keys(key.parent).old
     assert len(secrets.token_hex(32)) >= SHORTEST_KEY
+
+
+def test_eight_rotations_at_once_keep_eight_keys(key: Path) -> None:
+    """Each key may have signed already: none is lost to another rotation."""
+    command = [sys.executable, "-m", "service.cli", "keys", "rotate"]
+    processes = [
+        subprocess.Popen(command, env=os.environ | {"TABLELOG_HOME": str(key.parent)}, cwd=ROOT)
+        for _ in range(8)
+    ]
+    assert [process.wait() for process in processes] == [0] * 8
+    keys = kept_keys(key.parent)
+    assert len({keys.signing, *key.read_text().split()}) == 8
+
+
+def test_a_rotation_waits_for_one_that_is_under_way(key: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replace, waits = module._replace, threading.Event()
+
+    def slowly(*given: Any) -> None:
+        if not waits.is_set():
+            waits.set()
+            other.start()
+            other.join(0.1)
+        replace(*given)
+
+    other = threading.Thread(target=rotate, args=(key.parent,))
+    monkeypatch.setattr(module, "_replace", slowly)
+    rotate(key.parent)
+    other.join()
+    assert len(key.read_text().split()) == 2

@@ -9,20 +9,19 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from rq import Queue
 from werkzeug.test import TestResponse
 
 from replays.audit import audit_session
 from service.app import create_app
 from service.live_tables import bots as bots_module
-from service.live_tables import watchers as watchers_module
 from service.live_tables.bots import Bots
 from service.live_tables.jobs import play, plays
-from service.live_tables.watchers import JOB, QUEUE, Watchers
+from service.live_tables.watchers import WATCHED, Watchers
 from tests.conftest import ANSWERING_SECONDS, RedisServer
 from tests.expiring import expired
 from tests.service.answers import Answer, answered
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem, settings_at
+from workers import wake
 from workers.follow import Follower
 
 LINGER = 600
@@ -35,7 +34,7 @@ SEATED = {"Content-Type": "application/json", "If-Match": "*"}
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A Redis that runs may take its time."""
     for name in ("CONNECT_SECONDS", "ANSWER_SECONDS"):
-        monkeypatch.setattr(watchers_module, name, ANSWERING_SECONDS)
+        monkeypatch.setattr(wake, name, ANSWERING_SECONDS)
 
 
 @pytest.fixture
@@ -71,7 +70,7 @@ def bearing(token: str) -> dict[str, str]:
 
 
 def taken(app: Flask, session: str, seat: str) -> Answer:
-    return answered(app.test_client().post(f"/v1/sessions/{session}/seats/{seat}/taking"))
+    return answered(app.test_client().post(f"/v1/sessions/{session}/seats/{seat}/claim"))
 
 
 def read_until_the_state(answer: TestResponse) -> bytes:
@@ -93,15 +92,15 @@ def test_a_newcomer_watches_at_once_without_any_token(live: Flask, redis_server:
     assert session["sandbox"] is True
     assert session["visibility"] == "public"
     assert session["you"]["role"] == "stranger"
-    (job,) = Queue(QUEUE, connection=redis_server.client()).jobs
-    assert (job.func_name, job.args) == (JOB, (session["id"],))
+    (job,) = WATCHED.queue_in(redis_server.client()).jobs
+    assert (job.func_name, [*job.args]) == (WATCHED.job, [session["id"]])
 
 
 def test_all_newcomers_watch_one_table(live: Flask, redis_server: RedisServer) -> None:
     first, second = joined(live), joined(live)
     assert (first.status_code, second.status_code) == (201, 200)
     assert first.json == second.json
-    assert len(Queue(QUEUE, connection=redis_server.client()).jobs) == 1, "one job a table"
+    assert len(WATCHED.queue_in(redis_server.client()).jobs) == 1, "one job a table"
 
 
 def test_there_are_no_more_tables_than_the_operator_wants(live: Flask) -> None:
@@ -256,8 +255,8 @@ def test_an_open_stream_is_a_watcher(live: Flask, redis_server: RedisServer) -> 
     for _ in range(FRAMES_UNTIL_MARKED):
         next(frames)
     assert redis.keys("*:watched")
-    (job,) = Queue(QUEUE, connection=redis).jobs
-    assert job.args == (session,), "and where nobody plays for it, bots are called"
+    (job,) = WATCHED.queue_in(redis).jobs
+    assert [*job.args] == [session], "and where nobody plays for it, bots are called"
     answer.close()
 
 
@@ -313,7 +312,7 @@ def test_a_live_table_at_play_does_not_expire_and_one_that_rests_makes_room(live
 
 def test_a_seat_is_taken_once_however_often_the_same_request_comes(live: Flask) -> None:
     session = joined(live).json["session"]
-    url, key = f"/v1/sessions/{session}/seats/red/taking", {"Idempotency-Key": "only-this-phone-knows"}
+    url, key = f"/v1/sessions/{session}/seats/red/claim", {"Idempotency-Key": "only-this-phone-knows"}
     client = live.test_client()
     first, again = (answered(client.post(url, headers=key)) for _ in range(2))
     assert again.json == first.json
@@ -326,6 +325,6 @@ def test_a_seat_is_taken_once_however_often_the_same_request_comes(live: Flask) 
 
 def test_a_key_that_gives_a_seat_is_a_secret(live: Flask) -> None:
     session = joined(live).json["session"]
-    url = f"/v1/sessions/{session}/seats/red/taking"
+    url = f"/v1/sessions/{session}/seats/red/claim"
     refused = answered(live.test_client().post(url, headers={"Idempotency-Key": "short"}))
     problem(refused, 400, "malformed-header")

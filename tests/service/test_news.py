@@ -12,13 +12,15 @@ from service.sessions.live_streams import Hub
 from service.sessions.news import News
 from tests.conftest import RedisServer
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
+from workers import wake
 
 PATIENCE_SECONDS = 60
 
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news, "CONNECT_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(wake, "CONNECT_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(wake, "ANSWER_SECONDS", PATIENCE_SECONDS)
     monkeypatch.setattr(news, "ANSWER_SECONDS", PATIENCE_SECONDS)
 
 
@@ -63,7 +65,7 @@ def test_a_session_that_nobody_follows_here_is_not_looked_at(
         other.acted(place("red"))
         followed.acted(place("red"))
         assert rung.wait(PATIENCE_SECONDS)
-    assert not here.extensions["tablelog"].recorder.remembers(other.id)
+    assert not here.extensions["tablelog"].handler.remembers(other.id)
 
 
 def test_the_log_is_looked_at_where_redis_is_gone(

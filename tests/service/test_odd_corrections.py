@@ -12,13 +12,16 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
+from domain.kernel import obstacles
 from domain.kernel.entries import Corrected, Recorded
 from tests.recorded import LIBRARY, library
 from tests.service.conftest import Table, problem
 from tests.service.reading import faults
 
 ACTIONS = 40
-CORRECTIONS = 30
+CORRECTIONS = 10
+LOOK_AHEAD = {"GAMES_AHEAD": 1, "ACTIONS_AHEAD": 3}
+"""How far the service looks for what stops play; `tests/games/test_bent_tables.py` tests all of it."""
 ODD = {
     str: ("", "nobody", "red", "-", "x" * 400, "nul", "present:Z"),
     int: (-1, 0, 1, 7, 999, -(2**53) + 1, 2**53 - 1),
@@ -46,17 +49,24 @@ def bent(facts: list[Any], random: Random) -> list[Any]:
     return facts
 
 
+@pytest.fixture
+def _short_look_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, number in LOOK_AHEAD.items():
+        monkeypatch.setattr(obstacles, name, number)
+
+
+@pytest.mark.usefixtures("_short_look_ahead")
 @pytest.mark.parametrize("key", REGISTRY)
 def test_an_odd_correction_is_refused_or_everything_still_answers(app: Flask, key: str) -> None:
     game, random = REGISTRY[key], Random(key)
     opening, *actions = map(json.loads, library(key)[-1].read_text("utf-8").splitlines())
     table = Table(app, opening)
     assert table.act(actions[:ACTIONS]).status_code == 201
-    recorder = app.extensions["tablelog"].recorder
-    session = recorder.look(table.id)
+    handler = app.extensions["tablelog"].handler
+    session = handler.look(table.id)
     told = [
         msgspec.json.decode(entry.facts)
-        for entry in recorder.reading(session)(2, session.version)
+        for entry in handler.reading(session)(2, session.version)
         if isinstance(entry, Recorded | Corrected)
     ]
     accepted = 0

@@ -57,7 +57,7 @@ def test_a_form_speaks_in_the_words_of_the_game(client: FlaskClient) -> None:
     assert color["differ"] is True
     restore = form["options"]["restore_scope"]
     assert restore["default"] == "other_era"
-    assert restore["words"]["values"]["own_tile"]["label"] == "The tile your pawn stands on"
+    assert restore["words"]["values"]["own_tile"]["label"] == "Your pawn's tile"
     assert form["may_declare"]["needs"] == {"true": {"chance": ["drawn"]}}
     (demo,) = form["component_sets"]
     assert (demo["name"], demo["hash"]) == ("demo", form["component_set"])

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from service.http import rate_limits
-from service.http.quotas import ROOM_TO_MEND
+from service.sessions.quotas import ROOM_TO_MEND
 from service.sessions.register_tables import COMPONENT_SETS
 from tests.service.answers import answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
@@ -66,8 +66,9 @@ def test_a_full_session_is_corrected_taken_back_and_closed(full: Table) -> None:
 
 
 def test_the_room_to_mend_ends_too_and_a_close_needs_none(full: Table) -> None:
-    for _ in range(ROOM_TO_MEND):
-        assert full.post("/retractions", {"to": 1, "reason": "again"}).status_code == 201
+    for number in range(ROOM_TO_MEND):
+        to = full.version - 1 if number % 2 else 1
+        assert full.post("/retractions", {"to": to, "reason": "again"}).status_code == 201, "undo, redo"
     used = FULL + ROOM_TO_MEND
     refused(full.post("/retractions", {"to": 1, "reason": "again"}), ENTRIES, FULL, used)
     assert "Close it" in refused(full.post("/corrections", CORRECTION), ENTRIES, FULL, used)
@@ -90,10 +91,14 @@ def test_what_was_recorded_is_answered_again_at_the_full(make_app: MakeApp) -> N
 
 
 def test_refused_tries_that_the_table_is_told_of_end_at_the_full(make_app: MakeApp) -> None:
-    """Each adds a note that tells the table, and they are no notes of anybody."""
+    """One note a table tells of them, whoever tries how often, and it is no note of anybody."""
     table = given(Table(make_app(entries_of_a_session=FULL, notes_of_a_session=1), REEF_OPENING), "recorder")
-    for _ in range(FULL - 1):
-        problem(table.act(place("blue"), "recorder"), 409, "rule")
+    for version in range(2, FULL + 1, 2):
+        for _ in range(3 if version < FULL else 1):
+            problem(table.act(place("blue"), "recorder"), 409, "rule")
+        assert table.version == version
+        if version < FULL:
+            table.acted(ROLL)
     assert table.version == FULL
     refused(table.act(place("blue"), "recorder"), ENTRIES, FULL, FULL)
     assert table.version == FULL
@@ -118,6 +123,38 @@ def test_notes_have_a_quota_of_their_own(make_app: MakeApp) -> None:
     table.acted(ROLL)
     assert table.post("/retractions", {"to": 1, "reason": "all of it"}).status_code == 201
     refused(table.post("/notes", {"text": "three"}), NOTES, 2, 2)
+
+
+def test_no_seat_uses_up_the_notes_of_the_table(make_app: MakeApp) -> None:
+    """Of eight each of two seats has two, its recorder with it; scribe and owner write what is left."""
+    table = given(Table(make_app(notes_of_a_session=8), REEF_OPENING), "recorder:red")
+    for holder in ("seat:red", "recorder:red"):
+        assert table.post("/notes", {"text": "one"}, holder).status_code == 201
+    for holder in ("seat:red", "recorder:red"):
+        assert "You wrote 2 notes" in refused(table.post("/notes", {"text": "more"}, holder), NOTES, 2, 2)
+    assert table.post("/notes", {"text": "one"}, "seat:blue").status_code == 201
+    for holder in ("scribe", "owner", "scribe", "owner", "scribe"):
+        assert table.post("/notes", {"text": "one"}, holder).status_code == 201
+    refused(table.post("/notes", {"text": "more"}), NOTES, 8, 8)
+
+
+def test_the_last_entries_of_a_session_are_for_scribe_and_owner(make_app: MakeApp) -> None:
+    table = Table(make_app(entries_of_a_session=40), REEF_OPENING).acted(*[ROLL] * 37)
+    assert "for scribe and owner" in refused(table.act(place("red"), "seat:red"), ENTRIES, 40, 38)
+    assert "for scribe and owner" in refused(table.post("/notes", {"text": "a"}, "seat:red"), ENTRIES, 40, 38)
+    table.acted(ROLL, ROLL)
+    assert table.version == 40
+
+
+def test_refused_tries_of_one_holder_end_before_the_others_evening(make_app: MakeApp) -> None:
+    table = given(Table(make_app(entries_of_a_session=40), REEF_OPENING), "recorder")
+    for _ in range(2):
+        problem(table.act(place("blue"), "recorder"), 409, "rule")
+        table.acted(ROLL)
+    told = refused(table.act(place("blue"), "recorder"), ENTRIES, 2, 2)
+    assert "of your refused attempts" in told
+    assert table.version == 5
+    assert table.act(place("red"), "seat:red").status_code == 201
 
 
 def test_notes_are_counted_in_a_log_that_is_read_anew(make_app: MakeApp) -> None:
@@ -277,7 +314,7 @@ def test_openings_of_an_address_are_counted_by_the_day_too(
     clock.seconds += 60
     answer = opened()
     told = problem(answer, 429, "too-many-requests")
-    assert "openings from one address a day" in told["detail"]
+    assert "openings from one address per day" in told["detail"]
     assert int(answer.headers["Retry-After"]) == 24 * 60 * 60 - clock.seconds
     assert opened("198.51.100.2").status_code == 201
     clock.seconds = 24 * 60 * 60

@@ -24,6 +24,7 @@ from service.http.held_tokens import MOST_TOKENS
 from service.queries import statistics
 from service.sessions.tokens import holders_of
 from tests.recorded import SECRET, STAMP, library
+from tests.service.answers import answered
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, problem, recorded, settings_at
 from tests.service.test_statistics import follow, played
 
@@ -190,17 +191,22 @@ ACROSS = ("/v1/sessions", "/v1/statistics/time_of_chaos/score", "/v1/games/time_
 
 
 @pytest.mark.parametrize("path", ACROSS)
-def test_a_bad_token_among_good_ones_is_a_problem(app: Flask, path: str) -> None:
+def test_a_bad_token_among_good_ones_is_ignored_and_its_place_listed(app: Flask, path: str) -> None:
     table = Table(app, REEF_OPENING)
     good, revoked = table.tokens["owner"], table.tokens["seat:red"]
     assert table.post("/tokens", {"holders": ["seat:red"]}, "owner", if_match=None).status_code == 201
     get = table.client.get
     assert get(path, headers={"Tablelog-Tokens": good}).status_code == 200
+    alone = answered(get(path, headers={"Tablelog-Tokens": good}))
+    assert "Tablelog-Tokens-Ignored" not in alone.headers
+    for bad in ("nonsense", revoked, good[:-1], f"{good}x", "", "a b", "/&", "x" * 1000):
+        answer = answered(get(path, headers={"Tablelog-Tokens": f"{bad}, {good}, {bad}"}))
+        assert answer.json == alone.json
+        assert answer.headers["Tablelog-Tokens-Ignored"] == "1, 3"
     for bad in ("nonsense", revoked, good[:-1], f"{good}x"):
-        problem(get(path, headers={"Tablelog-Tokens": f"{good}, {bad}"}), 401, "bad-token")
         problem(get(path, headers={"Authorization": f"Bearer {bad}"}), 401, "bad-token")
-    for senseless in ("", ",", f"{good},", ", ".join([good] * (MOST_TOKENS + 1))):
-        problem(get(path, headers={"Tablelog-Tokens": senseless}), 400, "malformed-header")
+    too_many = ", ".join([good] * (MOST_TOKENS + 1))
+    problem(get(path, headers={"Tablelog-Tokens": too_many}), 400, "malformed-header")
     many = ",".join([good] * MOST_TOKENS)
     assert get(path, headers={"Tablelog-Tokens": many}).status_code == 200
 

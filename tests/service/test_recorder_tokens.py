@@ -128,18 +128,19 @@ def test_where_a_game_does_not_shield_its_seats_others_are_not_offered(recording
 def test_where_a_game_does_not_shield_its_seats_a_refusal_is_told_without_its_words(recording: Table) -> None:
     refused = problem(recording.act(place("blue"), "recorder:red"), 409, "rule")
     assert (refused["rule"], refused["field"]) == ("RF-1", "seat")
-    assert refused["detail"] == "The rules refuse this to blue."
+    assert refused["detail"] == "The rules refuse this to Blue."
     note = last(recording)
     assert (note["kind"], note["refusal"], note["visible_to"]) == ("noted", "RF-1", None)
-    assert note["text"].startswith("The recorder tried")
+    assert note["text"].startswith("The recorder’s entry could not be recorded")
     before = recording.version
     assert (
         problem(recording.act(place("red", count=9), "recorder:red"), 409, "rule")["detail"] != note["text"]
     )
     assert recording.version == before
-    tried = recording.post("/actions?dry_run=true", place("red"), "recorder").json["entry"]
-    assert (tried["action"], tried["facts"]) == (None, None)
-    assert last(recording)["refusal"] == "dry run"
+    for count in (1, 99):
+        tried = recording.post("/actions?dry_run=true", place("red", count), "recorder")
+        assert tried.json == {"version": before, "dry_run": True, "untold": True}
+    assert recording.version == before
 
 
 def delivered(table: Table, holder: str) -> list[str]:
@@ -165,16 +166,18 @@ def test_a_hand_that_it_does_not_know_is_offered_as_all_that_it_may_hold(chaos: 
 
 
 def test_what_it_guesses_of_a_hidden_hand_is_told_to_the_table(chaos: Table) -> None:
-    found = chaos.app.extensions["tablelog"].recorder.look(chaos.id)
+    found = chaos.app.extensions["tablelog"].handler.look(chaos.id)
     other = next(card for card in found.state.decks[found.state.box.cards[CARD].deck])
     before = chaos.version
     problem(chaos.act(DELIVERY | {"card": other}, "seat:blue"), 409, "rule")
     assert chaos.version == before, "blue knows its own hand"
     problem(chaos.act(DELIVERY | {"card": other}, "recorder:red"), 409, "rule")
     assert (last(chaos)["kind"], last(chaos)["refusal"]) == ("noted", "TC-332")
-    tried = chaos.post("/actions?dry_run=true", DELIVERY, "recorder:red").json["entry"]
-    assert (tried["action"], tried["facts"]) == (None, None)
-    assert last(chaos)["refusal"] == "dry run"
+    told = chaos.version
+    for card in (DELIVERY["card"], other):
+        tried = chaos.post("/actions?dry_run=true", DELIVERY | {"card": card}, "recorder:red")
+        assert tried.json == {"version": told, "dry_run": True, "untold": True}
+    assert chaos.version == told
     problem(chaos.act([DELIVERY, {"type": "end_turn", "seat": "blue"}], "recorder:red"), 422, "must-be-last")
     assert last(chaos)["refusal"] == "must-be-last"
     assert chaos.act(DELIVERY, "recorder:red").status_code == 201

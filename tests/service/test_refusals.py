@@ -33,6 +33,9 @@ def rows(table: Table, query: str = "", **headers: str) -> list[dict[str, Any]]:
     return list(answer.json["rows"])
 
 
+PATIENCE_SECONDS = 30.0
+
+
 @pytest.fixture
 def finished(everywhere: Flask) -> tuple[Table, str, str]:
     """A public game with three refusals by one rule and one by another; and both rules."""
@@ -184,3 +187,42 @@ def test_only_the_first_entries_after_which_a_rule_refused_are_kept(everywhere: 
     (short,) = refused_in(engine, "s", "TC-102")
     assert short.after == tuple(range(2, MOST_PLACES + 1))
     assert refused_in(engine, "s", "TC-103") == refused_in(engine, "t", "TC-101") == []
+
+
+def test_an_end_that_comes_just_before_the_wake_up_is_cleared_is_not_lost(everywhere: Flask) -> None:
+    register = Refusals(everywhere.extensions["tablelog"].engine)
+
+    class EndsJustBefore(threading.Event):
+        def clear(self) -> None:
+            register._ending.set()
+            self.set()
+            super().clear()
+
+    register._waiting = EndsJustBefore()
+    register.count(Refusal("s", "TC-101", "travel"), 4)
+    assert register._writer is not None
+    register._writer.join(PATIENCE_SECONDS)
+    assert not register._writer.is_alive()
+    register.close()
+
+
+def test_an_end_waits_for_a_database_that_hangs_no_longer_than_a_while(
+    everywhere: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    register = Refusals(everywhere.extensions["tablelog"].engine)
+    hangs, goes_on = threading.Event(), threading.Event()
+
+    def hang(*_: object) -> None:
+        hangs.set()
+        goes_on.wait(PATIENCE_SECONDS)
+
+    monkeypatch.setattr(register, "_add", hang)
+    monkeypatch.setattr("service.sessions.refusals.ENDING_SECONDS", 0.01)
+    register.count(Refusal("s", "TC-101", "travel"), 4)
+    assert hangs.wait(PATIENCE_SECONDS)
+    closing = threading.Thread(target=register.close, daemon=True)
+    closing.start()
+    closing.join(PATIENCE_SECONDS / 2)
+    ended = not closing.is_alive()
+    goes_on.set()
+    assert ended

@@ -17,7 +17,7 @@ from flask import Flask
 from domain.games import REGISTRY
 from service.app import create_app
 from service.pictures.picture import SVG
-from tests.recorded import library
+from tests.recorded import LIBRARY, library
 from tests.reef import REEF
 from tests.service.conftest import REEF_OPENING, Table, place, recorded, settings_at
 from tests.service.recorded_tables import finished_table
@@ -116,7 +116,7 @@ def test_bg_stats_is_handed_the_play_of_every_game(app: Flask, game: str) -> Non
     assert play["game"] == {
         "name": REGISTRY[game].title,
         "sourceGameId": game,
-        "highestWins": True,
+        "highestWins": REGISTRY[game].scoring.highest_wins,
         "noPoints": all(score is None for score in scores),
     }
     assert "durationMin" not in play
@@ -211,7 +211,7 @@ def test_names_are_for_those_who_hold_a_token_until_they_are_erased(app: Flask) 
 def test_a_table_of_rows_says_which_evening_each_is_of(app: Flask) -> None:
     table = over(app, **LABELS)
     answer = table.get("/result", Accept="text/csv")
-    rows = list(csv.DictReader(io.StringIO(answer.text)))
+    rows = list(csv.DictReader(io.StringIO(answer.data.decode("utf-8-sig"))))
     assert answer.content_type.startswith("text/csv")
     assert [row["name"] for row in rows] == [HOST, ""]
     assert {row["session"] for row in rows} == {table.id}
@@ -263,9 +263,9 @@ def test_a_game_that_was_given_up_has_no_winner_to_hand_over(app: Flask) -> None
     assert play["incomplete"] == 1
     assert [player["win"] for player in play["players"]] == [0, 0]
     html = page(table)
-    assert "<b>Given up</b>" in html
+    assert "<b>Abandoned</b>" in html
     assert BG_STATS not in html
-    assert ">Given up<" in picture(table)
+    assert ">Abandoned<" in picture(table)
 
 
 def test_a_game_that_goes_on_is_told_so_far_and_handed_over_to_nobody(app: Flask) -> None:
@@ -274,14 +274,79 @@ def test_a_game_that_goes_on_is_told_so_far_and_handed_over_to_nobody(app: Flask
     told = result(table)
     assert (told["status"], told["bg_stats"], told["board_game_geek"]) == ("open", None, None)
     assert told["as_of"] == 0
-    assert [seat["starts"] for seat in told["seats"]] == [None, None]
+    began = [seat["seat"] for seat in told["seats"] if seat["starts"]]
+    assert began == ["red"], "the game says it, not the workers"
     html = page(table)
     assert "<b>So far</b>" in html
     assert "Counted up to № 0" in html
     assert BG_STATS not in html
     follow(app)
     assert "Counted up to" not in page(table)
-    assert [seat["seat"] for seat in result(table)["seats"] if seat["starts"]] == ["red"]
+
+
+def test_a_correction_after_the_end_changes_all_that_is_told_of_the_result(app: Flask) -> None:
+    """Blue won by score; two penalties of Blue had been forgotten, so that Red did."""
+    opening, *actions = map(
+        json.loads, (LIBRARY / "time_of_chaos/demo-2p-007.jsonl").read_text().splitlines()
+    )
+    table = Table(app, opening | {"visibility": "public"}).acted(actions)
+    follow(app)
+    before = result(table)
+    assert [(seat["seat"], seat["rank"], seat["winner"]) for seat in before["seats"]] == [
+        ("blue", 1, True),
+        ("red", 2, False),
+    ]
+    missing = int(before["seats"][0]["score"] - before["seats"][1]["score"]) + 1
+    forgotten = [{"fact": "penalty_taken", "seat": "blue"}] * missing
+    assert table.post("/corrections", {"facts": forgotten, "reason": "forgotten"}).status_code == 201
+    follow(app)
+    told = result(table)
+    assert told["winners"] == ["red"]
+    assert [(seat["seat"], seat["rank"], seat["winner"]) for seat in told["seats"]] == [
+        ("red", 1, True),
+        ("blue", 2, False),
+    ]
+    assert [player["winner"] for player in handed_over(told)["players"]] == [True, False]
+    assert [player["win"] for player in told["board_game_geek"]["players"]] == [1, 0]
+    rows = csv.DictReader(io.StringIO(table.get("/result", Accept="text/csv").text))
+    assert [(row["seat"], row["rank"], row["winner"]) for row in rows] == [
+        ("red", "1", "true"),
+        ("blue", "2", "false"),
+    ]
+    assert "<b>Red wins</b>" in page(table)
+    assert ">Red wins<" in picture(table)
+    shown = table.get("?with=board").json
+    assert [panel["seat"] for panel in shown["board"]["seats"] if panel.get("winner")] == ["red"]
+    listed = table.client.get("/v1/sessions?visibility=public").json["items"]
+    assert [row["winners"] for row in listed] == [["red"]]
+    figures = table.client.get("/v1/statistics/time_of_chaos/win_share?group_by=seat").json["rows"]
+    assert {row["group"]["seat"]: row["value"] for row in figures} == {"red": 1, "blue": 0}
+
+
+def test_a_game_without_a_score_hands_over_none(app: Flask) -> None:
+    """Chaos Order is won by fame, relics or land: a seat with less land may have won."""
+    told = result(over(app, "chaos_order"))
+    assert {seat["score"] for seat in told["seats"]} == {None}
+    play = handed_over(told)
+    assert (play["game"]["highestWins"], play["game"]["noPoints"]) == (False, True)
+    assert not any("score" in player for player in play["players"])
+    assert {player["score"] for player in told["board_game_geek"]["players"]} == {""}
+    assert told["scoring"]["score"] is None
+    assert told["decided"] == REGISTRY["chaos_order"].scoring.decided[told["decided_by"]]
+
+
+def test_a_game_that_nobody_wins_gives_nobody_the_first_rank(app: Flask) -> None:
+    opening, *actions = map(
+        json.loads, (LIBRARY / "chaosmos/demo-2p-first-004.jsonl").read_text().splitlines()
+    )
+    table = Table(app, opening | {"visibility": "public"})
+    for at in range(0, len(actions), 40):
+        assert table.act(actions[at : at + 40]).status_code == 201
+    told = result(table)
+    assert (told["winners"], told["status"]) == ([], "finished")
+    assert {(seat["rank"], seat["winner"]) for seat in told["seats"]} == {(2, False)}
+    assert {(player["rank"], player["winner"]) for player in handed_over(told)["players"]} == {(2, False)}
+    assert "<b>Nobody wins</b>" in page(table)
 
 
 def test_the_number_of_a_game_goes_along_where_it_is_known(tmp_path: Path) -> None:

@@ -121,7 +121,7 @@ def finished(app: Flask) -> Table:
     out_of_turn = {"type": "end_turn", "seat": "red"}
     assert refused(table, out_of_turn, times=2) == "TC-222"
     table.acted(out_of_turn | {"against_rules": True, "reason": "we play so"})
-    assert "Nothing was recorded against it." in there(table, "TC-507", "scribe")
+    assert "No entry broke this rule." in there(table, "TC-507", "scribe")
     assert table.post("/retractions", {"to": 13, "reason": "nobody plays so"}).status_code == 201
     assert table.act(actions[12:]).status_code == 201
     app.extensions["tablelog"].refusals.write()
@@ -147,9 +147,9 @@ def test_where_a_rule_was_broken_and_how_often_it_refused(finished: Table) -> No
     for holder in ("owner", "seat:red", "spectator"):
         text = there(finished, "TC-222", holder)
         assert f'<a href="/t/{finished.id}/entry/14">№ 14</a>' in text
-        assert 'Taken back. <span class="quiet">Recorded by the scribe.</span>' in text
+        assert 'Undone. <span class="quiet">Recorded by the scribe.</span>' in text
         assert f'<th scope="row">End turn</th><td>2</td><td>{entries(finished, 13)}</td>' in text
-        assert "It refused nothing." in there(finished, "TC-507", holder)
+        assert "It refused no action." in there(finished, "TC-507", holder)
 
 
 def test_what_a_running_game_refused_is_told_to_nobody(app: Flask) -> None:
@@ -160,7 +160,7 @@ def test_what_a_running_game_refused_is_told_to_nobody(app: Flask) -> None:
     app.extensions["tablelog"].refusals.write()
     for holder in ("owner", "scribe", "seat:red", None):
         text = there(table, "TC-222", holder)
-        assert "What it refused is counted" in text
+        assert "Refusals are counted" in text
         assert "First after" not in text
 
 
@@ -168,11 +168,11 @@ def test_of_a_private_session_a_rule_tells_strangers_as_much_as_of_none(finished
     path = "/rules/time_of_chaos/TC-222?session="
     one, none = (finished.client.get(path + id).text for id in (finished.id, NO_SESSION))
     assert one.replace(finished.id, NO_SESSION) == none
-    assert "for those who may see that session" in none
+    assert "Only people who can see this session" in none
 
 
 def test_of_a_session_of_another_game_a_rule_tells_nothing(reef: Table) -> None:
-    assert "for those who may see that session" in there(reef, "TC-222", "owner")
+    assert "Only people who can see this session" in there(reef, "TC-222", "owner")
 
 
 def test_where_a_rule_let_actions_through(finished: Table) -> None:
@@ -188,12 +188,12 @@ def test_where_a_rule_let_actions_through(finished: Table) -> None:
 
 def test_where_a_rule_was_enforced_that_asks_nothing(finished: Table) -> None:
     text = there(finished, "TC-103", "owner")
-    assert "Built into what was done" in text
+    assert "Part of these actions" in text
     assert f'<th scope="row">Lay out tiles</th><td>1</td><td>{entries(finished, 2)}</td>' in text
     text = there(finished, "TC-C03", "owner")
     assert f'<th scope="row">Opening of the session</th><td>1</td><td>{entries(finished, 1)}</td>' in text
     asked = there(finished, "TC-222", "owner")
-    assert "Built into what was done" not in asked, "where it was asked is told more precisely"
+    assert "Part of these actions" not in asked, "where it was asked is told more precisely"
     assert "At none of the entries 1 to" in there(finished, "TC-702", "owner")
 
 
@@ -205,7 +205,7 @@ def test_a_long_log_is_asked_a_stretch_at_a_time(finished: Table, monkeypatch: p
     second = finished.client.get(link.replace("&amp;", "&"), headers=finished.headers("owner")).text
     assert "<strong>41–80</strong>" in second
     numbers = [
-        [int(number) for number in re.findall(r"entry/(\d+)", text.partition("Asked, and let through")[2])]
+        [int(number) for number in re.findall(r"entry/(\d+)", text.partition("Checked and passed")[2])]
         for text in (first, second)
     ]
     assert max(numbers[0]) <= 40 < min(numbers[1]) <= max(numbers[1]) <= 80
@@ -220,5 +220,5 @@ def test_what_a_rule_let_through_is_told_to_those_who_see_all(app: Flask) -> Non
     assert entries(table, 2) in there(table, "TC-606", "scribe")
     for holder in ("seat:red", "spectator", None):
         text = there(table, "TC-606", holder)
-        assert "Where it was enforced is shown to those who see everything" in text
+        assert "Only people who can see everything see where it was enforced" in text
         assert "/entry/" not in text

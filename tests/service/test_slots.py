@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
-from service.sessions.slots import Slot, Slots
+from service.sessions.commands import Slot, Slots
 
 
 def remembered(slots: Slots, *asked_for: str) -> list[str]:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from service.sessions.recorder import now
+from service.sessions.commands import now
 
 pytestmark = pytest.mark.unit
 

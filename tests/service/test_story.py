@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 
 import pytest
@@ -13,13 +14,13 @@ from tests.service.conftest import Table, place, problem, recorded
 
 TEXT = "text/plain"
 EVENING = """\
-№ 4 Red begins. The pawns are placed in this order: Blue and Red.
-№ 5 Blue starts in Brightwater. Blue leaves a cube on Brightwater in the past. Brightwater in the past falls \
-into chaos. Blue leaves a cube on Brightwater in the future.
+№ 4 Red is the first player. Pawns are placed in this order: Blue and Red.
+№ 5 Blue starts in Brightwater. Blue places a cube on Brightwater in the past. Brightwater in the past flips \
+to chaos. Blue places a cube on Brightwater in the future.
 Round 1
-№ 6 Red starts in Dunmere. Red leaves a cube on Dunmere in the past. Dunmere in the past falls into chaos. \
-Red leaves a cube on Dunmere in the future. Red’s turn begins.
-№ 7 Red sends disorder. Disorder leaks from Dunmere in the past into the present.
+№ 6 Red starts in Dunmere. Red places a cube on Dunmere in the past. Dunmere in the past flips to chaos. \
+Red places a cube on Dunmere in the future. Red’s turn begins.
+№ 7 Red sends disorder. Disorder spreads from Dunmere in the past into the present.
 """
 
 
@@ -56,6 +57,19 @@ def test_the_story_of_an_evening_begins_so(app: Flask) -> None:
     assert told(table, query="?from=4") == EVENING.splitlines()
 
 
+def test_a_page_holds_the_whole_story_to_print(app: Flask) -> None:
+    first, *actions = recorded("demo-2p-001")
+    table = Table(app, first)
+    assert table.act(actions[:6]).status_code == 201
+    page = html.unescape(
+        table.client.get(
+            f"/t/{table.id}/log", headers=table.headers("seat:blue") | {"Accept": "text/html"}
+        ).text
+    )
+    assert all(line in page for line in told(table, "seat:blue"))
+    assert "№ 1 " in page
+
+
 def test_what_was_taken_back_and_what_broke_a_rule_is_marked(reef: Table) -> None:
     reef.acted(place("red"), place("blue"))
     assert reef.post("/retractions", {"to": 2, "reason": "a slip"}).status_code == 201
@@ -63,7 +77,7 @@ def test_what_was_taken_back_and_what_broke_a_rule_is_marked(reef: Table) -> Non
     assert reef.act(broken).status_code == 201
     _, _, third, fourth, fifth = (line for line in told(reef) if line.startswith("№"))
     assert third.startswith("№ 3 (taken back) ")
-    assert fourth == "№ 4 Everything after № 2 is taken back: a slip"
+    assert fourth == "№ 4 Undoes everything after № 2: a slip"
     assert fifth.startswith("№ 5 ⚑ against RF-2: ")
 
 
@@ -82,4 +96,4 @@ def test_a_story_holds_nothing_that_is_hidden_from_who_asks(reef: Table) -> None
 
 def test_another_form_is_refused_by_naming_those_there_are(reef: Table) -> None:
     body = problem(reef.get("/entries", Accept="text/csv"), 406, "not-acceptable")
-    assert body["detail"] == "Entries come as application/json, application/x-ndjson, text/plain."
+    assert body["detail"] == "The available formats are application/json, application/x-ndjson, text/plain."

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.sessions.live_streams import Bell, Hub
+from service.sessions.live_streams import Hub, Wakeup
 from service.sessions.registers import Registers
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from tests.service.following import Session
@@ -143,7 +143,7 @@ def test_a_silent_stream_has_a_heartbeat(make_app: MakeApp) -> None:
     frames = answer.iter_encoded()
     first = [next(frames) for _ in range(3)]
     assert first[0].startswith(b"retry:")
-    assert first[1].startswith(b"id: 1\nevent: state\n")
+    assert first[1].startswith(b"id: 1-")
     assert first[2] == b": \n\n"
     answer.close()
 
@@ -189,16 +189,16 @@ def test_one_address_leaves_streams_to_the_others(make_app: MakeApp) -> None:
 
 def test_a_hub_forgets_streams_that_ended(app: Flask) -> None:
     hub: Hub = app.extensions["tablelog"].hub
-    bell, place = Bell(), hub.take_place("198.51.100.1")
-    with hub.listening("s", bell.rung):
-        hub.ring("s")
-        assert bell.wait(5)
+    wakeup, place = Wakeup(), hub.take_place("198.51.100.1")
+    with hub.listening("s", wakeup.notify):
+        hub.notify("s")
+        assert wakeup.wait(5)
         assert hub.open_streams == 1
     place.leave()
     place.leave()
     assert hub.open_streams == 0
-    hub.ring("s")
-    assert not bell.wait(0)
+    hub.notify("s")
+    assert not wakeup.wait(0)
 
 
 def test_epochs_are_read_again_after_a_revocation(app: Flask) -> None:
@@ -214,8 +214,11 @@ def test_the_last_entry_of_a_burst_and_the_table_travel_in_one_piece(make_app: M
     headers = table.headers("owner", Last_Event_ID="1")
     answer = table.client.get(table.url + "/stream?with=board", headers=headers, buffered=False)
     _, first, last = islice(answer.iter_encoded(), 3)
-    assert re.findall(rb"^id: (\d+)\nevent: (\w+)$", first, re.M) == [(b"2", b"entry")]
-    assert re.findall(rb"^id: (\d+)\nevent: (\w+)$", last, re.M) == [(b"3", b"entry"), (b"3", b"table")]
+    assert re.findall(rb"^id: (\d+)-[0-9a-f]{12}\nevent: (\w+)$", first, re.M) == [(b"2", b"entry")]
+    assert re.findall(rb"^id: (\d+)-[0-9a-f]{12}\nevent: (\w+)$", last, re.M) == [
+        (b"3", b"entry"),
+        (b"3", b"table"),
+    ]
     answer.close()
 
 
@@ -226,6 +229,6 @@ def test_a_resumed_stream_sends_a_long_backlog(make_app: MakeApp) -> None:
     headers = table.headers("owner", Last_Event_ID="1")
     answer = table.client.get(table.url + "/stream", headers=headers, buffered=False)
     frames = list(islice(answer.iter_encoded(), 251))
-    assert frames[1].startswith(b"id: 2\n")
-    assert frames[250].startswith(b"id: 251\n")
+    assert frames[1].startswith(b"id: 2-")
+    assert frames[250].startswith(b"id: 251-")
     answer.close()

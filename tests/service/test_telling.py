@@ -210,7 +210,12 @@ def test_a_seat_takes_back_its_own_slip_without_a_reason(table: Table) -> None:
     ended = table.act({"type": "end_turn", "seat": seat}, f"seat:{seat}")
     assert ended.status_code == 201, ended.text
     undo = table.get("/offers?with=words", f"seat:{seat}").json["undo"]
-    assert undo == {"to": before, "others": False, "exposed": False}
+    assert (undo["to"], undo["others"], undo["exposed"], undo["needs_reason"]) == (
+        before,
+        False,
+        False,
+        False,
+    )
     other = next(one["seat"] for one in table.opened["session"]["seats"] if one["seat"] != seat)
     assert table.get("/offers?with=words", f"seat:{other}").json["undo"] is None
     problem(table.post("/retractions", {"to": before}, f"seat:{other}"), 403, "not-allowed")
@@ -236,18 +241,23 @@ def test_whatever_was_said_since_the_last_step_is_not_read_to_find_it(
     with monkeypatch.context() as patched:
         patched.setattr(EventStore, "read", noted)
         undo = table.get("/offers?with=words", f"seat:{seat}").json["undo"]
-    assert undo == {"to": before, "others": False, "exposed": False}
+    assert (undo["to"], undo["others"], undo["exposed"], undo["needs_reason"]) == (
+        before,
+        False,
+        False,
+        False,
+    )
     assert [one for one in reads if one != (before + 5, None)] == [(before + 1, before + 1)]
     assert table.post("/retractions", {"to": before, "reason": "once more"}).status_code == 201
     assert table.get("/offers?with=words", "scribe").json["undo"]["to"] < before
 
 
 def test_what_was_seen_is_taken_back_by_the_scribe_alone_and_with_a_reason(app: Flask) -> None:
-    opening, *actions = recorded("demo-2p-001")
-    table = Table(app, opening)
-    table.acted(actions[0])
+    opening, *_ = recorded("demo-2p-001")
+    table = Table(app, opening | {"chance": "drawn"})
+    table.acted({"type": "lay_out_tiles"})
     undo = table.get("/offers?with=words", "scribe").json["undo"]
-    assert undo == {"to": 1, "others": False, "exposed": True}
+    assert (undo["to"], undo["others"], undo["exposed"], undo["needs_reason"]) == (1, False, True, True)
     problem(table.post("/retractions", {"to": 1}), 422, "invalid")
     assert table.post("/retractions", {"to": 1, "reason": "laid out wrongly"}).status_code == 201
 

@@ -55,7 +55,7 @@ def test_whoever_looks_is_told_on_a_page_with_a_way_on(table: Table) -> None:
 
 def test_each_fault_of_an_address_is_named(table: Table) -> None:
     said = words(table.client.get("/compare", headers=BROWSER))
-    assert "This address cannot be read" in said
+    assert "Bad address" in said
     assert "a : Missing data for required field. b : Missing data" in said
 
 
@@ -63,7 +63,7 @@ def test_of_a_session_that_one_may_see_the_page_leads_back_to_it(table: Table) -
     for path in ("entry/99", "charts?series=weather"):
         answer = table.client.get(f"/t/{table.id}/{path}", headers=BROWSER)
         assert f'<a class="option" href="/t/{table.id}">Table</a>' in answer.text
-        assert "Join by a link" not in answer.text
+        assert "Join with a link" not in answer.text
 
 
 def test_programs_are_told_problems_whatever_is_asked_of_the_api(table: Table) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from service.shell import rooms
-from service.shell.shell import Shell
+from service.server.asgi import AsgiApplication
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 from tests.service.exchange import GONE, Exchange, Message, on_a_loop
 
@@ -27,8 +26,8 @@ def test_streams_wait_without_threads_and_all_hear_of_an_entry(make_app: MakeApp
     streams = [stream(table, holder) for holder in ("scribe", "spectator", "seat:red") for _ in range(20)]
 
     async def follow() -> None:
-        shell = Shell(table.app)
-        tasks = [asyncio.create_task(shell(one.scope, one.receive, one.send)) for one in streams]
+        server = AsgiApplication(table.app)
+        tasks = [asyncio.create_task(server(one.scope, one.receive, one.send)) for one in streams]
         for one in streams:
             await until_sent(one, b"event: state")
         await asyncio.to_thread(table.acted, place("red"))
@@ -49,11 +48,11 @@ def test_who_leaves_gives_the_place_back(make_app: MakeApp) -> None:
     hub = table.app.extensions["tablelog"].hub
 
     async def follow() -> None:
-        shell = Shell(table.app)
+        server = AsgiApplication(table.app)
         for _ in range(3):
             one = stream(table)
             one.messages.append(GONE)
-            await shell(one.scope, one.receive, one.send)
+            await server(one.scope, one.receive, one.send)
             assert one.status == 200
             assert hub.open_streams == 0
 
@@ -63,7 +62,7 @@ def test_who_leaves_gives_the_place_back(make_app: MakeApp) -> None:
 def test_a_reader_who_takes_nothing_is_left_and_holds_nobody_up(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rooms, "READING_SECONDS", 0.05)
+    monkeypatch.setattr("service.server.streams.READING_SECONDS", 0.05)
     table = Table(make_app(), REEF_OPENING)
     deaf, hears = stream(table), stream(table)
 
@@ -73,9 +72,9 @@ def test_a_reader_who_takes_nothing_is_left_and_holds_nobody_up(
             await asyncio.Event().wait()
 
     async def follow() -> None:
-        shell = Shell(table.app)
-        left = asyncio.create_task(shell(deaf.scope, deaf.receive, never))
-        other = asyncio.create_task(shell(hears.scope, hears.receive, hears.send))
+        server = AsgiApplication(table.app)
+        left = asyncio.create_task(server(deaf.scope, deaf.receive, never))
+        other = asyncio.create_task(server(hears.scope, hears.receive, hears.send))
         await until_sent(hears, b"event: state")
         await asyncio.to_thread(table.acted, place("red"))
         await until_sent(hears, b"event: entry")
@@ -91,10 +90,10 @@ def test_the_end_of_the_service_ends_its_streams(make_app: MakeApp) -> None:
     one = stream(table)
 
     async def follow() -> None:
-        shell = Shell(table.app)
-        task = asyncio.create_task(shell(one.scope, one.receive, one.send))
+        server = AsgiApplication(table.app)
+        task = asyncio.create_task(server(one.scope, one.receive, one.send))
         await until_sent(one, b"event: state")
-        await shell.close(30)
+        await server.close(30)
         assert task.done()
 
     on_a_loop(follow())
@@ -109,8 +108,8 @@ def test_a_stream_that_fails_ends_alone(make_app: MakeApp, monkeypatch: pytest.M
         raise RuntimeError
 
     async def follow() -> None:
-        shell = Shell(table.app)
-        task = asyncio.create_task(shell(one.scope, one.receive, one.send))
+        server = AsgiApplication(table.app)
+        task = asyncio.create_task(server(one.scope, one.receive, one.send))
         await until_sent(one, b"event: state")
         monkeypatch.setattr("service.api.following.Follower._burst", fails)
         await asyncio.to_thread(table.acted, place("red"))

@@ -98,6 +98,8 @@ def look(table: Table, game: Game[Any], holder: str | None, visibility: str, *, 
             may = sees_all and finished
         if route == f"{OF_IT}/audit":
             may = sees_all
+        if route == f"{OF_IT}/proof":
+            may = finished
         assert (answer.status_code == 200) == may, where
         assert may or answer.status_code in (401, 403, 409), where
 

@@ -48,11 +48,13 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     f"{OF_IT}/live-table": (("", JSON),),
     f"{OF_IT}/marks": (("", JSON),),
     f"{OF_IT}/people": (("", JSON),),
+    f"{OF_IT}/proof": (("", JSON),),
     f"{OF_IT}/result": (("", JSON), ("", CSV), ("", SVG)),
     f"{OF_IT}/timeline": (("", JSON),),
     f"{OF_IT}/webhooks": (("", JSON),),
     f"{OF_IT}/webhooks/<name:webhook>": (("none", JSON),),
     PAGE: (("", HTML),),
+    f"{PAGE}/log": (("", HTML),),
     f"{PAGE}/audit": (("", HTML), ("?rule={rule}", HTML), ("?flagged=true", HTML)),
     f"{PAGE}/charts": (("", HTML), ("?series={series}", HTML)),
     f"{PAGE}/entry/<int:number>": (("{number}", HTML),),
@@ -97,13 +99,15 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/games/<name:game>/opening",
         "/v1/games/<name:game>/rules",
         "/v1/games/<name:game>/rules/<name:rule>",
+        "/v1/jobs/<name:job>",
+        "/v1/jobs/<name:job>/result",
         "/v1/openapi.json",
-        "/v1/pieces-of-work/<name:piece>",
-        "/v1/pieces-of-work/<name:piece>/result",
+        "/v1/pieces-of-work/<name:job>",
+        "/v1/pieces-of-work/<name:job>/result",
         "/v1/statistics",
     }
 )
-"""Routes that know of no session's table. A piece of work is told to who asked for it alone."""
+"""Routes that know of no session's table. A job is shown to its caller alone."""
 
 SENT: Mapping[str, tuple[Any, ...]] = {
     "forks": ({}, {"at": 2}),
@@ -117,7 +121,7 @@ SENT: Mapping[str, tuple[Any, ...]] = {
 }
 """What is sent to a session, in this order: the answers count, refusals too."""
 
-SENT_ELSEWHERE = frozenset({"actions", "seats/<name:seat>/taking"})
+SENT_ELSEWHERE = frozenset({"actions", "seats/<name:seat>/claim", "seats/<name:seat>/taking"})
 """Sent where tests look at them alone: attempts at actions, and seats of tables of bots."""
 
 

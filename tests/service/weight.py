@@ -1,12 +1,10 @@
-"""What the table's own script and style weigh, as they are sent: its first file, the rest, and the style."""
+"""What the table's script and style weigh, as they are sent: its first file, the rest, and the style."""
 
 from __future__ import annotations
 
 import zopfli.gzip
-from msgspec.structs import replace
 
-from service.pages.assets import PAGES, RESTS, assets, modules
-from service.pages.bundling import parted
+from service.pages.assets import assets
 
 
 def packed(text: str) -> int:
@@ -14,8 +12,7 @@ def packed(text: str) -> int:
     return len(zopfli.gzip.compress(text.encode()))
 
 
-def own_sizes() -> tuple[int, int, int]:
-    """Bytes of the table's first file and of its rest, both without the libraries, and of its style."""
-    own = {name: of if name.endswith(".js") else replace(of, body="") for name, of in modules().items()}
-    page, rest = parted(own, PAGES["table"], RESTS["table"], "./table.js")
-    return packed(page), packed(rest), len(assets()["pages/table.css"].packed)
+def table_sizes() -> tuple[int, int, int]:
+    """Bytes of the table's first file and of its rest, both with their libraries, and of its style."""
+    first, rest, style = (assets()[f"pages/table{name}"] for name in (".js", "-rest.js", ".css"))
+    return len(first.packed), len(rest.packed), len(style.packed)

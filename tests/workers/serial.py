@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from domain.kernel import PUBLIC, Fact, SeatStanding
-from domain.kernel.entries import Closed, Corrected, Entry, Recorded, codec_of
+from domain.kernel.entries import Closed, Corrected, Entry, Noted, Recorded, codec_of
 from domain.kernel.session import Session, live_numbers
 from domain.kernel.unreadable import Unreadable
 from replays.databases import reading
@@ -131,7 +131,7 @@ def _timeline(session: Session, line: Line, live: set[int]) -> Iterable[Row]:
             shown.get("type"),
             shown.get("seat"),
             session.game.moment(state).turn,
-            entry.number in live,
+            isinstance(entry, Noted) or entry.number in live,
             isinstance(entry, Corrected) or bool(getattr(entry, "broken", ())),
         )
 

@@ -20,9 +20,9 @@ from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry
 from replays.expired import take_away
 from replays.log_address import settings_of
-from replays.log_tables import LOG_SINCE, log_engine
+from replays.log_tables import EXPIRED, LOG_SINCE, entries_of, log_engine
 from service.sessions.keeping import Keeping
-from tests.expiring import expired, taken
+from tests.expiring import expired, removed, taken
 from tests.reef import LIBRARY, Log
 from tests.workers.serial import differences, found
 from tests.workers.test_follow import record_at_random
@@ -33,7 +33,7 @@ from workers.builds import live_builds
 from workers.damage_search import search
 from workers.follow import Follower, Moved, move, prepare
 from workers.projections import PROJECTIONS
-from workers.read_models import HEADS, POSITIONS, SET_ASIDE
+from workers.read_models import EXPIRY_CLOCK, HEADS, POSITIONS, SET_ASIDE
 from workers.rebuild import rebuild, status
 
 REGISTERS = ("openings", "token_epochs", "importers", "people", "keeping", "refusals", "webhooks")
@@ -80,13 +80,34 @@ def say(engine: sa.Engine, session: str, *, kept: bool, since: datetime) -> None
 def everything_of(engine: sa.Engine, session: str) -> list[str]:
     """The tables of the tables database that know anything of this session."""
     known = []
-    for name in {*sa.inspect(engine).get_table_names()} - {"tablelog_expired"}:
+    for name in {*sa.inspect(engine).get_table_names()} - {"tablelog_expired", "tablelog_set_aside"}:
         if "session" in {column["name"] for column in sa.inspect(engine).get_columns(name)}:
             query = sa.select(sa.func.count()).select_from(sa.table(name))
             with engine.connect() as connection:
                 if connection.scalar(query.where(sa.column("session") == session)):
                     known.append(name)
     return sorted(known)
+
+
+def test_what_was_no_sandbox_session_is_not_forgotten_under_a_row_of_expiry(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
+) -> None:
+    """Whoever takes a session out of the log cannot hide it as one that expired."""
+    log = appended(event_store, Log())
+    follower.pull()
+    before = everything_of(engine, log.id)
+    values = {"session": log.id, "game": "reef", "visibility": "link", "entries": 4, "digest": "0" * 64}
+    values |= {"number": 1, "first_position": 1, "last_position": 4, "reason": "It rested."}
+    values |= dict.fromkeys(("last_entry_at", "expired_at"), "2026-06-01T00:00:00.000Z")
+    disk = log_engine(settings_of(log_url))
+    with disk.begin() as connection:
+        connection.execute(sa.insert(EXPIRED).values(**values))
+        entries = entries_of(disk)
+        own = sa.cast(entries.c.originator_id, sa.Text) == log.id
+        connection.execute(sa.delete(entries).where(own))
+    disk.dispose()
+    follower.pull()
+    assert everything_of(engine, log.id) == before
 
 
 def test_a_sandbox_session_that_rests_goes_and_nothing_knows_it_any_more(
@@ -112,6 +133,8 @@ def test_a_sandbox_session_that_rests_goes_and_nothing_knows_it_any_more(
     assert [one.session for one in gone] == [log.id]
     assert gone[0].reason == "It was a sandbox session, and nothing was recorded in it for 90 days."
     follower.pull()
+    assert set(everything_of(engine, log.id)) == set(REGISTERS), "it can be taken back"
+    assert removed(log_url, tables_url) == (log.id,)
     assert everything_of(engine, log.id) == []
     assert differences(event_store, LIBRARY, engine) == []
     assert everything_of(engine, kept.id) != []
@@ -365,9 +388,9 @@ def test_any_other_gap_is_still_damage(
         connection.exec_driver_sql(statement)
     said = " ".join(one.message for one in search(log_url, tables_url))
     assert "1 entries that the tables have followed are not in the log" in said
-    assert f"missing from the midst of 1 session ({log.id})" in said
+    assert f"missing from the middle of 1 session ({log.id})" in said
     if log_url.startswith("sqlite"):
-        assert "holds 3 entries beside 4 that expired, though it has no gaps but those" in said
+        assert "holds 3 entries and 4 expired entries, but it must have no other gaps" in said
 
 
 def test_log_and_tables_in_one_file(tmp_path: Path) -> None:
@@ -385,8 +408,9 @@ def test_log_and_tables_in_one_file(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_the_workers_job_lets_go_what_is_due_and_says_whether_there_may_be_more(
+def test_the_workers_job_lets_go_after_a_day_what_is_due_and_says_whether_there_may_be_more(
     event_store: EventStore,
+    engine: sa.Engine,
     follower: Follower,
     log_database: sa.Engine,
     log_url: str,
@@ -409,11 +433,15 @@ def test_the_workers_job_lets_go_what_is_due_and_says_whether_there_may_be_more(
     assert jobs.expire() is False
     assert len(list(event_store.sessions())) == len(logs)
     monkeypatch.setenv("TABLELOG_SANDBOX_DAYS", "90")
+    assert jobs.expire() is False
+    assert len(list(event_store.sessions())) == len(logs), "they are marked"
+    with engine.begin() as connection:
+        connection.execute(sa.update(EXPIRY_CLOCK).values(ran=module.MARKED_SECONDS))
     assert [jobs.expire(), jobs.expire(), jobs.expire()] == [True, False, False]
     assert list(event_store.sessions()) == []
 
 
-def test_the_worker_looks_daily_and_sooner_where_more_is_due_or_it_failed(
+def test_the_worker_looks_every_ten_minutes_and_sooner_where_more_is_due_or_it_failed(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     runs: Iterator[bool | Exception] = iter([True, sa.exc.OperationalError("", {}, Exception("away")), False])
@@ -431,6 +459,6 @@ def test_the_worker_looks_daily_and_sooner_where_more_is_due_or_it_failed(
         return outcome
 
     monkeypatch.setattr(workers.__main__, "expire", one_run)
-    workers.__main__.expire_daily(Stop())
-    assert pauses == [60, 60, 86_400]
+    workers.__main__.expire_by_looks(Stop())
+    assert pauses == [60, 60, 600]
     assert "expiry failed (away); trying again" in caplog.text

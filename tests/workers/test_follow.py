@@ -67,6 +67,27 @@ def test_the_tables_equal_a_serial_fold(
     assert differences(event_store, LIBRARY, engine) == []
 
 
+@pytest.mark.parametrize("limit", [1, 500])
+def test_rows_of_what_stands_again_are_there_again(
+    event_store: EventStore, engine: sa.Engine, follower: Follower, limit: int
+) -> None:
+    log = Log().place(1).place(2).storm().note()
+    log.retract(2).note("no").retract(log.session.version - 2).place(3)
+    event_store.append(log.id, 1, log.stored)
+    follower.pull(limit=limit)
+    assert differences(event_store, LIBRARY, engine) == []
+    stands = {row[1]: row[6] for row in found(engine)["timeline"]}
+    assert stands == {number: number != 6 for number in range(1, 10)}
+
+
+def test_a_note_is_never_taken_back(event_store: EventStore, engine: sa.Engine, follower: Follower) -> None:
+    log = Log().place(1).note().place(2).retract(1)
+    event_store.append(log.id, 1, log.stored)
+    follower.pull()
+    stands = {row[1]: row[6] for row in found(engine)["timeline"]}
+    assert stands == {1: True, 2: False, 3: True, 4: False, 5: True}
+
+
 def test_sessions_that_are_not_kept_are_folded_again(event_store: EventStore, engine: sa.Engine) -> None:
     random, position = Random(2), 0
     folds = Folds(event_store, LIBRARY, PROJECTIONS, keep=1)

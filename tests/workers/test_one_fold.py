@@ -81,8 +81,8 @@ class Forged:
     def foreign(self) -> Forged:
         return self.add(Noted(**self._envelope() | {"session": new_session_id()}, text="not of this table"))
 
-    def retract(self, to: int) -> Forged:
-        return self.add(Retracted(**self._envelope(), to=to, reason="back"))
+    def retract(self, to: int, **more: Any) -> Forged:
+        return self.add(Retracted(**self._envelope(), to=to, reason="back", **more))
 
     def note(self) -> Forged:
         return self.add(Noted(**self._envelope(), text="well played"))
@@ -244,6 +244,18 @@ CASES: dict[str, tuple[Callable[[], Forged], dict[str, Any]]] = {
         lambda: begun().place(3).retract(2).retract(5),
         {"live": [*FOUR, 5, 7], "lost": None, "red": 4},
     ),
+    "brought back over a note": (
+        lambda: begun().place(3).retract(2).note().retract(5, redo=True).place(2),
+        {"live": [*FOUR, 5, 8, 9], "lost": None, "red": 6},
+    ),
+    "brought back, and then what went before": (
+        lambda: begun().retract(3).retract(2).retract(5, redo=True).retract(4, redo=True),
+        {"live": [*FOUR, 8], "lost": None, "red": 1},
+    ),
+    "brought back what never went": (
+        lambda: begun().retract(3).place(3).retract(4, redo=True),
+        {"live": [*FOUR, 7], "lost": None, "red": 1},
+    ),
     "an unreadable entry in the middle": (
         lambda: begun().bytes("reef.place_cubes", b'{"kind":"recorded"}').place(3).correct(2).close(),
         {"live": [*FOUR, 5, 6, 7, 8], "lost": 5, "flagged": 1, "closed": "abandoned", "red": 1},
@@ -323,6 +335,7 @@ WRONG = {
     "taken back forward": (5, "retraction"),
     "taken back onto itself": (5, "retraction"),
     "taken back to what was taken back": (7, "retraction"),
+    "brought back what never went": (7, "retraction"),
     "an unreadable entry in the middle": (5, "not_followed"),
     "bytes that are no entry": (5, "not_followed"),
     "taken back before the unreadable entry": (5, "not_followed"),

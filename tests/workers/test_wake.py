@@ -9,19 +9,20 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
-from rq import Queue
 
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from service.queries.sessions import wait_for
 from tests.conftest import RedisServer
 from tests.reef import Log
+from workers import breaker
 from workers import wake as module
 from workers.follow import prepare
-from workers.wake import GROWN, TO_TELL, Waker, wake
+from workers.wake import GROWN, Waker, wake
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE_SECONDS = 120.0
@@ -38,18 +39,11 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_many_wake_ups_are_one_job(redis_url: str, redis_server: RedisServer) -> None:
     waker = Waker(redis_url)
     assert all(waker.wake() for _ in range(5))
-    queue = Queue(GROWN.queue, connection=redis_server.client())
+    queue = GROWN.queue_in(redis_server.client())
     assert [job.func_name for job in queue.jobs] == [GROWN.job]
     redis_server.client().delete(GROWN.key)
     waker.wake()
     assert len(queue.jobs) == 2
-
-
-def test_hints_about_different_webhooks_are_a_job_each(redis_url: str, redis_server: RedisServer) -> None:
-    waker = Waker(redis_url, TO_TELL)
-    assert all(waker.wake(webhook) for webhook in ("w-1", "w-2", "w-1"))
-    queue = Queue(TO_TELL.queue, connection=redis_server.client())
-    assert [job.args for job in queue.jobs] == [("w-1",), ("w-2",)]
 
 
 def test_without_redis_nothing_happens(tmp_path: Path) -> None:
@@ -74,6 +68,18 @@ def test_a_redis_that_failed_is_left_alone_for_a_while(
     assert not waker.wake()
     clock[0] += module.REST_SECONDS
     assert waker.wake()
+
+
+def test_a_redis_that_hangs_is_waited_for_once(
+    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "ANSWER_SECONDS", 0.1)
+    waker, clock = Waker(redis_server.url), [100.0]
+    waker._redis.ping()
+    monkeypatch.setattr(breaker, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    with redis_server.paused():
+        assert [waker.wake() for _ in range(100)] == [False] * 100
+    assert waker._breaker.is_open
 
 
 @pytest.fixture(params=["redis", "timer alone", "redis gone"])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import EnergyChanged
 from domain.games.chaos_order.state import Loose
+from domain.kernel import TRUTH, Choice
 from tests.games.chaos_order.table import BLUE, RED, begun, building, dealt, faction_in, put, with_box
 
 HP = Effect("harvest_points", 1)
@@ -125,6 +127,14 @@ def test_co_346_a_fighter_into_the_next_sector_or_from_the_last_onto_the_base():
     for sector, count, field in ((0, 1, "sector"), (4, 1, "sector"), (1, 2, "count"), (2, 4, "count")):
         table.do("advance_fighter", sector=sector, count=count).then_rejected("CO-346", field=field)
     assert table.head() == ("recruitment_points", 3)
+
+
+def test_co_346_fewer_than_no_fighters_cannot_be_advanced():
+    """A correction may leave a sector so; what is offered of it would be refused."""
+    table = recruiting().board(RED, recruitment=(-1, 4, 1))
+    offers = [offer for offer in GAME.offers(table.state, RED, TRUTH) if offer.type == "advance_fighter"]
+    assert [offer.parameters["sector"] for offer in offers] == [Choice((2,)), Choice((3,))]
+    assert "fast_track_fighter" not in {offer.type for offer in GAME.offers(table.state, RED, TRUTH)}
 
 
 def test_co_347_co_554_and_co_557_the_fast_track():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import CardsDrawn, UnitsMoved
 from domain.games.chaos_order.reading.ways import neighbours, reachable
@@ -237,3 +238,14 @@ def test_co_710_several_mp_lead_through_contested_regions_with_pinning_at_each_d
     go(table, "black_sedge", "glass_mire", 5).then_accepted()
     go(table, "glass_mire", "tall_grass", 4).then_rejected("CO-390")
     go(table, "glass_mire", "tall_grass", 3).then_accepted()
+
+
+def test_a_leader_that_a_correction_brings_from_elsewhere_stands_in_one_place():
+    scout = ("circadians.scout",)
+    table = marching()
+    assert table.state.regions["black_sedge"].leaders == {RED: scout}
+    for target in ("glass_mire", "glass_mire", "base"):
+        table.state = GAME.evolve(table.state, UnitsMoved(RED, "supply", target, 0, scout, "setup"))
+        standing = [place for place, region in table.state.regions.items() if region.leaders.get(RED)]
+        assert standing == ([] if target == "base" else [target])
+    assert table.state.seats[RED].base_leaders == scout

@@ -153,13 +153,24 @@ def test_co_418_a_bluff_needs_a_card_and_does_not_name_it():
 def test_co_420_a_gem_and_a_die_for_each_die_section():
     table = facing(red_plan=plan("die_a"))
     reveal(table).then_rejected("CO-420", field="dice")
-    for dice in ({}, {BLUE: 1}, {RED: 1, BLUE: 1}, {RED: 6}):
+    reveal(table, dice={}).then_rejected("CO-420", field=f"dice/{RED}")
+    reveal(table, dice={BLUE: 1}).then_rejected("CO-420", field=f"dice/{RED}")
+    for dice in ({RED: 6}, {RED: 1, "nobody": 1}):
         reveal(table, dice=dice).then_rejected("CO-420", field="dice")
     reveal(table, dice={RED: 3}).then_includes(GemsChanged(RED, -1, "die"), DieRolled(RED, 3))
     assert compared(table).strength == {RED: 3 + 1 + 2, BLUE: 4}
     assert attacked(table).shields[RED] == 1
-    reveal(facing(), dice={RED: 1}).then_rejected("CO-420")
     reveal(facing(red_plan=plan("die_a")), drawn=True).has(RED, gems=0)
+
+
+def test_co_420_a_die_of_a_seat_that_rolls_none_counts_for_nothing():
+    """Who rolls is as secret as the plans: whoever types in the dice may be asked for one too many."""
+    table = facing(red_plan=plan("die_a"))
+    reveal(table, dice={RED: 3, BLUE: 5}).then_includes(DieRolled(RED, 3))
+    assert compared(table).strength == {RED: 3 + 1 + 2, BLUE: 4}
+    table = facing()
+    reveal(table, dice={RED: 1}).then_accepted()
+    assert compared(table).strength == compared(reveal(facing())).strength
 
 
 def test_co_717_a_gem_spent_meanwhile_is_still_owed():

@@ -79,8 +79,8 @@ def test_co_603_whoever_has_won_ranks_first_whatever_land_others_hold():
     for place in ("tall_grass", "iron_step", "reed_gate"):
         table.region(place, fighters={BLUE: 1})
     red, blue = GAME.standing(table.state).seats
-    assert (red.rank, red.winner, red.score, red.parts["land_regions"]) == (1, True, 0, 0)
-    assert (blue.rank, blue.winner, blue.score, blue.parts["land_regions"]) == (2, False, 3, 3)
+    assert (red.rank, red.winner, red.score, red.parts["land_regions"]) == (1, True, None, 0)
+    assert (blue.rank, blue.winner, blue.score, blue.parts["land_regions"]) == (2, False, None, 3)
     assert (GAME.standing(table.state).winners, GAME.standing(table.state).decided_by) == ((RED,), "fame")
 
 

@@ -248,8 +248,8 @@ def test_what_acting_costs_is_told_who_decides(by: str | None, told: str):
     shown = GAME.boards.board(view, None, names) if GAME.boards else None
     assert shown is not None
     assert lines(zone(shown, "now"))["Acting costs"] == told
-    assert lines(zone(shown, "now"))["Still to come"] == "Leyrien"
-    assert lines(zone(shown, "now"))["Turn"] == "Circadians, to act or to pass"
+    assert lines(zone(shown, "now"))["Still to act"] == "Leyrien"
+    assert lines(zone(shown, "now"))["Turn"] == "Circadians, act or pass"
 
 
 def with_split_price() -> Any:
@@ -326,9 +326,9 @@ def test_a_hand_lies_before_its_holder_alone():
     cards = board(table, Viewer(RED)).seats[0].cards
     assert [(card.id, card.label, card.value, card.back) for card in cards] == [
         (hand_card(RED, "feint"), "Feint", "2/1", False),
-        (None, "1 card not named yet", "", True),
+        (None, "1 card unknown", "", True),
     ]
-    assert cards[0].text.startswith("2 copies. drawn in this phase. Wheel 2 left, 1 right")
+    assert cards[0].text.startswith("2 copies. drawn this phase. Wheel 2 left, 1 right")
     assert board(table).seats[0].cards == ()
     assert lines(board(table).seats[0])["Cards in hand"] == "3 of 5"
 
@@ -341,6 +341,7 @@ def test_a_seat_shows_its_figures_and_what_is_near_its_end():
         "Gems": "2",
         "Fame": "10/12",
         "Cards in hand": "0 of 5",
+        "Land regions": "2",
         "Regions": "3: a redeployment",
         "Relics": "1 and 3",
         "Intel": "3",
@@ -349,7 +350,7 @@ def test_a_seat_shows_its_figures_and_what_is_near_its_end():
     assert [line.label for line in red.lines if line.alarm] == ["Fame"]
     assert [line.label for line in blue.lines if line.alarm] == []
     assert [line.label for line in blue.lines if line.short] == ["Energy", "Gems", "Fame"]
-    assert (red.score, red.color, blue.color) == ("2", "blue", "green")
+    assert (red.score, red.color, blue.color) == (None, "blue", "green")
     chips = [[line.label for line in panel.lines if line.short] for panel in board(dealt(*FACTIONS)).seats]
     assert chips[0] == ["Energy", "Gems"]
 
@@ -376,9 +377,9 @@ def test_a_faction_board_shows_fighters_buildings_and_cards():
 def test_what_a_seat_has_to_settle_and_whose_turn_it_is():
     table = begun().acting("build").pend(RED, Effect("build_points", 2))
     told = lines(zone(board(table), "now"))
-    assert told["Circadians has to settle"] == "2 build points"
-    assert told["Turn"] == "Circadians, acting, main action to come"
-    assert told["Still to come"] == "Leyrien"
+    assert told["Circadians must resolve"] == "2 build points"
+    assert told["Turn"] == "Circadians, acting, main action left"
+    assert told["Still to act"] == "Leyrien"
 
 
 def test_what_lies_discarded_is_listed_where_plans_are_made_copies_together():

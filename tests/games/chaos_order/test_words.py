@@ -181,7 +181,7 @@ def test_every_fact_is_told_by_itself():
 def test_a_price_says_what_it_brings_and_who_pays():
     table = begun()
     price = button(table, "set_price/red")
-    assert hints(table, "set_price/red", "phase")["Build"] == "you gain 1 gem; you do: 1 build point"
+    assert hints(table, "set_price/red", "phase")["Build"] == "you gain 1 gem; you may: 1 build point"
     assert hints(table, "set_price/red", "phase")["Move"].startswith("the flare gun goes to Leyrien; ")
     assert price.parameters["token"].values["circadians.o2"].hint == (
         "2 energy to Circadians and 1 energy to the supply"
@@ -233,9 +233,9 @@ def test_a_building_says_what_it_is_worth_and_where():
     build = button(table, "construct_building/red")
     assert build.parameters["building"].values["outpost"].hint == "2 strength; income +1 energy"
     assert build.parameters["foundation"].values["circadians.start_1"].label == "Black Sedge"
-    assert build.parameters["foundation"].values["circadians.start_1"].hint == "at once +2 energy"
+    assert build.parameters["foundation"].values["circadians.start_1"].hint == "immediately +2 energy"
     assert reads(table, "construct_building", building="foundry", foundation="circadians.start_1") == (
-        "Circadians builds a Foundry in Black Sedge: +2 energy."
+        "Circadians constructs a Foundry in Black Sedge: +2 energy."
     )
     assert put(building()).rejection is None
 
@@ -284,9 +284,9 @@ def test_a_sealed_plan_says_what_each_section_is_worth():
     assert commit.parameters["card"].values["feint"].hint == "2 left, 1 right; retreating +1 shield"
     action = {"type": "commit_plan", "seat": RED, "section": "massed"}
     table.when(action)
-    assert text_of(entry(table, action).says) == "Circadians seals a plan."
+    assert text_of(entry(table, action).says) == "Circadians locks in a plan."
     assert text_of(entry(table, action, Viewer(RED)).says) == (
-        "Circadians seals a plan: Massed attack, no card."
+        "Circadians locks in a plan: Massed attack, no card."
     )
 
 
@@ -307,7 +307,7 @@ def test_a_battle_is_told_in_the_order_of_its_resolution():
 
 def test_who_retreats_is_told():
     told_now = entry(reveal(facing(5, 3, plan("retreat"))), {"type": "reveal_plans"})
-    assert text_of(told_now.says) == "Circadians retreats before Leyrien, 4 strength to 5."
+    assert text_of(told_now.says) == "Circadians retreats from Leyrien, 4 strength to 5."
 
 
 def test_cards_that_are_drawn_are_named_to_who_draws_alone():
@@ -363,7 +363,7 @@ def test_a_relic_says_who_takes_it():
     nobody = begun().at("check_relics")
     assert button(nobody, "resolve_relics/").hint == ("nobody controls Tall Grass: relic 1 leaves the game")
     assert text_of(entry(nobody.when(action), action).says) == (
-        "Relic 1 leaves the game, as nobody controls Tall Grass."
+        "Relic 1 leaves the game: nobody controls Tall Grass."
     )
 
 
@@ -383,23 +383,23 @@ def by_hand() -> ComponentSet:
 def test_a_text_carried_out_by_hand_says_what_it_does():
     table = begun(by_hand()).acting("build")
     settle = button(table, "apply_manual_effect/red")
-    assert (settle.label, settle.hint) == ("Settle Dark Omen by hand", "Everybody loses 1 energy.")
+    assert (settle.label, settle.hint) == ("Resolve Dark Omen by hand", "Everybody loses 1 energy.")
     values = settle.parameters["adjustments"].values
     assert (values["energy"].label, values["intel"].label, values[BLUE].label) == (
         "Energy",
         "Intel",
         "Leyrien",
     )
-    assert values["leader, to"].label == "A leader goes"
+    assert values["leader, to"].label == "Move a leader"
     missing = {fault.split()[2] for fault in faults_of(GAME, telling(table))}
     assert all(value.lstrip("-").isdigit() for value in missing), "numbers are read as they are"
     action = {"type": "apply_manual_effect", "seat": RED, "text_id": "omen"}
     action |= {"adjustments": [{"seat": RED, "energy": -1}, {"seat": BLUE, "energy": -1}]}
     told_now = entry(table.when(action), action)
-    assert text_of(told_now.says) == "Circadians settles Dark Omen by hand."
+    assert text_of(told_now.says) == "Circadians resolves Dark Omen by hand."
     assert [text_of(says) for says in told_now.effects] == [
-        "Circadians loses 1 energy (settled by hand).",
-        "Leyrien loses 1 energy (settled by hand).",
+        "Circadians loses 1 energy (resolved by hand).",
+        "Leyrien loses 1 energy (resolved by hand).",
     ]
 
 
@@ -453,16 +453,16 @@ def test_things_without_a_name_are_called_after_their_ids():
 
 def test_a_faction_says_how_many_fame_win_and_when():
     named = names_of(begun()).components
-    assert named["circadians"].text == "12 fame win at once"
-    assert named["zcharo"].text == "20 fame win after the relics are checked"
+    assert named["circadians"].text == "12 fame wins immediately"
+    assert named["zcharo"].text == "20 fame wins after checking relics"
 
 
 def test_a_refusal_names_phases_as_people_do():
     for action, message in (
-        ({"type": "act"}, "This is not done in the phase Set prices."),
+        ({"type": "act"}, "You cannot do this in the Set prices phase."),
         (
             {"type": "set_price", "phase": "move", "token": "circadians.o1"},
-            "Pricing Move, and nothing else, takes the first or the last spot.",
+            "Only pricing Move takes the first or the last spot.",
         ),
     ):
         refused = begun().when({"seat": RED, **action}).rejection

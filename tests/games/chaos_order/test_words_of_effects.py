@@ -70,10 +70,10 @@ EFFECTS = [
     (DRAW, "draw 1 card"),
     (Effect("draw_tactics", 2), "draw 2 cards"),
     (Effect("discard", 2), "discard 2 cards"),
-    (Effect("construct_foundation"), "lay 1 foundation"),
-    (Effect("construct_building", 2), "build 2 buildings"),
-    (Effect("construct_building", 1, among=("outpost",)), "build 1 outpost"),
-    (Effect("construct_building", 1, among=("foundry", "stronghold")), "build 1 foundry or stronghold"),
+    (Effect("construct_foundation"), "construct 1 foundation"),
+    (Effect("construct_building", 2), "construct 2 buildings"),
+    (Effect("construct_building", 1, among=("outpost",)), "construct 1 outpost"),
+    (Effect("construct_building", 1, among=("foundry", "stronghold")), "construct 1 foundry or stronghold"),
     (Effect("construct_either"), "construct 1 foundation or building"),
     (Effect("construct_either", 2), "construct 2 foundations or buildings"),
     (Effect("upgrade_production_token"), "upgrade 1 production token"),
@@ -83,21 +83,21 @@ EFFECTS = [
         Effect("choice", branches=((GEM,), (ENERGY, DRAW), ())),
         "+1 gem; or +2 energy, draw 1 card; or nothing",
     ),
-    (Effect("optional", effects=(ENERGY,)), "if you like: +2 energy"),
+    (Effect("optional", effects=(ENERGY,)), "+2 energy (optional)"),
     (Effect("pay", effects=(GEM,), energy=2), "pay 2 energy for +1 gem"),
     (Effect("pay", effects=(ENERGY,), gems=1), "pay 1 gem for +2 energy"),
     (Effect("pay", effects=(ENERGY, GEM), energy=1, gems=2), "pay 1 energy and 2 gems for +2 energy, +1 gem"),
     (Effect("pay", effects=(DRAW,), energy=2), "pay 2 energy: draw 1 card"),
-    (Effect("per", name="controlled_regions", effects=(GEM,)), "for each region that you control: +1 gem"),
-    (Effect("per", name="controlled_land", effects=(GEM,)), "for each land region that you control: +1 gem"),
+    (Effect("per", name="controlled_regions", effects=(GEM,)), "for each region you control: +1 gem"),
+    (Effect("per", name="controlled_land", effects=(GEM,)), "for each land region you control: +1 gem"),
     (Effect("per", name="fighters_here", effects=(GEM,)), "for each own fighter there: +1 gem"),
-    (Effect("per", name="relics", effects=(GEM,)), "for each relic that you hold: +1 gem"),
+    (Effect("per", name="relics", effects=(GEM,)), "for each relic you hold: +1 gem"),
     (Effect("per", name="counter:morale", effects=(GEM,)), "for each point of your morale: +1 gem"),
     (Effect("counter", name="morale"), "morale +1"),
     (Effect("counter", -2, name="morale"), "morale −2"),
-    (Effect("set_counter", name="morale"), "morale goes to 1"),
-    (Effect("set_counter", 0, name="morale"), "morale goes to 0"),
-    (Effect("set_counter", -3, name="morale"), "morale goes to −3"),
+    (Effect("set_counter", name="morale"), "morale becomes 1"),
+    (Effect("set_counter", 0, name="morale"), "morale becomes 0"),
+    (Effect("set_counter", -3, name="morale"), "morale becomes −3"),
     (Effect("combat", strength=2), "+2 strength"),
     (Effect("combat", attack=-1, shields=1), "−1 attack, +1 shield"),
     (Effect("combat", strength=1, shields=-2), "+1 strength, −2 shields"),
@@ -114,8 +114,8 @@ EFFECTS = [
         "place a production token on land or your base",
     ),
     (Effect("place_production_token"), "place a production token on land or your base"),
-    (Effect("manual", name="dark_omen"), "Dark Omen, settled by hand"),
-    (Effect("optional_ability", name="ai.forecast"), "Forecast, if you like"),
+    (Effect("manual", name="dark_omen"), "Dark Omen, resolved by hand"),
+    (Effect("optional_ability", name="ai.forecast"), "Forecast (optional)"),
     (Effect("ability", name="leyrien.song"), "Song"),
 ]
 
@@ -320,7 +320,7 @@ def test_a_cause_is_told_and_one_of_its_own_as_it_was_written():
         ("base", Run("the base")),
         ("drop_ship", Run("the drop ship")),
         ("supply", Run("the supply")),
-        ("aside", Run("beside the board")),
+        ("aside", Run("next to the board")),
         ("base_s2", Run("the base", place="base_s2")),
         (PLACE, Run("Glass Mire", place=PLACE)),
     ],
@@ -349,8 +349,8 @@ def test_what_is_taken_or_left_stands_on_both_buttons():
     optional = Effect("optional", effects=(ENERGY,))
     table = begun().acting("build").pend(RED, optional)
     take, leave = button(table, "choose_branch/red"), button(table, "decline_effect/red")
-    assert (take.label, take.hint) == ("Take it", "if you like: +2 energy")
-    assert (leave.label, leave.hint) == ("Forgo", "if you like: +2 energy")
+    assert (take.label, take.hint) == ("Take it", "+2 energy (optional)")
+    assert (leave.label, leave.hint) == ("Decline", "+2 energy (optional)")
 
 
 def deciding() -> ChaosTable:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.chaosmos import facts
+from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.facts import EnvelopeReturned, Moved
+from domain.kernel import TRUTH
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, hand, kinds, sound, table
 
 HIGH, LOW = [4, 4], [1, 1]
@@ -65,6 +66,15 @@ def test_cm_314_leaving_returns_the_envelope(kind: str):
     sound(played.when(act(kind, NORTH, to="v1")))
     played.then_includes(EnvelopeReturned(NORTH, "ashkel"))
     assert played.state.planets["ashkel"].controller is None
+
+
+def test_cm_321_fewer_than_no_hypertokens_lead_nowhere():
+    """A correction may take away more than there are."""
+    played = table()
+    for _ in range(4):
+        played.given(facts.HypertokenSpent(NORTH))
+    assert played.state.seats[NORTH].hypertokens < 0
+    assert "hyperspace" not in {offer.type for offer in GAME.offers(played.state, NORTH, TRUTH)}
 
 
 def test_cm_320_hyperspace_leads_anywhere_else_for_a_token():

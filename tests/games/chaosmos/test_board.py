@@ -46,7 +46,7 @@ def test_a_star_tells_where_a_step_leads_and_where_asteroids_lie():
 def test_before_planets_are_laid_out_their_slots_are_shown():
     begun = opened(2, mode="two_player", layout="duel")
     sky = zone(board(begun), "sky")
-    assert sky.note == "the planets are not laid out yet"
+    assert sky.note == "planets not laid out yet"
     assert {place.id for place in sky.places} == {
         "clock",
         *(f"r{nth}" for nth in range(6)),
@@ -58,7 +58,7 @@ def test_before_planets_are_laid_out_their_slots_are_shown():
     slots = begun.state.board.planet_at_slot
     laid_out = board(begun)
     assert place(laid_out, slots["o1"]).shape == next(place.shape for place in sky.places if place.id == "o1")
-    assert zone(laid_out, "sky").note == "equal signs are one space"
+    assert zone(laid_out, "sky").note == "matching signs are one space"
 
 
 def test_an_alien_is_the_same_piece_wherever_it_goes():
@@ -213,9 +213,7 @@ def test_a_card_tells_what_it_does_and_a_weapon_what_its_figure_does_not():
 
 def test_a_card_that_nobody_named_lies_face_down_before_its_holder():
     played = table(hands={NORTH: [UNKNOWN]}, unseen=["hypertube"])
-    assert panel(board(played, Viewer(NORTH)), NORTH).cards == (
-        Card(None, "a card not named yet", back=True),
-    )
+    assert panel(board(played, Viewer(NORTH)), NORTH).cards == (Card(None, "an unnamed card", back=True),)
 
 
 def test_an_envelope_lies_open_to_its_controller_alone():
@@ -226,7 +224,7 @@ def test_an_envelope_lies_open_to_its_controller_alone():
     )
     shown = zone(board(played, Viewer(NORTH)), "envelope:tolwick")
     assert (shown.title, shown.of) == ("Envelope of Tolwick", NORTH)
-    assert shown.note == "2 cards face down; your own Iron Vault lies face up"
+    assert shown.note == "2 cards face down; your own Iron Vault is face up"
     assert cards(shown) == [
         ("face-up:tolwick:iron_vault", "Iron Vault"),
         ("envelope:tolwick:hypertube:1", "Hypertube"),
@@ -246,7 +244,7 @@ def test_a_seat_shows_what_it_has_and_what_its_alien_needs():
     assert lines(north) == {
         "Hypertokens": "0",
         "Controls": "Tolwick",
-        "Stands at": "Tolwick",
+        "Position": "Tolwick",
         "Alien": "Drusu",
         "Home": "Ashkel",
         "Toxic": "Fennmire, unless Spore Mask is shown",
@@ -262,27 +260,27 @@ def test_open_cards_lie_in_pool_void_and_game_box():
         ("pool:hypertube:2", "Hypertube"),
     ]
     assert cards(zone(drawn, "void")) == [(None, "2 × Snare Trap"), (None, "Courier Pod")]
-    assert zone(drawn, "void").note == "3 cards, out for good"
-    assert zone(drawn, "pool").note == "one trade a turn, at home"
+    assert zone(drawn, "void").note == "3 cards, out of play"
+    assert zone(drawn, "pool").note == "one trade per turn, at home"
     assert zone(drawn, "pool").folded
 
 
 def test_a_trade_of_this_turn_is_told():
     played = table(hands={NORTH: ["hypertube"]}, pool=["ion_cannon", *["pulse_blaster"] * 4, "iron_vault"])
     played.play(act("trade_cosmic_pool", NORTH, give="hypertube", take="ion_cannon"))
-    assert zone(board(played), "pool").note == "traded in this turn"
+    assert zone(board(played), "pool").note == "traded this turn"
 
 
 def test_setup_tells_who_is_awaited_and_shows_each_seat_its_aliens():
     begun = opened(3, mode="standard", layout="corners")
-    assert "Aliens left out" not in lines(zone(board(begun), "now"))
+    assert "Aliens not in play" not in lines(zone(board(begun), "now"))
     dealt = {"north": ["drusu", "gazmae"], "east": ["vroon", "ob_"], "south": ["ilthar", "quessil"]}
     dealt["east"][1] = "haghouhen"
     begun.play(act("deal_aliens", aliens=dealt), act("choose_alien", NORTH, alien="gazmae"))
     drawn = board(begun)
     assert drawn.title == "Setup"
     assert [panel.active for panel in drawn.seats] == [False, True, True]
-    assert lines(zone(drawn, "now"))["Aliens chosen by"] == "North"
+    assert lines(zone(drawn, "now"))["Aliens chosen"] == "North"
     mine = zone(board(begun, Viewer(NORTH)), "aliens:north")
     assert cards(mine) == [("alien:north:drusu", "Drusu"), ("alien:north:gazmae", "Gazmae")]
     assert (mine.of, mine.note) == (NORTH, "Gazmae is chosen")
@@ -293,7 +291,7 @@ def test_setup_tells_who_is_awaited_and_shows_each_seat_its_aliens():
 
 def test_cm_812_setup_tells_which_aliens_are_left_out():
     begun = opened(2, mode="two_player", layout="duel").play(act("remove_alien_pair", alien="ubrik"))
-    told = lines(zone(board(begun), "now"))["Aliens left out"]
+    told = lines(zone(board(begun), "now"))["Aliens not in play"]
     assert told.split(" and ") == ["Haghouhen", "Ubrik"]
 
 
@@ -307,7 +305,7 @@ def test_the_end_tells_who_won(winner: str | None, told: str):
     assert drawn.title == "The game is over"
     assert lines(zone(drawn, "now")) == {
         "Winner": told,
-        "The clock reached 0 by": "a turn that ended",
+        "Clock reached 0 by": "a turn that ended",
     }
     assert [panel.winner for panel in drawn.seats] == [False, winner == EAST]
     assert [panel.active for panel in drawn.seats] == [False, False]

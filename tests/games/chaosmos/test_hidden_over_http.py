@@ -26,9 +26,10 @@ TWO, THREE = BY_NAME["demo-2p-first-004"], BY_NAME["demo-3p-first-002"]
 NOT_THE_SAME = re.compile(
     rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
     rb"|[0-9a-f]{64}"
+    rb"|(?<=\d-)[0-9a-f]{12}"
     rb"|20\d\d-\d\d-\d\dT[0-9:.]+(Z|\+00:00)"
 )
-"""Ids, digests (salted) and times: what differs between any two sessions."""
+"""Ids, digests (salted) and their beginnings, times: what differs between any two sessions."""
 
 ROUTES = (
     *("", "/offers", "/entries", "/export", "/audit"),

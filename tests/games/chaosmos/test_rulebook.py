@@ -29,8 +29,8 @@ def places(cell: str) -> Iterator[tuple[str, str | None]]:
             yield file, word
 
 
-def test_there_are_158_rules_and_25_constraints_each_once():
-    assert (len(RULES), len(CONSTRAINTS)) == (158, 25)
+def test_every_rule_and_constraint_has_one_row_with_a_place():
+    assert len(CONSTRAINTS) == 25
     assert len(re.findall(r"^\| CM-\d{3} \|", RULEBOOK, re.MULTILINE)) == len(RULES)
 
 

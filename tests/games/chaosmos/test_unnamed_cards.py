@@ -272,7 +272,7 @@ def test_a_card_that_all_see_to_stay_keeps_its_name():
 
 
 def spoils(*cards: str, own: list[str] | None = None, unseen: list[str]) -> Table:
-    """North has beaten east and takes a card of its hand."""
+    """North has beaten east and takes a card from its hand."""
     hands = {EAST: [*cards], NORTH: own or []}
     played = table(3, at={EAST: "ashkel"}, hands=hands, unseen=unseen).play(
         act("attack", NORTH, target=EAST, dice={NORTH: HIGH, EAST: LOW}),

@@ -62,7 +62,7 @@ SETUP: list[Row] = [
             facts.AlienChosen(NORTH, "drusu"),
             facts.AliensRevealed({NORTH: "drusu", EAST: "gazmae"}),
         ],
-        ["North chooses Drusu.", "All aliens are shown: North plays Drusu; East plays Gazmae."],
+        ["North chooses Drusu.", "All aliens are revealed: North plays Drusu; East plays Gazmae."],
     ),
     (act("choose_alien", NORTH, alien="drusu"), [], ["North chooses an alien."]),
     (
@@ -78,10 +78,10 @@ SETUP: list[Row] = [
         ],
         [
             "The cards are dealt: 2 cards to each home, 1 card to each other planet.",
-            "Nobody can use Light Veil. Into the deck instead: Dark Resonator.",
+            "Nobody can use Light Veil. Added to the deck instead: Dark Resonator.",
             (
                 "The Cosmic Pool: Mind Lens. In the envelope of Ashkel: the Ovoid and Coal Fist. "
-                "In the envelope of Brontide: 2 cards not named yet. In the envelope of Guriwan: Prism Bow."
+                "In the envelope of Brontide: 2 unnamed cards. In the envelope of Guriwan: Prism Bow."
             ),
         ],
     ),
@@ -95,7 +95,7 @@ SETUP: list[Row] = [
         ["North takes the Ovoid out of the envelope of Ashkel and leaves Coal Fist there."],
     ),
     (act("prepare_hand", NORTH, cards=["ovoid"]), [], ["North prepares a hand."]),
-    (act("set_start_player"), [facts.StartPlayerChosen(EAST)], ["East has the first turn."]),
+    (act("set_start_player"), [facts.StartPlayerChosen(EAST)], ["East takes the first turn."]),
     (act("set_start_player"), [], ["The start player is chosen."]),
 ]
 FIRST_TURNS: list[Row] = [
@@ -108,7 +108,7 @@ FIRST_TURNS: list[Row] = [
             facts.EnvelopeReturned(NORTH, "ashkel"),
             facts.Moved(NORTH, "ashkel", "c1", "move"),
         ],
-        ["North moves to Star C2.", "North’s envelope of Ashkel goes back into the box."],
+        ["North moves to Star C2.", "North’s envelope of Ashkel returns to the box."],
     ),
     (act("move", NORTH, to="guriwan"), [], ["North moves to Guriwan."]),
     (
@@ -137,7 +137,7 @@ FIRST_TURNS: list[Row] = [
         [facts.TurnEnded(NORTH, 36, 0, 0), facts.GameEnded(NORTH, "click")],
         [
             "North ends the turn: the clock clicks to 0.",
-            "The clock reads 0: North has the Ovoid in hand and wins.",
+            "The clock is at 0: North has the Ovoid in hand and wins.",
         ],
     ),
     (act("end_turn", NORTH), [], ["North ends the turn."]),
@@ -149,7 +149,7 @@ FIRST_TURNS: list[Row] = [
         ],
         [
             "North shows the Ovoid.",
-            "The clock reads 0: North has the Ovoid in hand and wins.",
+            "The clock is at 0: North has the Ovoid in hand and wins.",
         ],
     ),
     (
@@ -157,7 +157,7 @@ FIRST_TURNS: list[Row] = [
         [facts.GameEnded(None, "click")],
         [
             "Nobody shows the Ovoid.",
-            "The clock reads 0 and the Ovoid is in nobody’s hand: everybody loses.",
+            "The clock is at 0 and nobody has the Ovoid in hand: everyone loses.",
         ],
     ),
 ]
@@ -183,7 +183,7 @@ CONTROL: list[Row] = [
             OPENED,
             facts.ControlTaken(NORTH, "guriwan", (UNKNOWN,)),
         ],
-        ["North shows Acid Coat and takes control of Guriwan; inside: a card not named yet."],
+        ["North shows Acid Coat and takes control of Guriwan; inside: an unnamed card."],
     ),
     (
         act("control_planet", NORTH),
@@ -195,10 +195,10 @@ CONTROL: list[Row] = [
         ],
         [
             (
-                "North takes control of Guriwan, whose cards may not be taken out; "
+                "North takes control of Guriwan, whose cards cannot be taken out; "
                 "inside: the Ovoid; face up: Iron Vault."
             ),
-            "Iron Vault lies face up on the envelope of Guriwan.",
+            "Iron Vault is face up on the envelope of Guriwan.",
         ],
     ),
     (
@@ -206,7 +206,7 @@ CONTROL: list[Row] = [
         [spent(), *TRAPPED, facts.ChoiceAsked("own_trap", NORTH, "guriwan")],
         [
             "North opens the envelope of Guriwan.",
-            "Snare Trap lies face up on the envelope of Guriwan.",
+            "Snare Trap is face up on the envelope of Guriwan.",
         ],
     ),
     (
@@ -214,9 +214,9 @@ CONTROL: list[Row] = [
         [spent(), GEAR, *TRAPPED, facts.TrapVoided("guriwan", "snare_trap"), HOME],
         [
             "North shows Acid Coat and opens the envelope of Guriwan.",
-            "Snare Trap lies face up on the envelope of Guriwan.",
+            "Snare Trap is face up on the envelope of Guriwan.",
             "Snare Trap goes to the Void.",
-            "North is thrown back home to Ashkel.",
+            "North is sent home to Ashkel.",
         ],
     ),
     (act("control_planet", NORTH), [], ["North opens the envelope."]),
@@ -246,7 +246,7 @@ CONTROL: list[Row] = [
         ],
         [
             "North suffers its own Snare Trap, which goes to the Void.",
-            "North is thrown back home to Ashkel.",
+            "North is sent home to Ashkel.",
             "North loses the rest of the turn.",
         ],
     ),
@@ -268,12 +268,12 @@ ACCESS: list[Row] = [
     (
         act("activate_flip", NORTH, card="warden_trap", from_="hand"),
         [spent(), facts.FlipActivated(NORTH, "ashkel", "warden_trap", "hand", announced=True)],
-        ["North lays Warden Trap from the hand face up on the envelope of Ashkel."],
+        ["North places Warden Trap from hand face up on the envelope of Ashkel."],
     ),
     (
         act("deactivate_flip", NORTH, to="hand"),
         [facts.FlipDeactivated(NORTH, "ashkel", "warden_trap", "hand")],
-        ["North takes Warden Trap from the top of the envelope of Ashkel into the hand."],
+        ["North takes Warden Trap from the top of the envelope of Ashkel into hand."],
     ),
     (
         act("deactivate_flip", NORTH, to="face_down"),
@@ -284,9 +284,9 @@ ACCESS: list[Row] = [
     (
         act("return_envelope", NORTH),
         [facts.EnvelopeReturned(NORTH, "ashkel")],
-        ["North puts the envelope of Ashkel back into the box."],
+        ["North puts the envelope of Ashkel in the box."],
     ),
-    (act("return_envelope", NORTH), [], ["North puts the envelope back into the box."]),
+    (act("return_envelope", NORTH), [], ["North puts the envelope in the box."]),
     (
         act("name_cards", NORTH, place="hand", cards=["ion_cannon", "ion_cannon", "ovoid"]),
         [facts.CardsNamed("hand:north", ("ion_cannon", "ion_cannon", "ovoid"), (NORTH,))],
@@ -393,7 +393,7 @@ RESOLUTION: list[Row] = [
             facts.Moved(NORTH, "ashkel", "guriwan", "banish"),
             facts.ChoiceAsked("take_envelope", EAST),
         ],
-        ["East banishes North to Guriwan.", "North’s envelope of Ashkel goes back into the box."],
+        ["East banishes North to Guriwan.", "North’s envelope of Ashkel returns to the box."],
     ),
     (act("choose_resolution", EAST, choice="spoils"), [], ["East chooses."]),
     (
@@ -438,7 +438,7 @@ RESOLUTION: list[Row] = [
         ],
         [
             "East shows Frost Shell and opens the envelope of Tolwick.",
-            "Snare Trap lies face up on the envelope of Tolwick.",
+            "Snare Trap is face up on the envelope of Tolwick.",
         ],
     ),
     (act("take_envelope", EAST, accept=True), [], ["East opens the envelope."]),
@@ -486,8 +486,8 @@ CARDS: list[Row] = [
         [facts.CardPlayed(NORTH, "mind_lens"), facts.TextFollowed(NORTH), facts.NoTakeLifted("guriwan")],
         [
             "North plays Mind Lens.",
-            "North does by hand what is printed on the card.",
-            "The Vault on Guriwan is open: cards may be taken out.",
+            "North resolves the printed text by hand.",
+            "The Vault on Guriwan is open: cards can be taken out.",
         ],
     ),
     (

@@ -31,7 +31,7 @@ def test_what_is_asked_in_the_setup():
         begun.when(act("choose_alien", seat, alien=begun.state.seats[seat].dealt[0]))
     assert asked(begun) == {"": "Deal the cards"}
     assert button(begun, "deal_cards/").hint == (
-        "6 into the Cosmic Pool, 11 into each home envelope, 7 into each other one"
+        "6 to the Cosmic Pool, 11 to each home envelope, 7 to each other one"
     )
     begun.when(act("deal_cards"), drawn=True)
     assert asked(begun) == dict.fromkeys((NORTH, EAST), "prepares a hand")
@@ -92,7 +92,7 @@ def test_the_figures_of_an_attack_come_from_high_to_low_and_names_last():
     hand = ["gravity_net", "hum_blade", "guard_drone", "ion_cannon", "null_field", "dirge_horn"]
     played = table(at={EAST: "ashkel", NORTH: "ashkel"}, hands={NORTH: hand})
     hint = button(played, "attack/north").hint
-    assert hint == "1 action; you hold +6, +4, +3, +1, Gravity Net, Null Field"
+    assert hint == "1 action; you have +6, +4, +3, +1, Gravity Net, Null Field"
 
 
 def test_a_merged_space_lights_the_spot_that_lies_beside():
@@ -107,9 +107,9 @@ def test_a_merged_space_lights_the_spot_that_lies_beside():
 
 def test_a_toxic_planet_says_which_gear_is_held_or_missing():
     played = table(at={NORTH: "v1"}, hands={NORTH: ["spore_mask"]})
-    assert hints(played, "move/north", "to")["Fennmire"] == "toxic, you hold Spore Mask; no flag"
+    assert hints(played, "move/north", "to")["Fennmire"] == "toxic; you have Spore Mask; no flag"
     assert hints(table(at={NORTH: "v1"}), "move/north", "to")["Fennmire"] == (
-        "toxic, you lack Spore Mask; no flag"
+        "toxic; you lack Spore Mask; no flag"
     )
     there = table(at={NORTH: "fennmire"}, hands={NORTH: ["spore_mask"]})
     control = button(there, "control_planet/north")
@@ -119,9 +119,9 @@ def test_a_toxic_planet_says_which_gear_is_held_or_missing():
 
 def test_leaving_says_that_the_envelope_is_lost():
     played = table(controls={"ashkel": NORTH})
-    assert button(played, "move/north").hint == ("1 action; you give up Ashkel")
+    assert button(played, "move/north").hint == ("1 action; gives up Ashkel")
     assert button(played, "hyperspace/north").hint == (
-        "anywhere; 1 action, 1 of 3 hypertokens; you give up Ashkel"
+        "anywhere; 1 action, 1 of 3 hypertokens; gives up Ashkel"
     )
     assert button(table(), "move/north").hint == "1 action"
 
@@ -130,14 +130,14 @@ def test_an_attack_says_whom_and_with_what():
     played = table(
         3, at={EAST: "ashkel", NORTH: "ashkel"}, hands={NORTH: ["ion_cannon", "null_field", "mind_lens"]}
     )
-    assert button(played, "attack/north").hint == "1 action; you hold +6, Null Field"
+    assert button(played, "attack/north").hint == "1 action; you have +6, Null Field"
     target = question(played, "attack/north", "target").values["east"]
     assert (target.label, target.hint, target.piece) == ("East", "Gazmae", "figure:east")
     held = table(at={NORTH: "brontide"}, controls={"brontide": EAST})
     assert hints(held, "attack/north", "target")["East"] == (
-        "Gazmae; controls Brontide, whose envelope the winner may take"
+        "Gazmae; controls Brontide; the winner may take its envelope"
     )
-    assert button(held, "attack/north").hint == "1 action; you hold no combat card"
+    assert button(held, "attack/north").hint == "1 action; you have no combat cards"
     faces = hints(held, "attack/north", "dice")
     assert faces["Mirror"] == "counts as the other die"
 
@@ -147,8 +147,8 @@ def test_a_combat_card_says_what_it_makes_of_both_scores():
     assert asked(played) == {EAST: "plays a combat card or passes, 2 against 8"}
     assert button(played, "play_combat_card/east").hint == "you have 2, North 8"
     assert hints(played, "play_combat_card/east", "card") == {
-        "Gravity Net": "makes it 2 to 6, you go on; weapon",
-        "Ion Cannon": "makes it 8 to 8, you go on; weapon, single-use",
+        "Gravity Net": "makes it 2 to 6, you act again; weapon",
+        "Ion Cannon": "makes it 8 to 8, you act again; weapon, single-use",
     }
     played.play(act("play_combat_card", EAST, card="gravity_net"))
     played.play(act("play_combat_card", EAST, card="ion_cannon"))
@@ -160,9 +160,9 @@ def test_a_combat_card_says_what_it_makes_of_both_scores():
 
 def test_a_pass_says_whether_it_ends_the_combat_and_how():
     played = fight(HIGH, LOW)
-    assert button(played, "pass_combat/east").hint == "North may then play a card or pass too, which ends it"
+    assert button(played, "pass_combat/east").hint == "North may then play a card, or pass to end the combat"
     played.play(act("pass_combat", EAST))
-    assert asked(played) == {NORTH: "plays a combat card or passes, 8 against 2; a pass ends it"}
+    assert asked(played) == {NORTH: "plays a combat card or passes, 8 against 2; a pass ends the combat"}
     assert button(played, "pass_combat/north").hint == "East has passed: you win, 8 to 2"
     assert button(fight(LOW, LOW).play(act("pass_combat", NORTH)), "pass_combat/east").hint == (
         "North has passed: a draw, 2 to 2"
@@ -174,7 +174,7 @@ def test_the_winner_sees_what_spoils_and_banishment_bring():
     played.play(act("pass_combat", NORTH), act("pass_combat", EAST))
     assert asked(played) == {EAST: "has won: takes spoils or banishes North"}
     won = button(played, "choose_resolution/east")
-    assert won.hint == "you have beaten North; then the envelope of Ashkel is yours to take"
+    assert won.hint == "you beat North; then you may take the envelope of Ashkel"
     assert hints(played, "choose_resolution/east", "choice") == {
         "Take spoils": "see North’s hand and take a card",
         "Banish": "North to a planet, which ends the turn",
@@ -183,11 +183,11 @@ def test_the_winner_sees_what_spoils_and_banishment_bring():
     assert exile["Ashkel"] == "North’s home; North stays here"
     assert exile["Fennmire"] == "toxic for North"
     played.play(act("choose_resolution", EAST, choice="spoils"))
-    assert asked(played) == {EAST: "takes a card of North’s hand"}
+    assert asked(played) == {EAST: "takes a card from North’s hand"}
     assert question(played, "take_spoils/east", "card").values["mind_lens"].piece is not None
     played.play(act("take_spoils", EAST, card="mind_lens"))
-    assert asked(played) == {EAST: "may take the envelope of Ashkel for no action"}
-    assert button(played, "take_envelope/east").hint.startswith("of Ashkel, for no action")
+    assert asked(played) == {EAST: "may take the envelope of Ashkel for free"}
+    assert button(played, "take_envelope/east").hint.startswith("of Ashkel, for free")
     assert hints(played, "take_envelope/east", "accept") == {"Take it": "", "Leave it in the box": ""}
 
 
@@ -196,12 +196,10 @@ def test_a_full_hand_gives_a_card_back():
     played = fight(LOW, HIGH, hands={NORTH: ["mind_lens"], EAST: [*weapons, "tide_hammer"]})
     played.play(act("pass_combat", NORTH), act("pass_combat", EAST))
     played.play(act("choose_resolution", EAST, choice="spoils"))
-    assert button(played, "take_spoils/east").hint == (
-        "of North’s hand; your hand is full: you give one back"
-    )
+    assert button(played, "take_spoils/east").hint == ("from North’s hand; your hand is full: give one back")
     played.play(act("take_spoils", EAST, card="mind_lens"))
-    assert asked(played) == {EAST: "holds too many cards: gives North one"}
-    assert button(played, "give_back/east").hint == "to North: you hold 8 cards, and 7 are allowed"
+    assert asked(played) == {EAST: "has too many cards: gives North one"}
+    assert button(played, "give_back/east").hint == "to North: you have 8 cards, the limit is 7"
 
 
 def test_an_envelope_says_what_fits():
@@ -221,7 +219,7 @@ def test_a_vault_gives_nothing_out():
         controls={"guriwan": NORTH}, face_up=VAULTED, no_take=("guriwan",), hands={NORTH: ["hum_blade"]}
     )
     access = button(played, "transfer_cards/north")
-    assert access.hint == "Guriwan: 1 inside, 1 of 7 in hand; nothing may be taken out; free"
+    assert access.hint == "Guriwan: 1 inside, 1 of 7 in hand; you cannot take cards out; free"
     assert access.parameters["to_hand"].when == "never"
 
 
@@ -232,24 +230,24 @@ def test_a_flip_card_says_what_it_costs_and_who_hears_of_it():
         envelopes={"ashkel": ["iron_vault", "mind_lens"]},
     )
     flips = hints(played, "activate_flip/north", "card")
-    assert flips["Warden Trap"].startswith("1 action, openly: who opens the envelope is banished")
-    assert flips["Iron Vault"] == "free, in secret: who opens the envelope takes no card out"
+    assert flips["Warden Trap"].startswith("1 action, openly: the player who opens the envelope is banished")
+    assert flips["Iron Vault"] == "free, in secret: the player who opens the envelope cannot take cards out"
     assert list(hints(played, "activate_flip/north", "from")) == [
-        "From the hand",
+        "From hand",
         "From inside the envelope",
     ]
     played.play(act("activate_flip", NORTH, card="iron_vault", from_="envelope"))
     back = button(played, "deactivate_flip/north")
-    assert back.hint == "Iron Vault lies face up; free"
-    assert hints(played, "deactivate_flip/north", "to")["Into the hand"] == "2 of 7 in hand"
+    assert back.hint == "Iron Vault is face up; free"
+    assert hints(played, "deactivate_flip/north", "to")["To hand"] == "2 of 7 in hand"
 
 
 def test_the_own_trap_is_suffered_or_sent_to_the_void():
     played = table(at={NORTH: "guriwan"}, face_up={"guriwan": ("snare_trap", NORTH)})
     played.play(act("control_planet", NORTH))
-    assert asked(played) == {NORTH: "has met its own Trap on Guriwan: suffer it or send it to the Void"}
+    assert asked(played) == {NORTH: "triggers its own Trap on Guriwan: suffer it or send it to the Void"}
     assert hints(played, "resolve_own_trap/north", "choice") == {
-        "Suffer it": "back home, the turn is over; no control",
+        "Suffer it": "go home, turn over; no control",
         "Send it to the Void": "and take control of Guriwan",
     }
 
@@ -271,31 +269,31 @@ def test_the_end_of_a_turn_says_what_the_clock_does_and_what_is_lost():
     played = table(actions_left=0)
     assert asked(played) == {NORTH: "has no actions left and may end the turn; 36 on the clock"}
     assert button(played, "end_turn/north").hint == "the clock goes from 36 to 35"
-    assert button(table(actions_left=1), "end_turn/north").hint.endswith("; 1 action not used")
+    assert button(table(actions_left=1), "end_turn/north").hint.endswith("; 1 action unused")
     between = table(active=None)
     assert asked(between) == {NORTH: "begins the next turn: 36 on the clock"}
 
 
 def test_the_last_turn_says_who_has_the_ovoid_to_its_holder_alone():
     for hand, says in (
-        (["ovoid"], "; you have the Ovoid in hand"),
+        (["ovoid"], "; the Ovoid is in your hand"),
         (["hum_blade"], "; the Ovoid is not in your hand"),
         ([UNKNOWN], ""),
     ):
         played = table(clock=1, actions_left=0, hands={NORTH: hand}, unseen=["mind_lens"] if not says else ())
         assert asked(played) == {NORTH: "has no actions left and may end the turn; the last turn"}
         assert button(played, "end_turn/north", Viewer(NORTH)).hint == (
-            f"the clock goes to 0: the game is over{says}"
+            f"the clock goes to 0: the game ends{says}"
         )
 
 
 def test_unnamed_cards_are_named_by_a_button_and_the_ovoid_is_shown():
     played = table(clock=1, hands={NORTH: [UNKNOWN]}, unseen=["ovoid"])
-    assert list(hints(played, "name_cards/north", "place")) == ["In the hand"]
+    assert list(hints(played, "name_cards/north", "place")) == ["In hand"]
     assert "name_cards/north" not in telling(played, Viewer(EAST)).words
     played.play(act("end_turn", NORTH))
-    assert asked(played) == {"": "The clock reads 0: who has the Ovoid in hand shows it"}
-    assert hints(played, "show_ovoid/", "holder") == {"North": "wins", "Nobody": "all lose"}
+    assert asked(played) == {"": "The clock is at 0: show the Ovoid if it is in your hand"}
+    assert hints(played, "show_ovoid/", "holder") == {"North": "wins", "Nobody": "everyone loses"}
 
 
 def test_an_unnamed_card_can_move_unseen():

@@ -38,9 +38,7 @@ def test_aliens_dealt_in_secret_are_told_to_each_seat():
     told = recorded(begun, deal)
     assert told["all"] == ["Each seat is dealt 2 aliens in secret."]
     assert told[NORTH] == ["Each seat is dealt 2 aliens in secret. North gets Drusu and Vroon."]
-    assert told[EAST] == [
-        "Each seat is dealt 2 aliens in secret. East gets Gazmae and an alien not named yet."
-    ]
+    assert told[EAST] == ["Each seat is dealt 2 aliens in secret. East gets Gazmae and an unnamed alien."]
     assert recorded(begun, act("choose_alien", NORTH, alien="drusu")) == {
         "all": ["North has chosen an alien."],
         NORTH: ["North chooses Drusu."],
@@ -49,7 +47,7 @@ def test_aliens_dealt_in_secret_are_told_to_each_seat():
     shown = recorded(begun, act("choose_alien", EAST, alien="gazmae"))["all"]
     assert shown == [
         "East has chosen an alien.",
-        "All aliens are shown: North plays Drusu; East plays Gazmae.",
+        "All aliens are revealed: North plays Drusu; East plays Gazmae.",
     ]
 
 
@@ -69,7 +67,7 @@ def test_a_step_names_the_space_and_a_jump_its_price():
     played = table(controls={"ashkel": NORTH})
     assert recorded(played, act("move", NORTH, to="v1"))["all"] == [
         "North moves to Star 1.",
-        "North’s envelope of Ashkel goes back into the box.",
+        "North’s envelope of Ashkel returns to the box.",
     ]
     assert recorded(played, act("hyperspace", NORTH, to="wa2"))["all"] == [
         "North spends a hypertoken and jumps to Wormhole A."
@@ -86,7 +84,7 @@ def test_a_look_into_an_envelope_and_a_swap_are_the_same_to_others():
         ),
         (
             act("activate_flip", NORTH, card="iron_vault", from_="envelope"),
-            "North lays Iron Vault, which lay inside, face up on the envelope of Ashkel.",
+            "North places Iron Vault, which was inside, face up on the envelope of Ashkel.",
         ),
     ):
         played = table(**held, envelopes={"ashkel": ["ovoid", "iron_vault", "mind_lens"]})
@@ -98,8 +96,8 @@ def test_a_look_into_an_envelope_and_a_swap_are_the_same_to_others():
 def test_a_flip_card_for_an_action_is_announced_but_not_where_it_came_from():
     played = table(controls={"ashkel": NORTH}, hands={NORTH: ["warden_trap"]})
     told = recorded(played, act("activate_flip", NORTH, card="warden_trap", from_="hand"))
-    assert told["all"] == told[EAST] == ["North lays Warden Trap face up on the envelope of Ashkel."]
-    assert told[NORTH] == ["North lays Warden Trap from the hand face up on the envelope of Ashkel."]
+    assert told["all"] == told[EAST] == ["North places Warden Trap face up on the envelope of Ashkel."]
+    assert told[NORTH] == ["North places Warden Trap from hand face up on the envelope of Ashkel."]
 
 
 def test_control_tells_the_controller_what_lies_inside():
@@ -117,19 +115,19 @@ def test_a_vault_and_a_trap_are_told_in_order():
     )
     told = recorded(vault, act("control_planet", NORTH))
     assert told["all"] == [
-        "North takes control of Guriwan, whose cards may not be taken out.",
-        "Iron Vault lies face up on the envelope of Guriwan.",
+        "North takes control of Guriwan, whose cards cannot be taken out.",
+        "Iron Vault is face up on the envelope of Guriwan.",
     ]
     assert told[NORTH][0].endswith("; inside: the Ovoid; face up: Iron Vault.")
     trap = table(at={NORTH: "guriwan"}, face_up={"guriwan": ("snare_trap", EAST)})
     told = recorded(trap, act("control_planet", NORTH))
     assert told["all"] == [
         "North opens the envelope of Guriwan.",
-        "Snare Trap lies face up on the envelope of Guriwan.",
+        "Snare Trap is face up on the envelope of Guriwan.",
         "Snare Trap goes to the Void.",
-        "North is thrown back home to Ashkel.",
+        "North is sent home to Ashkel.",
         "North loses the rest of the turn.",
-        "North’s turn is over: the clock clicks to 35; next is East.",
+        "North’s turn ends: the clock clicks to 35; next is East.",
     ]
     assert entry(trap, act("control_planet", NORTH)).tone == "chaos"
 
@@ -153,7 +151,7 @@ def test_a_combat_is_told_blow_by_blow():
         ),
         (
             act("play_combat_card", NORTH, card="gravity_net"),
-            "North plays Gravity Net, which is cancelled: 2 to 7, and goes on.",
+            "North plays Gravity Net, which is cancelled: 2 to 7, and acts again.",
         ),
         (act("pass_combat", NORTH), "North passes; East may play or end it."),
     ):
@@ -205,12 +203,12 @@ def test_a_banishment_and_the_envelope_after_it():
     told = recorded(played, act("choose_resolution", EAST, choice="banish", planet="guriwan"))
     assert told["all"] == [
         "East banishes North to Guriwan.",
-        "North’s envelope of Ashkel goes back into the box.",
+        "North’s envelope of Ashkel returns to the box.",
         "North loses the rest of the turn.",
     ]
     assert recorded(played, act("take_envelope", EAST, accept=False))["all"] == [
         "East leaves the envelope of Ashkel in the box.",
-        "North’s turn is over: the clock clicks to 35; next is East.",
+        "North’s turn ends: the clock clicks to 35; next is East.",
     ]
 
 
@@ -223,7 +221,7 @@ def test_a_sent_card_is_known_to_sender_and_controller():
         == read(played, send, Viewer(SOUTH))
         == [
             "North plays Hypertube on Brontide.",
-            "North sends a card from the hand into the envelope of Brontide.",
+            "North sends a card from hand into the envelope of Brontide.",
         ]
     )
     assert told[NORTH][1] == told[EAST][1] == "North sends the Ovoid into the envelope of Brontide."
@@ -241,22 +239,22 @@ def test_the_clock_goes_down_and_the_game_ends():
     assert recorded(played, act("play_card", NORTH, card="clock_wedge", amount=2))["all"] == [
         "North plays Clock Wedge; the card goes to the Void.",
         "The clock goes down by 2 to 0.",
-        "The clock reads 0: North has the Ovoid in hand and wins.",
+        "The clock is at 0: North has the Ovoid in hand and wins.",
     ]
     lost = table(clock=1, actions_left=1)
     assert recorded(lost, act("end_turn", NORTH))["all"] == [
         "North ends the turn with 1 action unused: the clock clicks to 0.",
-        "The clock reads 0 and the Ovoid is in nobody’s hand: everybody loses.",
+        "The clock is at 0 and nobody has the Ovoid in hand: everyone loses.",
     ]
 
 
 def test_naming_unnamed_cards_tells_others_nothing():
     played = table(clock=1, hands={NORTH: [UNKNOWN, UNKNOWN]}, unseen=["ovoid", "mind_lens"])
     told = recorded(played, act("name_cards", NORTH, place="hand", cards=["mind_lens"]))
-    assert told["all"] == told[EAST] == ["North names cards that lay unnamed."]
+    assert told["all"] == told[EAST] == ["North names unnamed cards."]
     assert told[NORTH] == ["North names a card in the hand: Mind Lens."]
     told = recorded(played, act("end_turn", NORTH))
-    assert told["all"][1] == "The clock reads 0: who has the Ovoid in hand shows it."
+    assert told["all"][1] == "The clock is at 0: show the Ovoid if it is in your hand."
     told = recorded(played, act("show_ovoid", holder=NORTH))
     assert told["all"][0] == "North shows the Ovoid."
 
@@ -266,8 +264,8 @@ def test_cards_that_move_unnamed_read_so():
     told = recorded(played, act("transfer_cards", NORTH, to_envelope=[UNKNOWN]))
     assert told["all"] == ["North accesses the envelope of Ashkel."]
     assert told[NORTH] == [
-        "North puts a card not named yet into the envelope of Ashkel.",
-        "Cards went away unnamed, so Hum Blade may no longer lie in North’s hand.",
+        "North puts an unnamed card into the envelope of Ashkel.",
+        "Unnamed cards moved, so Hum Blade may no longer be in North’s hand.",
     ]
 
 
@@ -279,7 +277,7 @@ def test_an_ability_is_told_in_its_own_words():
     )
     assert told["all"] == [
         "North uses an ability for an action: “Walks through walls”.",
-        "North is put on Wormhole A.",
+        "North is placed on Wormhole A.",
     ]
 
 
@@ -289,18 +287,18 @@ def test_an_ability_is_told_in_its_own_words():
         (facts.Moved(NORTH, "ashkel", "v1", "move"), "North moves to Star 1."),
         (facts.HypertokensAdded(NORTH, -2), "North gives up 2 hypertokens."),
         (facts.HypertokensAdded(NORTH, 1), "North gets 1 hypertoken."),
-        (facts.ChoiceAsked("give_back", EAST), "East holds too many cards and is to give one back."),
+        (facts.ChoiceAsked("give_back", EAST), "East has too many cards and must give one back."),
         (facts.CombatBegun(NORTH, EAST, "c0"), "North attacks East at Star C1."),
         (facts.CombatTableCleared((), {NORTH: (), EAST: ()}), "No card was played."),
         (
             facts.CardMoved("hum_blade", "pool", "face_up:ashkel"),
-            "Hum Blade goes from the Cosmic Pool to the top of the envelope of Ashkel.",
+            "Hum Blade moves from the Cosmic Pool to the top of the envelope of Ashkel.",
         ),
-        (facts.CardMoved("ovoid", "void", "removed"), "The Ovoid goes from the Void to the game box."),
-        (facts.TurnEnded(NORTH, 3, 0, 0), "North’s turn is over: the clock clicks to 0."),
+        (facts.CardMoved("ovoid", "void", "removed"), "The Ovoid moves from the Void to the game box."),
+        (facts.TurnEnded(NORTH, 3, 0, 0), "North’s turn ends: the clock clicks to 0."),
         (
             facts.GameEnded(None, "click"),
-            "The clock reads 0 and the Ovoid is in nobody’s hand: everybody loses.",
+            "The clock is at 0 and nobody has the Ovoid in hand: everyone loses.",
         ),
     ],
 )

@@ -34,11 +34,11 @@ SETUP: list[Row] = [
             "truth": [
                 (
                     "Each seat is dealt 2 aliens in secret. North gets Drusu and Vroon. "
-                    "East gets Gazmae and an alien not named yet."
+                    "East gets Gazmae and an unnamed alien."
                 )
             ],
             "north": ["Each seat is dealt 2 aliens in secret. North gets Drusu and Vroon."],
-            "east": ["Each seat is dealt 2 aliens in secret. East gets Gazmae and an alien not named yet."],
+            "east": ["Each seat is dealt 2 aliens in secret. East gets Gazmae and an unnamed alien."],
             "south all": ["Each seat is dealt 2 aliens in secret."],
         },
     ),
@@ -66,12 +66,12 @@ SETUP: list[Row] = [
                 DEALT,
                 (
                     f"{POOL} In the envelope of Ashkel: Coal Fist and the Ovoid. "
-                    "In the envelope of Brontide: 2 cards not named yet. "
+                    "In the envelope of Brontide: 2 unnamed cards. "
                     "In the envelope of Guriwan: Iron Vault."
                 ),
             ],
             "north": [DEALT, f"{POOL} In the envelope of Ashkel: Coal Fist and the Ovoid."],
-            "east": [DEALT, f"{POOL} In the envelope of Brontide: 2 cards not named yet."],
+            "east": [DEALT, f"{POOL} In the envelope of Brontide: 2 unnamed cards."],
             "south all": [DEALT, POOL],
         },
     ),
@@ -107,14 +107,14 @@ ENVELOPES: list[Row] = [
         {
             "truth north": [
                 (
-                    "North takes control of Guriwan, whose cards may not be taken out; "
+                    "North takes control of Guriwan, whose cards cannot be taken out; "
                     "inside: the Ovoid; face up: Iron Vault."
                 ),
-                "Iron Vault lies face up on the envelope of Guriwan.",
+                "Iron Vault is face up on the envelope of Guriwan.",
             ],
             "east south all": [
-                "North takes control of Guriwan, whose cards may not be taken out.",
-                "Iron Vault lies face up on the envelope of Guriwan.",
+                "North takes control of Guriwan, whose cards cannot be taken out.",
+                "Iron Vault is face up on the envelope of Guriwan.",
             ],
         },
     ),
@@ -150,8 +150,8 @@ ENVELOPES: list[Row] = [
         ],
         {
             "truth north": [
-                "North takes the Ovoid out of the envelope of Ashkel and puts a card not named yet there.",
-                "Cards went away unnamed, so Hum Blade may no longer lie in North’s hand.",
+                "North takes the Ovoid out of the envelope of Ashkel and puts an unnamed card there.",
+                "Unnamed cards moved, so Hum Blade may no longer be in North’s hand.",
             ],
             **ACCESSED,
         },
@@ -160,7 +160,7 @@ ENVELOPES: list[Row] = [
         act("activate_flip", NORTH, card="iron_vault", from_="hand"),
         [facts.FlipActivated(NORTH, "ashkel", "iron_vault", "hand")],
         {
-            "truth north": ["North lays Iron Vault from the hand face up on the envelope of Ashkel."],
+            "truth north": ["North places Iron Vault from hand face up on the envelope of Ashkel."],
             **ACCESSED,
         },
     ),
@@ -172,15 +172,15 @@ ENVELOPES: list[Row] = [
             facts.FlipActivated(NORTH, "ashkel", "warden_trap", "envelope", announced=True),
         ],
         {
-            "truth north": ["North lays Warden Trap, which lay inside, face up on the envelope of Ashkel."],
-            "east south all": ["North lays Warden Trap face up on the envelope of Ashkel."],
+            "truth north": ["North places Warden Trap, which was inside, face up on the envelope of Ashkel."],
+            "east south all": ["North places Warden Trap face up on the envelope of Ashkel."],
         },
     ),
     (
         act("deactivate_flip", NORTH, to="hand"),
         [facts.FlipDeactivated(NORTH, "ashkel", "iron_vault", "hand")],
         {
-            "truth north": ["North takes Iron Vault from the top of the envelope of Ashkel into the hand."],
+            "truth north": ["North takes Iron Vault from the top of the envelope of Ashkel into hand."],
             **ACCESSED,
         },
     ),
@@ -194,7 +194,7 @@ ENVELOPES: list[Row] = [
         [facts.CardsNamed("envelope:ashkel", ("ovoid",), (NORTH,))],
         {
             "truth north": ["North names a card in the envelope: the Ovoid."],
-            "east south all": ["North names cards that lay unnamed."],
+            "east south all": ["North names unnamed cards."],
         },
     ),
 ]
@@ -248,10 +248,10 @@ COMBAT: list[Row] = [
         ],
         {
             "truth north": [
-                "East takes a card not named yet from North’s hand.",
-                "Cards went away unnamed, so Coal Fist may no longer lie in North’s hand.",
+                "East takes an unnamed card from North’s hand.",
+                "Unnamed cards moved, so Coal Fist may no longer be in North’s hand.",
             ],
-            "east": ["East takes a card not named yet from North’s hand."],
+            "east": ["East takes an unnamed card from North’s hand."],
             "south all": ["East takes a card from North’s hand."],
         },
     ),
@@ -316,7 +316,7 @@ CARDS: list[Row] = [
             ],
             "south all": [
                 "North plays Courier Pod on Brontide; the card goes to the Void.",
-                "North sends a card from the hand into the envelope of Brontide.",
+                "North sends a card from hand into the envelope of Brontide.",
             ],
         },
     ),
@@ -330,13 +330,13 @@ CARDS: list[Row] = [
         {
             "truth south": [
                 "North plays Mind Lens.",
-                "North does by hand what is printed on the card.",
-                "The Ovoid goes from East’s hand to South’s hand.",
+                "North resolves the printed text by hand.",
+                "The Ovoid moves from East’s hand to South’s hand.",
             ],
             "north east all": [
                 "North plays Mind Lens.",
-                "North does by hand what is printed on the card.",
-                "A card goes from East’s hand to South’s hand.",
+                "North resolves the printed text by hand.",
+                "A card moves from East’s hand to South’s hand.",
             ],
         },
     ),
@@ -363,7 +363,7 @@ CARDS: list[Row] = [
         {
             "truth north east south all": [
                 "North shows the Ovoid.",
-                "The clock reads 0: North has the Ovoid in hand and wins.",
+                "The clock is at 0: North has the Ovoid in hand and wins.",
             ],
         },
     ),

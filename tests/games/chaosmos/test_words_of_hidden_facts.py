@@ -31,10 +31,10 @@ SETUP: list[Row] = [
         {
             "truth": (
                 "Each seat is dealt 2 aliens in secret. North gets Drusu and Vroon. "
-                "East gets Gazmae and an alien not named yet."
+                "East gets Gazmae and an unnamed alien."
             ),
             "north": "Each seat is dealt 2 aliens in secret. North gets Drusu and Vroon.",
-            "east": "Each seat is dealt 2 aliens in secret. East gets Gazmae and an alien not named yet.",
+            "east": "Each seat is dealt 2 aliens in secret. East gets Gazmae and an unnamed alien.",
             "south all": "Each seat is dealt 2 aliens in secret.",
         },
     ),
@@ -68,15 +68,14 @@ SETUP: list[Row] = [
             "truth": (
                 "The Cosmic Pool: Mind Lens and Hum Blade. "
                 "In the envelope of Ashkel: Coal Fist and the Ovoid. "
-                "In the envelope of Brontide: 2 cards not named yet. In the envelope of Guriwan: Iron Vault."
+                "In the envelope of Brontide: 2 unnamed cards. In the envelope of Guriwan: Iron Vault."
             ),
             "north": (
                 "The Cosmic Pool: Mind Lens and Hum Blade. "
                 "In the envelope of Ashkel: Coal Fist and the Ovoid."
             ),
             "east": (
-                "The Cosmic Pool: Mind Lens and Hum Blade. "
-                "In the envelope of Brontide: 2 cards not named yet."
+                "The Cosmic Pool: Mind Lens and Hum Blade. In the envelope of Brontide: 2 unnamed cards."
             ),
             "south all": "The Cosmic Pool: Mind Lens and Hum Blade.",
         },
@@ -85,11 +84,11 @@ SETUP: list[Row] = [
         facts.CardsDealt(("ovoid", "hum_blade"), True, {"ashkel": ("coal_fist",)}, {NORTH: "ashkel"}),
         {
             "truth north": (
-                "The Cosmic Pool: Hum Blade. The Ovoid came up for it and is shuffled back into the deck. "
+                "The Cosmic Pool: Hum Blade. The Ovoid was drawn and is shuffled back into the deck. "
                 "In the envelope of Ashkel: Coal Fist."
             ),
             "east south all": (
-                "The Cosmic Pool: Hum Blade. The Ovoid came up for it and is shuffled back into the deck."
+                "The Cosmic Pool: Hum Blade. The Ovoid was drawn and is shuffled back into the deck."
             ),
         },
     ),
@@ -116,7 +115,7 @@ ACCESS = {"east south all": "North accesses the envelope of Ashkel."}
 ENVELOPES: list[Row] = [
     (
         facts.EnvelopeOpened(NORTH, "guriwan", "snare_trap"),
-        {"truth north east south all": "North opens the envelope of Guriwan: Snare Trap lies face up."},
+        {"truth north east south all": "North opens the envelope of Guriwan: Snare Trap is face up."},
     ),
     (
         facts.ControlTaken(NORTH, "guriwan", ("coal_fist", "ovoid")),
@@ -129,10 +128,10 @@ ENVELOPES: list[Row] = [
         facts.ControlTaken(NORTH, "guriwan", ("ovoid",), "iron_vault", no_take=True),
         {
             "truth north": (
-                "North takes control of Guriwan and may take no card out of it; "
+                "North takes control of Guriwan and cannot take cards out of it; "
                 "inside: the Ovoid; face up: Iron Vault."
             ),
-            "east south all": "North takes control of Guriwan and may take no card out of it.",
+            "east south all": "North takes control of Guriwan and cannot take cards out of it.",
         },
     ),
     (
@@ -148,30 +147,30 @@ ENVELOPES: list[Row] = [
     ),
     (
         facts.CardsTransferred(NORTH, "ashkel", to_envelope=(UNKNOWN,)),
-        {"truth north": "North puts a card not named yet into the envelope of Ashkel.", **ACCESS},
+        {"truth north": "North puts an unnamed card into the envelope of Ashkel.", **ACCESS},
     ),
     (
         facts.FlipActivated(NORTH, "ashkel", "snare_trap", "hand"),
-        {"truth north": "North lays Snare Trap from the hand face up on the envelope of Ashkel.", **ACCESS},
+        {"truth north": "North places Snare Trap from hand face up on the envelope of Ashkel.", **ACCESS},
     ),
     (
         facts.FlipActivated(NORTH, "ashkel", "iron_vault", "envelope"),
         {
-            "truth north": "North lays Iron Vault, which lay inside, face up on the envelope of Ashkel.",
+            "truth north": "North places Iron Vault, which was inside, face up on the envelope of Ashkel.",
             **ACCESS,
         },
     ),
     (
         facts.FlipActivated(NORTH, "ashkel", "warden_trap", "envelope", announced=True),
         {
-            "truth north": "North lays Warden Trap, which lay inside, face up on the envelope of Ashkel.",
-            "east south all": "North lays Warden Trap face up on the envelope of Ashkel.",
+            "truth north": "North places Warden Trap, which was inside, face up on the envelope of Ashkel.",
+            "east south all": "North places Warden Trap face up on the envelope of Ashkel.",
         },
     ),
     (
         facts.FlipDeactivated(NORTH, "ashkel", "iron_vault", "hand"),
         {
-            "truth north": "North takes Iron Vault from the top of the envelope of Ashkel into the hand.",
+            "truth north": "North takes Iron Vault from the top of the envelope of Ashkel into hand.",
             **ACCESS,
         },
     ),
@@ -235,7 +234,7 @@ COMBAT: list[Row] = [
     (
         facts.CardTaken(EAST, NORTH, UNKNOWN),
         {
-            "truth north east": "East takes a card not named yet from North’s hand.",
+            "truth north east": "East takes an unnamed card from North’s hand.",
             "south all": "East takes a card from North’s hand.",
         },
     ),
@@ -254,39 +253,39 @@ CARDS: list[Row] = [
         facts.CardSent(NORTH, "ovoid", "brontide", (EAST, NORTH)),
         {
             "truth north east": "North sends the Ovoid into the envelope of Brontide.",
-            "south all": "North sends a card from the hand into the envelope of Brontide.",
+            "south all": "North sends a card from hand into the envelope of Brontide.",
         },
     ),
     (
         facts.CardSent(NORTH, UNKNOWN, "brontide", (NORTH,)),
         {
-            "truth north": "North sends a card not named yet into the envelope of Brontide.",
-            "east south all": "North sends a card from the hand into the envelope of Brontide.",
+            "truth north": "North sends an unnamed card into the envelope of Brontide.",
+            "east south all": "North sends a card from hand into the envelope of Brontide.",
         },
     ),
     (
         facts.CardMoved("ovoid", "hand:east", "envelope:guriwan", (NORTH,)),
         {
-            "truth north": "The Ovoid goes from East’s hand to the envelope of Guriwan.",
-            "east south all": "A card goes from East’s hand to the envelope of Guriwan.",
+            "truth north": "The Ovoid moves from East’s hand to the envelope of Guriwan.",
+            "east south all": "A card moves from East’s hand to the envelope of Guriwan.",
         },
     ),
     (
         facts.CardMoved("iron_vault", "envelope:guriwan", "face_up:ashkel"),
         {
-            "truth": ("Iron Vault goes from the envelope of Guriwan to the top of the envelope of Ashkel."),
+            "truth": ("Iron Vault moves from the envelope of Guriwan to the top of the envelope of Ashkel."),
             "north east south all": (
-                "A card goes from the envelope of Guriwan to the top of the envelope of Ashkel."
+                "A card moves from the envelope of Guriwan to the top of the envelope of Ashkel."
             ),
         },
     ),
     (
         facts.CardMoved("ovoid", "hand:east", "void"),
-        {"truth north east south all": "The Ovoid goes from East’s hand to the Void."},
+        {"truth north east south all": "The Ovoid moves from East’s hand to the Void."},
     ),
     (
         facts.CardMoved("ovoid", "pool", "hand:east"),
-        {"truth north east south all": "The Ovoid goes from the Cosmic Pool to East’s hand."},
+        {"truth north east south all": "The Ovoid moves from the Cosmic Pool to East’s hand."},
     ),
     (
         facts.CardsNamed("hand:north", ("mind_lens", "ovoid"), (NORTH,)),
@@ -298,7 +297,7 @@ CARDS: list[Row] = [
     (
         facts.CardsUnnamed("hand:north", ("hum_blade",), (EAST, NORTH)),
         {
-            "truth north east": "Cards went away unnamed, so Hum Blade may no longer lie in North’s hand.",
+            "truth north east": "Unnamed cards moved, so Hum Blade may no longer be in North’s hand.",
             "south all": "",
         },
     ),

@@ -65,7 +65,7 @@ def test_location_boards_say_what_they_ask_and_who_stands_there():
     told = shorts(shown, "locations")
     assert told["mining_camp:1"] == "10W"
     assert [piece.label for piece in place(shown, "mining_camp:3").pieces] == ["2 Gems"]
-    assert place(shown, "mining_camp:1").name == "Mining Camp, space 1: 10 Water less the die for 1 Gem"
+    assert place(shown, "mining_camp:1").name == "Mining Camp, space 1: 10 Water minus the die for 1 Gem"
     assert told["laboratory:sign"] == "Laboratory 3A/10W"
     assert told["foundry:sign"] == "Foundry 2P/10W"
     assert [told[f"market:{n}"] for n in (1, 2, 3)] == ["6W:1G", "4W:2A", "3W:2A:1P"]
@@ -104,15 +104,15 @@ def test_the_negotiation_board_has_prices_points_dice_and_what_columns_come_to()
     assert place(shown, "jrayek:6").name == "Jrayek, row 6: 6 Gems for 13 ★"
     assert place(shown, "zcharo:2").tone == "closed"
     assert faces(place(shown, "zcharo:3")) == [("black", "4")]
-    assert place(shown, "zcharo:sign").short == "Zcharo, sum 8, 2 alike"
-    assert place(shown, "leyrien:sign").note == ("ability: set a die on the own Research Base to any value")
-    assert zone(shown, "negotiation").note == "setback at 8 or 2 alike"
+    assert place(shown, "zcharo:sign").short == "Zcharo, sum 8, 2 matching"
+    assert place(shown, "leyrien:sign").note == ("ability: change a die on your Research Base to any value")
+    assert zone(shown, "negotiation").note == "setback at 8 or 2 matching"
 
 
 def test_only_the_least_condition_of_each_kind_is_told_above_the_columns():
     table = executing(3, seats=4)
     assert zone(board(table.given_state(left_conditions=(2, 5, 3))), "negotiation").note == (
-        "setback at 14 or 3 alike"
+        "setback at 14 or 3 matching"
     )
     assert zone(board(table.given_state(left_conditions=())), "negotiation").note == "no setbacks left"
 
@@ -124,7 +124,7 @@ def test_what_tokens_can_still_bring_lies_there_as_cards():
     advancements, setbacks = zone(board(table), "advancements"), zone(board(table), "setbacks")
     assert advancements.note == "for a 2 or 5"
     assert [card.id for card in advancements.cards] == ["reward:die", "reward:farm"]
-    assert [card.label for card in setbacks.cards] == ["At a sum of 10", "At 2 alike", "Discard 2 Items"]
+    assert [card.label for card in setbacks.cards] == ["At a sum of 10", "At 2 matching", "Discard 2 Items"]
     assert [card.id for card in setbacks.cards] == ["condition:1", "condition:4", "punishment:items"]
 
 
@@ -134,7 +134,7 @@ def test_the_depository_has_a_column_for_each_value_and_one_is_closed_for_two():
     shown = board(table.given_state(depository=shelves))
     assert (place(shown, "depository:1:top").tone, place(shown, "depository:1:top").note) == (
         "closed",
-        "closed all game",
+        "closed for this game",
     )
     assert faces(place(shown, "depository:4:top")) == [("blue", "4")]
     assert faces(place(shown, "depository:4:bottom")) == [("black", "4")]
@@ -264,7 +264,7 @@ def test_a_hand_shows_its_faces_to_its_holder_alone_and_what_is_in_force_to_all(
     assert [card.id for card in own] == ["ledger", None, "dan_gautama", "yeki"]
     assert [card.back for card in own] == [False, True, False, False]
     assert own[0].text.startswith("costs ")
-    assert own[3].text == "acquired: at the end 1 ★ for each 2 Gems left"
+    assert own[3].text == "acquired: 1 ★ at the end for each 2 Gems left"
     assert [card.id for card in others] == ["dan_gautama", "yeki"]
     assert lines(board(table, Viewer("black")).seats[0])["Items in hand"] == "2"
 
@@ -295,14 +295,14 @@ def test_the_table_says_where_the_game_stands():
     assert lines(now) == {
         "Round": "1 of 8, Execute",
         "Start player": "Blue",
-        "Scores so far": "without Gems and what counts resources",
+        "Scores so far": "without Gems and resource scoring",
         "Turns": "Blue",
     }
     public = zone(board(executing(3, options={"resources": "public"})), "now")
     assert "Scores so far" not in lines(public)
     assert [card.id for card in now.cards] == ["lecture"]
     owed = zone(board(owing(executing(3), "advancement", value=3)), "now")
-    assert lines(owed)["Still to do"] == "Blue: an advancement"
+    assert lines(owed)["To do"] == "Blue: an advancement"
     assert board(opened()).title == "Setup"
     assert board(started()).title == "Plan"
 
@@ -316,7 +316,7 @@ def test_the_ai_shows_its_dice_gems_progress_and_schemes():
     told = lines(shown)
     assert shown.title == "AI, the Clerk"
     assert shown.note == "4 Gems, 1 die"
-    assert told["Schemes to come"] == "1"
+    assert told["Schemes left"] == "1"
     assert told["Dice on its board"] == "1 of 5"
     assert told["Progress Tiles"] == "harvest and rest"
     assert told["Score"] == "8"

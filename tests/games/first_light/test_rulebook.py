@@ -14,9 +14,9 @@ RULES = re.findall(r"^\| (FL-\d{3}) \| .+ \| `([\w/]+)\.py` `(\w+)` \|$", RULEBO
 PLACES = re.findall(r"`([\w/]+)\.py` `(\w+)` \|$", RULEBOOK, re.MULTILINE)
 
 
-def test_there_are_233_rules_each_once():
+def test_every_rule_has_one_row_with_a_place():
     ids = [rule for rule, _, _ in RULES]
-    assert len(ids) == len(set(ids)) == 233
+    assert len(ids) == len(set(ids)) == len(re.findall(r"^\| FL-\d{3} \|", RULEBOOK, re.MULTILINE))
 
 
 def test_every_place_exists():

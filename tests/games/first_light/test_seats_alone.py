@@ -83,7 +83,7 @@ def test_what_is_dealt_face_down_is_drawn_for_whichever_seat_asks(app: Any) -> N
             for seat in SEATS
             for offer in table.get("/offers", f"seat:{seat}").json["offers"]
         ]
-        state = app.extensions["tablelog"].recorder.look(table.id).state
+        state = app.extensions["tablelog"].handler.look(table.id).state
         action = bot(state, offers, random) or {}
         seat = action.get("seat") or random.choice(SEATS)
         answer = table.act(action, f"seat:{seat}")

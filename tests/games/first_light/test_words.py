@@ -13,9 +13,10 @@ from msgspec.structs import replace
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.actions import DieAt
 from domain.games.first_light.components import demo_sets
-from domain.games.first_light.state import Rival
+from domain.games.first_light.state import Rival, Spot
 from domain.games.first_light.words.names import box_of, tile_name
-from domain.kernel import PUBLIC, TRUTH, ComponentSet, OfferWords, Viewer
+from domain.kernel import KEYS, PUBLIC, TRUTH, ComponentSet, OfferWords, ValueWords, Viewer
+from domain.kernel.narrowing import chosen_words
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
 from domain.kernel.telling import entry_in_words, fact_in_words, naming
@@ -54,6 +55,25 @@ def button(table: Table, key: str, viewer: Viewer = TRUTH) -> OfferWords:
 def labels(words: OfferWords, parameter: str) -> list[str]:
     """Of the values that are named, without what leaving it out is called."""
     return [value.label for key, value in words.parameters[parameter].values.items() if key != "null"]
+
+
+def test_a_negotiation_names_a_setback_only_below_the_clan_that_was_chosen():
+    rich = {"power": 9, "algae": 20}
+    table = executing(6, resources=rich)
+    met = [clan for clan in ("leyrien", "zcharo") if brings(table, clan, "null").endswith("a setback")]
+    assert brings(table, "leyrien", "null") == "as rolled, 6: an advancement"
+    assert met == []
+    cells = {**table.state.cells, "zcharo": (Spot("black", 6), *table.state.cells["zcharo"][1:])}
+    table.given_state(cells=cells)
+    told = {clan: brings(table, clan, "null") for clan in ("leyrien", "zcharo")}
+    assert told["zcharo"].endswith("an advancement and a setback")
+    assert told["leyrien"].endswith("an advancement")
+
+
+def brings(table: Table, clan: str, value: str) -> str:
+    """What a die does there, once the clan is chosen."""
+    talk = chosen_words(button(table, "place_negotiation/blue"), {"clan": clan})
+    return talk.parameters["value"].values[value].label
 
 
 def asked(table: Table) -> dict[str, str]:
@@ -141,16 +161,16 @@ def test_a_plan_says_what_farms_and_garages_are_good_for():
     table = with_seat(planning(), farm_tiles=("gem_on_six",), upgrades=("free_garage",))
     table.play(act("roll_dice", values=[2, 4, 6]))
     plan = button(table, "assign_dice/blue")
-    assert plan.hint == "you rolled 2, 4 and 6; unseen by the others"
-    assert plan.parameters["farms"].asks == "On Farms (Farm: die)"
+    assert plan.hint == "you rolled 2, 4 and 6; hidden from the others"
+    assert plan.parameters["farms"].asks == "On Farms"
     assert plan.parameters["farms"].hint == (
         "1 raises the others by up to 3; 2 Water or Algae; 3 Water or Power; 4 1 Gem for a 6"
     )
     assert plan.parameters["garages"].asks == "In Garages, from the left (Algae 0, 0, 1, 2, 3)"
-    assert plan.parameters["farms"].values["4"].label == "4"
+    assert plan.parameters["farms"].members[KEYS]["4"].label == "Farm 4", "a die of 4 is another thing"
     assert asked(table)["blue"] == "assigns 3 dice"
     table.play(act("assign_dice", garages=[2, 4], farms={"4": 6}))
-    assert asked(table)["blue"] == "says that the plan is ready"
+    assert asked(table)["blue"] == "confirms the plan"
     assert button(table, "confirm_plan/blue").hint == "still planning: Black"
 
 
@@ -165,23 +185,22 @@ def test_which_die_is_next_what_it_costs_and_what_its_garage_does():
 
 def test_a_mining_camp_says_what_each_value_costs():
     camp = button(executing(4), "place_mining_camp/blue")
-    assert camp.hint == "1 Gem for 5 Water or 2 Gems for 11 Water"
+    assert camp.hint == "1 Gem for at least 5 Water or 2 Gems for at least 11 Water"
     assert labels(camp, "space") == ["1 Gem at a sum of 10", "2 Gems at a sum of 16"]
-    assert labels(camp, "value") == [
-        "as 4: 6 or 12 Water",
-        "as 3: 7 or 13 Water",
-        "as 5: 5 or 11 Water",
-    ]
+    assert labels(camp, "value") == ["as 4", "as 3", "as 5"], "the price hangs on the space"
+    first, second = (chosen_words(camp, {"space": space}) for space in (1, 2))
+    assert labels(first, "value") == ["as 4: 6 Water", "as 3: 7 Water", "as 5: 5 Water"]
+    assert labels(second, "value") == ["as 4: 12 Water", "as 3: 13 Water", "as 5: 11 Water"]
     cheaper = button(executing(4, acquired=("jrayek_drill",)), "place_mining_camp/blue")
-    assert cheaper.hint == "1 Gem for nothing or 2 Gems for 6 Water"
+    assert cheaper.hint == "1 Gem for nothing at best or 2 Gems for at least 6 Water"
 
 
 def test_what_is_left_out_has_a_name():
     market = button(executing(4), "place_market/blue")
     assert market.parameters["trades"].values["null"].label == "No trade"
     store = button(executing(4, hand=("aqua_cannon",)), "place_depository/blue")
-    assert store.parameters["move_to"].values["null"].label == "It stays"
-    assert store.parameters["value"].values["null"].label == "as it lies: 4"
+    assert store.parameters["move_to"].values["null"].label == "Stays"
+    assert store.parameters["value"].values["null"].label == "as rolled: 4"
 
 
 def test_a_foundry_says_which_tile_each_value_takes_and_what_it_is_paid_with():
@@ -199,7 +218,7 @@ def test_a_foundry_says_which_tile_each_value_takes_and_what_it_is_paid_with():
 
 def test_a_control_room_says_where_each_value_leads():
     room = button(executing(6), "place_control_room/blue")
-    assert room.parameters["value"].asks == "In which direction?"
+    assert room.parameters["value"].asks == "Which direction?"
     assert labels(room, "value") == [
         "as 6: north-west to 3 Water and 1 Algae, 3 Water to pick up",
         "as 5: west to 2 Algae, 1 Gem to pick up",
@@ -209,7 +228,7 @@ def test_a_control_room_says_where_each_value_leads():
 def test_a_laboratory_names_the_second_die_and_its_algae():
     laboratory = button(executing(4, 4), "place_laboratory/blue")
     assert laboratory.hint == (
-        "a Farm Tile for 3 Algae or 10 Water and 1 Algae for Garage 2; with the 4 as second die"
+        "a Farm Tile for 3 Algae or 10 Water and 1 Algae for Garage 2; with the 4 as the second die"
     )
     stack = laboratory.parameters["stack"].values["1"]
     assert (stack.label, stack.hint) == ("Middle stack: Gem tile", "with a 6: 1 Gem; 4 below")
@@ -240,15 +259,16 @@ def test_a_cell_is_pointed_at_where_the_die_has_one_value():
 
 def test_several_clans_are_told_apart_by_their_prices():
     talk = button(executing(4, resources={"power": 4, "algae": 6}), "place_negotiation/blue")
-    assert talk.hint == "Leyrien 6 Algae for 3 ★; Zcharo 4 Power for 3 ★"
-    assert talk.parameters["row"].values["1"].label == "Row 1: 6 Algae for 3 ★ / 4 Power for 3 ★"
-    assert talk.parameters["row"].values["1"].place is None
+    assert talk.hint == "Leyrien 6 Algae for 3 ★ or Zcharo 4 Power for 3 ★"
+    assert talk.parameters["row"].values["1"] == ValueWords("Row 1")
+    leyrien, zcharo = (chosen_words(talk, {"clan": clan}) for clan in ("leyrien", "zcharo"))
+    assert (labels(leyrien, "row"), labels(zcharo, "row")) == (["6 Algae for 3 ★"], ["4 Power for 3 ★"])
 
 
 def test_a_depository_says_what_an_item_costs_now_and_what_a_row_gives():
     table = executing(4, hand=("aqua_cannon",), acquired=("soda_supply",))
     store = button(table, "place_depository/blue")
-    assert store.hint == "Aqua Cannon, 2 ★, for 2 Power; the die stays"
+    assert store.hint == "Aqua Cannon, 2 ★, for 2 Power; the die stays there"
     item = store.parameters["item"].values["aqua_cannon"]
     assert (item.label, item.hint) == ("Aqua Cannon, 2 ★, for 2 Power", "5 Water less at the Foundry")
     assert labels(store, "row") == [
@@ -264,15 +284,15 @@ def test_a_setback_says_why_and_what_can_be_lost():
     table = talking(executing(3), "jrayek", 5, 5, owner="blue")
     owing(table, "setback", clan="jrayek", value=5)
     setback = button(table, "take_setback/blue")
-    assert setback.hint == "a sum of 8 or more, a sum of 10 or more and 2 equal dice below Jrayek"
-    assert labels(setback, "condition") == ["A sum of 8 or more", "A sum of 10 or more", "2 equal dice"]
+    assert setback.hint == "a sum of 8 or more, a sum of 10 or more and 2 matching dice from Jrayek"
+    assert labels(setback, "condition") == ["A sum of 8 or more", "A sum of 10 or more", "2 matching dice"]
     assert "Lose 1 die" in labels(setback, "punishment")
     assert labels(setback, "die") == [
         "The 3 in Garage 1",
         "The 5 below Jrayek, row 1, 4 ★",
         "The 5 below Jrayek, row 2, 6 ★",
     ]
-    assert asked(table) == {"blue": "takes a setback below Jrayek"}
+    assert asked(table) == {"blue": "takes a setback from Jrayek"}
 
 
 def test_a_setback_that_can_be_ignored_is_to_be_taken_first():
@@ -280,7 +300,9 @@ def test_a_setback_that_can_be_ignored_is_to_be_taken_first():
     owing(table, "setback", clan="jrayek", value=5)
     words = telling(table).words
     assert words["ignore_setback/blue"].rank > words["take_setback/blue"].rank
-    assert words["ignore_setback/blue"].hint == "with the Leyrien Sceptre; no token moves, nothing is lost"
+    assert words["ignore_setback/blue"].hint == (
+        "with the Leyrien Sceptre; no token moves and you lose nothing"
+    )
 
 
 def test_an_advancement_names_the_rewards_that_are_left():
@@ -296,7 +318,9 @@ def test_a_harvest_says_what_comes_from_where():
     table.given_state(phase="harvest", to_act=None)
     harvest = button(table, "harvest/blue")
     assert harvest.hint == "2 Water from the planet; 7 Water or 2 Power from Farm 3; 2 Algae from Farm 4"
-    assert harvest.parameters["choices"].values["3"].label == "Farm 3 (7 Water or 2 Power)"
+    choices = harvest.parameters["choices"].members
+    assert choices[KEYS]["3"].label == "Farm 3"
+    assert choices["3"] == {"water": ValueWords("7 Water"), "power": ValueWords("2 Power")}
     assert asked(table) == {"blue": "harvests", "black": "harvests"}
 
 
@@ -304,7 +328,7 @@ def test_a_rest_says_how_many_dice_come_home_and_what_is_too_much():
     table = with_seat(executing(), reserve=4, farms={2: 5, 3: 1}, hand=("ledger",) * 9)
     table.given_state(phase="rest", to_act=None)
     rest = button(table, "rest/blue")
-    assert rest.hint == "2 dice come home; 1 die beyond 5 to the supply; discard 1 Item"
+    assert rest.hint == "2 dice return; return 1 die over the limit of 5 to the supply; discard 1 Item"
     assert asked(table)["blue"] == "rests and discards 1 Item"
 
 
@@ -322,7 +346,7 @@ def test_what_the_ai_will_do_is_said():
     assert scheme.parameters["scheme"].values["scheme_01"].hint == (
         "a 5 to Leyrien; else a 6 to the Depository; else a 2 to the Market for 2 Gems"
     )
-    assert asked(table) == {"": "Reveal a Scheme of the AI"}
+    assert asked(table) == {"": "Reveal an AI Scheme"}
 
 
 def test_a_placement_reads_with_what_it_costs_and_brings():
@@ -330,7 +354,7 @@ def test_a_placement_reads_with_what_it_costs_and_brings():
     action = act("place_foundry", space=1, pay="water", value=5, new_top="points")
     assert lines(entry(table.when(action), action))[:2] == [
         "Blue places a 5 that was a 4 at the Foundry: pays 5 Water (5 less: Aqua Cannon).",
-        "Blue takes the Score tile of the right stack. On top of it now: Score tile.",
+        "Blue takes the Score tile of the right stack. New top tile: Score tile.",
     ]
     trades = [{"give": "water", "receive": "algae"}, {"give": "water", "receive": "algae"}]
     action = act("place_market", space=1, trades=trades)
@@ -344,7 +368,7 @@ def test_a_pair_reads_as_one():
     action = act("place_laboratory", space=1, pay="algae", stack=2, new_top="producer")
     assert lines(entry(table.when(action), action))[:2] == [
         "Blue places a pair of 4s at the Laboratory: pays 1 Algae for the Garage and 3 Algae.",
-        "Blue takes the 3 Water tile of the right stack. On top of it now: Algae or Power tile.",
+        "Blue takes the 3 Water tile of the right stack. New top tile: Algae or Power tile.",
     ]
 
 
@@ -358,7 +382,7 @@ def test_drawn_items_are_named_to_their_holder_alone():
     ]
     assert lines(entry(table, action, Viewer("black"))) == lines(entry(table, action))
     assert lines(entry(table, action, Viewer("blue")))[1] == (
-        "Blue draws Ledger and 1 Item not seen from the Headquarters."
+        "Blue draws Ledger and 1 unseen Item from the Headquarters."
     )
 
 
@@ -429,7 +453,7 @@ def test_a_correction_tells_what_an_action_would_have_said():
         "reason": "it stood elsewhere",
     }
     told_as = entry_in_words(GAME, shown, names_of(opened()), strict=True)
-    assert lines(told_as) == ["Corrected: it stood elsewhere", "Blue’s Harvester goes to the far east."]
+    assert lines(told_as) == ["Corrected: it stood elsewhere", "Blue’s Harvester moves to the far east."]
 
 
 def test_an_item_that_was_kept_unseen_is_called_an_item():

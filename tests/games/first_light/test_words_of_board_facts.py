@@ -42,7 +42,6 @@ RESOURCES: list[tuple[Fact, str]] = [
     (gained("dust"), "Blue gains nothing from Dust."),
     (paid("garages", algae=2), "Blue pays 2 Algae for the Garage."),
     (paid("zcharo", power=4), "Blue pays 4 Power for Zcharo."),
-    (paid("move_after_harvest", water=3), "Blue pays 3 Water for the move."),
     (paid("setback", gems=1), "Blue pays 1 Gem for the setback."),
     (
         paid("item", {"soda_supply": 5}, water=1, algae=1),
@@ -65,30 +64,7 @@ def taken(kind: str, tile: str, stack: int = 0, top: str | None = None, replaces
 
 
 TILES: list[tuple[Fact, str]] = [
-    (
-        facts.StacksRevealed(("water_3", "points", "gem_on_six"), ("flip", "points", "free_garage")),
-        (
-            "Farm Tiles on top: 3 Water tile, Score tile and Gem tile."
-            " Upgrade Tiles on top: Flip tile, Score tile and Free Garage tile."
-        ),
-    ),
-    (
-        facts.HarvesterMoved("blue", "control_room", "r3c5"),
-        "Blue’s Harvester goes to the far east.",
-    ),
-    (
-        facts.HarvesterMoved("blue", "setback", "r3c3"),
-        "Blue’s Harvester goes to the centre.",
-    ),
-    (
-        facts.HarvesterMoved("blue", "control_room", "r5c1", arrow=True),
-        "Blue’s Harvester goes to the far south-west by the arrow.",
-    ),
-    (facts.TokenTaken("blue", "r2c2", "water_3"), "Blue picks up 3 Water."),
-    (facts.TokenTaken("blue", "r3c2", "gem"), "Blue picks up 1 Gem."),
-    (facts.TokenTaken("blue", "r3c2", "fossil"), "Blue picks up what lies there."),
-    (facts.TilesRemoved("blue", "setback", "farm", (4,)), "Blue loses a Farm Tile: Farm 4."),
-    (facts.TilesRemoved("blue", "setback", "upgrade", (2,)), "Blue loses an Upgrade Tile: Garage 2."),
+    (facts.TokenTaken("blue", "r3c2", "fossil"), "Blue picks up what is there."),
     (
         facts.TilesRemoved("blue", "laboratory", "farm", (4, 6)),
         "Blue loses 2 Farm Tiles: Farm 4 and Farm 6.",
@@ -99,49 +75,37 @@ TILES: list[tuple[Fact, str]] = [
     ),
     (
         taken("farm", "water_3", 0, "algae_2"),
-        "Blue takes the 3 Water tile of the left stack. On top of it now: 2 Algae tile.",
+        "Blue takes the 3 Water tile of the left stack. New top tile: 2 Algae tile.",
     ),
     (
         taken("farm", "power_1", 1, "producer"),
-        "Blue takes the 1 Power tile of the middle stack. On top of it now: Algae or Power tile.",
+        "Blue takes the 1 Power tile of the middle stack. New top tile: Algae or Power tile.",
     ),
     (
         taken("farm", "gem_on_six", 2, "dice_on_six"),
-        "Blue takes the Gem tile of the right stack. On top of it now: Dice tile.",
+        "Blue takes the Gem tile of the right stack. New top tile: Dice tile.",
     ),
     (
         taken("farm", "points", 2, replaces=4),
         (
-            "Blue takes the Score tile of the right stack in place of the tile of Farm 4."
-            " The stack is empty now."
+            "Blue takes the Score tile of the right stack instead of the tile on Farm 4."
+            " The stack is now empty."
         ),
-    ),
-    (
-        taken("upgrade", "plus_minus_one", 0, "water_discount"),
-        "Blue takes the ±1 tile of the left stack. On top of it now: Water tile.",
-    ),
-    (
-        taken("upgrade", "increase_two", 1, "flip"),
-        "Blue takes the +2 tile of the middle stack. On top of it now: Flip tile.",
     ),
     (
         taken("upgrade", "free_garage", 1, "points", replaces=2),
         (
-            "Blue takes the Free Garage tile of the middle stack in place of the tile of Garage 2."
-            " On top of it now: Score tile."
+            "Blue takes the Free Garage tile of the middle stack instead of the tile on Garage 2."
+            " New top tile: Score tile."
         ),
     ),
     (
         taken("upgrade", "flip", 3),
-        "Blue takes the Flip tile of a stack. The stack is empty now.",
+        "Blue takes the Flip tile of a stack. The stack is now empty.",
     ),
     (
         taken("upgrade", "flip", -1),
-        "Blue takes the Flip tile of a stack. The stack is empty now.",
-    ),
-    (
-        taken("upgrade", "aqua_cannon", 0),
-        "Blue takes the Aqua Cannon of the left stack. The stack is empty now.",
+        "Blue takes the Flip tile of a stack. The stack is now empty.",
     ),
 ]
 
@@ -168,7 +132,6 @@ NEGOTIATION: list[tuple[Fact, str]] = [
     (facts.AdvancementTaken("blue", 5, "die"), "Blue takes an advancement for the first 5: 1 die."),
     (facts.AdvancementTaken("blue", 6, "items"), "Blue takes an advancement for the first 6: 2 Items."),
     (facts.AdvancementTaken("blue", 6, "song"), "Blue takes an advancement for the first 6: song."),
-    (facts.AdvancementTaken("ai", 4, "gem"), "The AI covers the reward of 1 Gem, for the first 4."),
     (
         facts.SetbackTaken("blue", 0, "farm"),
         "Blue takes the setback of a sum of 8 or more: lose a Farm Tile.",
@@ -185,25 +148,23 @@ NEGOTIATION: list[tuple[Fact, str]] = [
         facts.SetbackTaken("blue", 3, "gem"),
         "Blue takes the setback of the highest sum: lose 1 Gem.",
     ),
-    (facts.SetbackTaken("blue", 4, "die"), "Blue takes the setback of 2 equal dice: lose 1 die."),
-    (facts.SetbackTaken("blue", 5, "items"), "Blue takes the setback of 3 equal dice: discard 2 Items."),
     (facts.SetbackTaken("blue", 6, "song"), "Blue takes a setback: song."),
     (facts.SetbackTaken("blue", -1, "gem"), "Blue takes a setback: lose 1 Gem."),
     (
         facts.SetbackTaken("blue", 4, "farm", as_gain=True),
-        "Blue turns the setback of 2 equal dice into a gain: a Farm Tile.",
+        "Blue turns the setback of 2 matching dice into a gain: a Farm Tile.",
     ),
     (
         facts.SetbackTaken("blue", 4, "song", as_gain=True),
-        "Blue turns the setback of 2 equal dice into a gain: song.",
+        "Blue turns the setback of 2 matching dice into a gain: song.",
     ),
     (
         facts.SetbackTaken("ai", 4, "items"),
-        "The AI covers “discard 2 Items” with the setback of 2 equal dice.",
+        "The AI covers “discard 2 Items” with the setback of 2 matching dice.",
     ),
     (facts.SetbackTaken("ai", 0, "song"), "The AI covers “song” with the setback of a sum of 8 or more."),
-    (facts.SetbackIgnored("blue", "jrayek"), "Blue ignores the setback below Jrayek."),
-    (facts.SetbackIgnored("blue", "leyrien"), "Blue ignores the setback below Leyrien."),
+    (facts.SetbackIgnored("blue", "jrayek"), "Blue ignores the setback from Jrayek."),
+    (facts.SetbackIgnored("blue", "leyrien"), "Blue ignores the setback from Leyrien."),
 ]
 
 
@@ -245,7 +206,7 @@ CACHES: list[tuple[Fact, str]] = [
             " Gem Cache of 5 ★ at the far south."
         ),
     ),
-    (facts.CachesRevealed({}), "No Gem Cache is turned."),
+    (facts.CachesRevealed({}), "No Gem Cache is revealed."),
 ]
 
 
@@ -306,12 +267,10 @@ def renamed(part: str, place: int, **changes: str) -> list[dict[str, Any]]:
 def test_tiles_of_one_id_are_two_things_and_a_name_of_the_set_goes_first():
     names = another(farm_tiles=renamed("farm_tiles", -1, name="Orchard"))
     on_top = facts.StacksRevealed(("points",), ("points",))
-    assert says(on_top, names=names) == "Farm Tiles on top: Orchard. Upgrade Tiles on top: Score tile."
+    assert says(on_top, names=names) == "Top Farm Tiles: Orchard. Top Upgrade Tiles: Score tile."
     for kind, tile in (("farm", "Orchard"), ("upgrade", "Score tile")):
         both = facts.TileTaken("north", "foundry", kind, 0, "points", "points")
-        assert says(both, names=names) == (
-            f"Blue takes the {tile} of the left stack. On top of it now: {tile}."
-        )
+        assert says(both, names=names) == (f"Blue takes the {tile} of the left stack. New top tile: {tile}.")
 
 
 def test_a_tile_that_lowers_a_price_is_told_by_its_kind():
@@ -371,8 +330,7 @@ def test_a_card_is_called_as_the_set_prints_it_or_by_its_id(part: str, changes: 
     things = renamed(part, 0, **changes)
     names = another(**{part: things})
     assert (
-        says(facts.EffectApplied(things[0]["id"]), names=names)
-        == f"The table carries out the text of {name}."
+        says(facts.EffectApplied(things[0]["id"]), names=names) == f"The table resolves the text of {name}."
     )
 
 
@@ -389,7 +347,7 @@ def test_a_space_is_called_as_the_set_prints_it():
     document["planet"]["sides"]["a"]["spaces"][0]["name"] = "the Rim"
     document["planet"]["sides"]["b"]["spaces"][0]["name"] = "the Rim"
     moved = facts.HarvesterMoved("north", "market", "r1c1")
-    assert says(moved, names=another(planet=document["planet"])) == "Blue’s Harvester goes to the Rim."
+    assert says(moved, names=another(planet=document["planet"])) == "Blue’s Harvester moves to the Rim."
 
 
 def test_a_space_is_called_by_its_id_where_the_map_has_other_directions():
@@ -402,7 +360,7 @@ def test_a_space_is_called_by_its_id_where_the_map_has_other_directions():
                 space[ways] = {way.replace("ne", "up"): there for way, there in space[ways].items()}
     moved = facts.HarvesterMoved("north", "market", "r2c4")
     names = another(planet=planet, control_room=room)
-    assert says(moved, names=names) == "Blue’s Harvester goes to R2c4."
+    assert says(moved, names=names) == "Blue’s Harvester moves to R2c4."
 
 
 def test_a_seat_is_called_by_its_colour():

@@ -9,30 +9,30 @@ from domain.kernel import PUBLIC, Fact, Run, Viewer
 from tests.games.first_light.in_words import leads, says, told
 
 RIVAL: list[tuple[Fact, str]] = [
-    (facts.SchemesReshuffled(), "The Schemes are shuffled again."),
+    (facts.SchemesReshuffled(), "The Schemes are reshuffled."),
     (facts.SchemeRevealed("scheme_01"), "The AI reveals Scheme 1."),
     (facts.SchemeRevealed("scheme_20"), "The AI reveals Scheme 20."),
     (facts.SchemeResolved(), "None of its options is possible."),
-    (facts.SchemeResolved(1), "That is its first option."),
-    (facts.SchemeResolved(2), "That is its second option."),
-    (facts.SchemeResolved(3), "That is its third option."),
-    (facts.SchemeResolved(0), "That is its 0 option."),
-    (facts.SchemeResolved(4), "That is its 4 option."),
-    (facts.SchemeResolved(2, 1), "That is its second option; another Scheme comes on top."),
-    (facts.AiMoved("r2c4"), "The AI’s Harvester goes to the far east-north-east."),
-    (facts.AiMoved("r5c1", gem=True), "The AI’s Harvester goes to the far south-west."),
+    (facts.SchemeResolved(1), "It takes the first option."),
+    (facts.SchemeResolved(2), "It takes the second option."),
+    (facts.SchemeResolved(3), "It takes the third option."),
+    (facts.SchemeResolved(0), "It takes the 0 option."),
+    (facts.SchemeResolved(4), "It takes the 4 option."),
+    (facts.SchemeResolved(2, 1), "It takes the second option; it reveals another Scheme."),
+    (facts.AiMoved("r2c4"), "The AI’s Harvester moves to the far east-north-east."),
+    (facts.AiMoved("r5c1", gem=True), "The AI’s Harvester moves to the far south-west."),
     (
         facts.AiMoved("r3c5", arrow=True),
-        "The AI’s Harvester goes to the far east by the arrow.",
+        "The AI’s Harvester moves to the far east along the arrow.",
     ),
     (
         facts.AiMoved("r1c1", ("r2c2",)),
-        "The AI’s Harvester goes to the far north-west and clears the Water of the near north-west.",
+        "The AI’s Harvester moves to the far north-west and clears the Water of the near north-west.",
     ),
     (
         facts.AiMoved("r1c1", ("r4c3", "r2c2"), arrow=True),
         (
-            "The AI’s Harvester goes to the far north-west by the arrow"
+            "The AI’s Harvester moves to the far north-west along the arrow"
             " and clears the Water of the near south-east and the near north-west."
         ),
     ),
@@ -52,24 +52,24 @@ RIVAL: list[tuple[Fact, str]] = [
     (facts.AiGained("academy"), "The AI gains nothing from the Academy."),
     (facts.AiPaid("depository", 1), "The AI pays 1 Gem for the Depository."),
     (facts.AiPaid("negotiation", 3), "The AI pays 3 Gems for the Negotiation Board."),
-    (facts.AiProgressed("harvest"), "The AI unlocks a Progress Tile, 2 ★: a Gem more in each Harvest."),
-    (facts.AiProgressed("rest"), "The AI unlocks a Progress Tile, 2 ★: a die more in each Rest."),
-    (facts.AiProgressed("execute"), "The AI unlocks a Progress Tile, 2 ★: a Scheme more in each Round."),
+    (facts.AiProgressed("harvest"), "The AI unlocks a Progress Tile, 2 ★: 1 more Gem in each Harvest."),
+    (facts.AiProgressed("rest"), "The AI unlocks a Progress Tile, 2 ★: 1 more die in each Rest."),
+    (facts.AiProgressed("execute"), "The AI unlocks a Progress Tile, 2 ★: 1 more Scheme in each Round."),
     (facts.AiProgressed("song"), "The AI unlocks a Progress Tile, 2 ★: song."),
-    (facts.AiDiceReturned(0), "No dice of the AI come home."),
-    (facts.AiDiceReturned(1), "1 die of the AI comes home."),
-    (facts.AiDiceReturned(3), "3 dice of the AI come home."),
+    (facts.AiDiceReturned(0), "No dice of the AI return."),
+    (facts.AiDiceReturned(1), "1 AI die returns."),
+    (facts.AiDiceReturned(3), "3 dice of the AI return."),
     (
         facts.AiDiceReturned(1, 2),
-        "1 die of the AI comes home and 2 dice without a slot go to its supply.",
+        "1 AI die returns and 2 dice without a slot go to its supply.",
     ),
     (
         facts.AiDiceReturned(2, 1),
-        "2 dice of the AI come home and 1 die without a slot goes to its supply.",
+        "2 dice of the AI return and 1 die without a slot goes to its supply.",
     ),
     (
         facts.AiDiceReturned(0, 2),
-        "No dice of the AI come home and 2 dice without a slot go to its supply.",
+        "No dice of the AI return and 2 dice without a slot go to its supply.",
     ),
 ]
 

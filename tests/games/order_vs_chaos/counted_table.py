@@ -24,6 +24,7 @@ class HandMade(Recording):
         self.sides = {seat: hero.side for seat, hero in table.state.seats.items()}
         seats = {seat: {"deaths": hero.deaths, "hero": hero.hero} for seat, hero in table.state.seats.items()}
         self.expected = {"seats": seats, "turns": table.state.turn}
+        self.options = {"final_battle_losses": table.state.final_battle_losses}
 
 
 class Counted(OrderTable):

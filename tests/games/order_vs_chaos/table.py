@@ -64,12 +64,22 @@ def seats(count: int) -> list[dict[str, str]]:
 
 
 class OrderTable(Table):
-    """A table of Order vs Chaos, red (Samurai) to move in the first turn."""
+    """A table of Order vs Chaos, red (Samurai) to move in the first turn.
+
+    losses: how OC-R25 is read. The pairs alone leave the most health for what other tests fight about.
+    """
 
     def __init__(
-        self, count: int = 2, *, components: ComponentSet | None = None, set_up: bool = True, **heroes: str
+        self,
+        count: int = 2,
+        *,
+        components: ComponentSet | None = None,
+        set_up: bool = True,
+        losses: str = "pairs",
+        **heroes: str,
     ) -> None:
-        super().__init__(GAME, seats(count), components=components or DEMO)
+        options = {"final_battle_losses": losses}
+        super().__init__(GAME, seats(count), options, components=components or DEMO)
         if set_up:
             self.lay_out({**HEROES, **heroes})
 

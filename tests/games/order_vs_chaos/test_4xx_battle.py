@@ -273,6 +273,18 @@ def test_oc_431_a_living_enemy_for_each_attack():
     assert {one.target for one in single.state.battle.attacks} == {HOUND, "hero:red"}
 
 
+def test_oc_431_a_target_that_an_effect_leaves_without_a_choice_is_declared():
+    """The hound is discarded before red aims: black's hero is the one enemy left."""
+    table = crowd().hero("red", equipment=("banishing_scroll_1",))
+    effect = {"op": "monster_discard", "location": "huntington"}
+    table.do("use_equipment", seat="red", item="banishing_scroll_1", effects=[effect])
+    assert table.found(facts.TargetsDeclared) == [
+        facts.TargetsDeclared("hero:red", {"wakizashi": "hero:black"}),
+        facts.TargetsDeclared("hero:blue", {"knights_mace": "hero:black"}),
+    ]
+    table.refused("OC-431", "declare_targets", unit="hero:red", targets={"wakizashi": "hero:black"})
+
+
 def test_oc_432_an_attack_is_rolled_once_with_its_dice():
     table = selected(OrderTable().fighting(), "wakizashi")
     table.refused("OC-432", "resolve_segment")

@@ -11,7 +11,7 @@ from domain.games.order_vs_chaos.components.effects import PRIMITIVES
 from domain.games.order_vs_chaos.state import Duty
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
-from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected, stabbing
+from tests.games.order_vs_chaos.test_4xx_battle import HOUND, blocking, selected, stabbing
 
 ALL_OPS = tuple(PRIMITIVES)
 
@@ -505,7 +505,7 @@ def test_oc_543_the_cultists_battle_track_rises_from_zero_and_stops():
 
 
 def test_oc_544_ghoul_tokens_are_spent_by_hand():
-    table = OrderTable(black="ghoul").hero("black", health=3)
+    table = OrderTable(black="ghoul").hero("black", health=3).turn_of("black")
     spent = [
         {"op": "special_tokens", "seat": "black", "delta": -1},
         {"op": "health", "seat": "black", "delta": 2},
@@ -513,6 +513,25 @@ def test_oc_544_ghoul_tokens_are_spent_by_hand():
     table.do("apply_effects", seat="black", source="special_tokens", effects=spent, reason="Ghoul token")
     assert (table.state.seats["black"].special_tokens, table.state.seats["black"].health) == (2, 5)
     assert table.found(facts.ManualEffects)
+
+
+def test_oc_544_tokens_are_spent_while_there_are_any_in_the_own_turn_or_battle():
+    """What is offered is what is accepted."""
+    spend = {"seat": "black", "source": "special_tokens", "effects": [], "reason": "Ghoul token"}
+    table = OrderTable(black="ghoul")
+    table.refused("OC-544", "apply_effects", **spend, field="source")
+    table.turn_of("black").hero("black", special_tokens=0)
+    table.refused("OC-544", "apply_effects", **spend, field="source")
+    table.hero("black", special_tokens=1).do("apply_effects", **spend)
+
+
+def test_oc_420_a_block_step_that_an_effect_leaves_without_a_choice_is_over():
+    table = selected(blocking(1), "wakizashi")
+    assert table.state.battle.step == "block"
+    table.given_state(box=BY_HAND.box)
+    effects(table, {"op": "chits", "unit": "hero:red", "delta": 1})
+    assert table.found(facts.BlocksDeclared) == [facts.BlocksDeclared({})]
+    assert table.state.battle.step == "melee"
 
 
 def test_oc_545_the_hellion():

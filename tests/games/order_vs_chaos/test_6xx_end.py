@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import Duty
+from domain.games.order_vs_chaos.upcasts import UPCASTS
 from domain.kernel import TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part
 from tests.games.order_vs_chaos.test_4xx_battle import arch_battle, round_over, selected
@@ -177,6 +179,39 @@ def test_oc_613_pairs_without_a_choice_are_filled_in():
     assert "allot_doom_damage" not in final_battle(order=0).pending
     table = final_battle(order=13, black="dark_faerie")
     assert table.pending == ["allot_doom_damage"], "6 + 9 health"
+
+
+def test_oc_612_as_printed_each_chaos_hero_loses_order_doom_before_the_pairs_do():
+    """Step 4, then step 5 A: the goatman has 7 health, its hellion 9."""
+    table = final_battle(order=3, losses="printed")
+    assert table.found(facts.DoomDamageTaken) == [facts.DoomDamageTaken("black", 3, 0)]
+    assert (table.state.seats["black"].health, table.state.final.monsters["black"]) == (4, 9)
+    table.do("allot_doom_damage", losses=[{"seat": "black", "hero": 1, "monster": 2}])
+    assert (table.state.seats["black"].health, table.state.final.monsters["black"]) == (3, 7)
+
+
+def test_oc_612_as_printed_a_chaos_hero_with_no_more_health_than_order_doom_dies():
+    """Its monster then bears the loss of the pair alone, which is no choice (OC-613)."""
+    table = final_battle(order=7, losses="printed")
+    assert table.found(facts.DoomDamageTaken) == [
+        facts.DoomDamageTaken("black", 7, 0),
+        facts.DoomDamageTaken("black", 0, 7),
+    ]
+    assert not table.state.seats["black"].alive
+    assert table.state.final.monsters == {"black": 2}
+    assert "allot_doom_damage" not in table.pending
+    assert [duty.kind for duty in table.state.pending] == [], "no reward is due"
+    assert list(table.state.battle.units) == ["hero:red", "monster:black"]
+
+
+def test_oc_612_as_printed_without_order_doom_nobody_loses_anything():
+    assert final_battle(losses="printed").found(facts.DoomDamageTaken) == []
+
+
+def test_oc_r25_new_sessions_play_as_printed_and_older_ones_by_the_pairs():
+    assert msgspec.to_builtins(msgspec.convert({}, GAME.options_type)) == {"final_battle_losses": "printed"}
+    opened = {"kind": "opened", "options": {}}
+    assert UPCASTS["opened", 1](opened)["options"] == {"final_battle_losses": "pairs"}
 
 
 def test_oc_614_the_arch_enemys_health_by_order_heroes():

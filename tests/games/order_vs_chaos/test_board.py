@@ -75,12 +75,12 @@ def test_the_table_says_whose_turn_it_is_and_what_is_left_of_it():
     now = lines(zone(board(table), "now"))
     assert now == {
         "Turn": "Red (Samurai), Order",
-        "Left": "3 of 3 steps, an opening and the location action",
+        "Left": "3 of 3 moves, a reveal and the location action",
     }
     table.do("move", seat="red", to="chicago")
-    assert lines(zone(board(table), "now"))["Left"].startswith("2 of 3 steps")
+    assert lines(zone(board(table), "now"))["Left"].startswith("2 of 3 moves")
     table.given(facts.TurnLost("red"))
-    assert lines(zone(board(table), "now"))["Left"] == "nothing but to end the turn"
+    assert lines(zone(board(table), "now"))["Left"] == "end the turn"
     assert alarms(zone(board(table), "now")) == {"Left"}
 
 
@@ -88,7 +88,7 @@ def test_what_somebody_owes_is_said_at_once():
     table = OrderTable(4).at(red="chicago").do("open_location", seat="red", card="wandering_monster_a")
     now = zone(board(table), "now")
     owed = {
-        "XP to allot": "Black 1, White 1",
+        "XP to spend": "Black 1, White 1",
         "A monster to place": "at Chicago",
     }
     assert {label: lines(now)[label] for label in owed} == owed
@@ -135,7 +135,7 @@ def test_a_seat_shows_its_hero_its_items_and_what_is_near_its_end():
         "2",
     )
     assert told["Hero"] == "Samurai, Order"
-    assert told["Stands in"] == "Order North start"
+    assert told["Position"] == "Order North start"
     assert told["Equipment slots"] == "1 of 2 used, 1 locked"
     assert alarms(red) == {"Health"}
     assert [card.id for card in red.cards] == ["samurai", "wakizashi", "gladius_1", "road_atlas_1"]
@@ -167,4 +167,4 @@ def test_kept_event_cards_are_backs_to_everybody_but_chaos():
     back = Card(None, "An event card", back=True)
     assert to_red == to_all == (back, back)
     assert [(card.id, card.back) for card in to_white] == [("infection_1", False), (None, True)]
-    assert to_white[1].label == "An event card, not named yet"
+    assert to_white[1].label == "An unknown event card"

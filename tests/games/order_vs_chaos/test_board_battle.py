@@ -38,7 +38,7 @@ def test_dice_are_told_with_what_they_come_to():
     assert told.endswith("Wakizashi at Hellion: 1 2 blue yellow 3 = 6 damage")
     told = cards(battle)["unit:monster:huntington"].text
     assert told.endswith("Claws at Red (Samurai): yellow 2 = 3 damage")
-    assert lines(battle)["Next"] == "all attacks are rolled: the damage lands"
+    assert lines(battle)["Next"] == "all attacks rolled: resolve the damage"
 
 
 def test_blocks_and_retreats_are_told_in_their_order():
@@ -52,10 +52,10 @@ def test_blocks_and_retreats_are_told_in_their_order():
     table.do("stay", seat="red").do("select_weapons", seat="red", weapons=["wakizashi"])
     battle = zone(board(table), "battle")
     assert battle.note == "round 2, block"
-    assert lines(battle)["Next"] == "who blocks: Red (Samurai) may"
+    assert lines(battle)["Next"] == "may block: Red (Samurai)"
     table.do("declare_blocks", units=["hero:red"])
     told = cards(zone(board(table), "battle"))["unit:hero:red"].text
-    assert "its block takes 2 of its damage" in told
+    assert "its block uses 2 of its damage" in told
 
 
 def test_targets_that_are_missing_are_asked_for():
@@ -69,19 +69,19 @@ def test_targets_that_are_missing_are_asked_for():
 def test_in_the_final_battle_the_map_stands_back():
     shown = board(final_battle(4, order=2))
     assert shown.title == "Final battle"
-    assert (zone(shown, "map").note, zone(shown, "map").folded) == ("counts no longer", True)
+    assert (zone(shown, "map").note, zone(shown, "map").folded) == ("no longer counts", True)
     assert place(shown, "us_breach").pieces == ()
     assert zone(shown, "map").rank > zone(shown, "display").rank
     pairs = lines(zone(shown, "final"))
     assert pairs == {"Black (Goatman)": "7; Hellion 9", "White (Ghoul)": "6; Charhound 4"}
-    assert zone(shown, "final").note == "each pair loses 2 health together, for Order’s doom"
+    assert zone(shown, "final").note == "each pair loses 2 health in total to Order’s doom"
     assert lines(zone(shown, "now"))["Order divides its doom"] == "now"
 
 
 def test_units_of_the_final_battle_are_told_apart():
     table = final_battle(4)
     battle = zone(board(table), "battle")
-    assert battle.title == "Final battle: the screen of Chaos"
+    assert battle.title == "Final battle: Chaos screen"
     assert [card.label for card in battle.cards] == [
         "Red (Samurai)",
         "Blue (Teutonic Knight)",
@@ -99,7 +99,7 @@ def test_the_end_shows_who_won_and_why():
     assert shown.title == "The game is over"
     assert lines(zone(shown, "result")) == {
         "Winner": "Chaos: Black and White",
-        "Decided by": "every Order hero is dead, in the fight with the screen",
+        "Decided by": "every Order hero is dead, in the fight with the Chaos screen",
         "Old One": "55 of 55 health left",
     }
     assert [panel(shown, seat).winner for seat in table.seats] == [False, True, False, True]

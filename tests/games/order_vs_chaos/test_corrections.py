@@ -6,7 +6,7 @@ import json
 from random import Random
 from typing import Any
 
-from domain.games.order_vs_chaos import GAME
+from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.kernel import TRUTH, Chance, Rejected
 from domain.kernel.entries import codec_of
@@ -17,6 +17,7 @@ from replays.library import Library
 from replays.portable import read_all, stored_entries
 from replays.proving import audit_file
 from tests.games.order_vs_chaos.table import OrderTable
+from tests.games.order_vs_chaos.test_1xx_setup import before_placing
 from tests.recorded import LIBRARY
 from tests.strategies import Wild, words_of
 
@@ -74,3 +75,36 @@ def test_after_any_correction_whatever_is_tried_is_accepted_or_refused():
             except Rejected:
                 continue
     assert applied > WILD_CORRECTIONS // 8
+
+
+def test_oc_114_a_hero_that_was_put_on_another_map_before_one_was_chosen_is_placed_by_setup():
+    """A correction may name a place before there is a map; a hero there would have no way on."""
+    table = before_placing("red", count=2).given(facts.HeroPlaced("red", "eu_order_south"))
+    table.do("place_hero", seat="red", location="us_order_north")
+    table.do("place_hero", seat="black", location="us_chaos_gulf")
+    assert GAME.offers(table.state, "red", TRUTH)
+
+
+def test_oc_338_a_hero_with_fewer_than_no_tokens_has_none_to_deliver():
+    """A correction may take away more than a hero carries; what is offered is then not refused."""
+    table = OrderTable().at(black="us_breach").turn_of("black")
+    table.given(facts.TokensMoved("hero:black", "supply", 2, "delivery"))
+    assert table.state.seats["black"].tokens < 0
+    kinds = {offer.type for offer in GAME.offers(table.state, "black", TRUTH)}
+    assert "end_turn" in kinds
+    assert "deliver_tokens" not in kinds
+
+
+def test_oc_361_fewer_than_no_tokens_of_a_place_cannot_be_picked_up():
+    """A correction may take away more than lies there."""
+    table = OrderTable().turn_of("black")
+    table.given(facts.TokensMoved("us_chaos_lakes", "supply", 1, "pick_up"))
+    assert "pick_up_tokens" not in {offer.type for offer in GAME.offers(table.state, "black", TRUTH)}
+
+
+def test_oc_330_an_item_that_a_correction_lays_out_again_lies_there_once():
+    """Else a visit would be offered the same item twice, and refused."""
+    table = OrderTable()
+    item = table.state.display[0]
+    table.given(facts.DisplayFilled((item,)))
+    assert table.state.display.count(item) == 1

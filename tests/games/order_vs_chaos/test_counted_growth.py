@@ -116,10 +116,10 @@ def test_an_ability_that_changes_dice_costs_stamina_and_is_carried_out_by_hand()
 
 
 def test_special_tokens_are_by_hand_and_an_ability_without_a_price_is_nobodys_base():
-    table = Counted(4, components=BY_HAND).count()
+    table = Counted(4, components=BY_HAND).turn_of("white").count()
     loses = {"op": "special_tokens", "seat": "white", "delta": -1}
     table.do("apply_effects", seat="white", source="special_tokens", effects=[loses], reason="by its text")
-    effects(table, {"op": "stamina", "seat": "red", "delta": -1})
+    effects(table.turn_of("red"), {"op": "stamina", "seat": "red", "delta": -1})
     assert table.values("manual_effects", "source") == {(None, "special_tokens"): 1, (None, "bushido"): 1}
     assert table.values("stamina_spent") == {}
     assert ("red",) not in table.values("ability_owners")

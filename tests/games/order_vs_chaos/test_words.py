@@ -38,6 +38,7 @@ from domain.kernel import (
 )
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide
+from domain.kernel.narrowing import chosen_words
 from domain.kernel.offers import sample
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
@@ -151,7 +152,7 @@ def test_a_step_says_what_awaits_there():
 def test_a_location_action_says_cost_chance_and_gain():
     table = OrderTable(2).at(red="chicago").card("chicago", "rift_3a").tokens("chicago", 1)
     assert button(table, "attack_rift/red").hint == (
-        "70 % to close it with 3 dice; Order doom 0 → 1 of 13, each Order hero 1 XP, 1 token gone"
+        "70 % to close it with 3 dice; Order doom 0 → 1 of 13, each Order hero 1 XP, removes 1 token"
     )
     table = OrderTable(2).at(black="chicago").card("chicago", "healing_shrine_2").turn_of("black").doom(0, 11)
     assert button(table, "attack_healing_shrine/black").hint == (
@@ -166,7 +167,7 @@ def test_a_location_action_says_cost_chance_and_gain():
 def test_strength_stands_before_a_battle_and_in_it():
     table = OrderTable(2).hero("red", location="huntington", weapons=("katana_1",)).monster("huntington")
     assert button(table, "fight/red").hint == (
-        "the Hellion: 9 health, armor 0; you: 10 health, armor 2, attack 2; no move after it"
+        "the Hellion: 9 health, armor 0; you: 10 health, armor 2, attack 2; ends your move"
     )
     table.play({"type": "fight", "seat": "red"})
     select = button(table, "select_weapons/red")
@@ -223,11 +224,15 @@ def test_a_reroll_counts_dice_as_people_do_and_says_its_price():
     table.do("select_weapons", seat="red", weapons=["wakizashi"])
     table.do("roll_attack", unit="hero:red", attack="wakizashi", dice=["yellow", "1", "blue", "2", "yellow"])
     own = [words for key, words in telling(table).words.items() if key == "change_dice/red"]
-    dice = own[0].parameters["changes"].values
-    assert (dice["0"].label[:27], dice["4"].label[:26]) == (
-        "The first die, yellow (0 le",
-        "The fifth die, yellow (4 l",
+    changes = chosen_words(own[0], {"source": "wakizashi"}).parameters["changes"]
+    assert (changes.members["die"]["0"].label, changes.members["die"]["4"].label) == (
+        "The first die, yellow",
+        "The fifth die, yellow",
     )
+    by_hand = chosen_words(own[0], {"source": "bushido"}).parameters["changes"]
+    assert by_hand.members["die"]["0"].label == "The first die", "of any attack"
+    for words in (changes, by_hand):
+        assert [words.members["face"][face].label for face in ("1", "2", "blue")] == ["1", "2", "blue"]
     assert own[0].parameters["source"].values["wakizashi"].hint.startswith("free; ")
     assert own[0].parameters["source"].values["bushido"].hint.startswith("1 of 2 stamina; ")
 
@@ -280,7 +285,7 @@ def test_a_retreat_says_its_chance_and_where_it_leads():
     table.do("resolve_segment")
     assert asked(table)["red"] == "retreats or stays"
     retreat = button(table, "attempt_retreat/red")
-    assert retreat.hint == "70 % to get out with 3 dice; the battle ends for all"
+    assert retreat.hint == "70 % to escape with 3 dice; the battle ends for everyone"
     assert retreat.parameters["to"].values["cleveland"].hint == "Wormhole"
     assert done(table, "attempt_retreat", seat="red", dice=["1", "blue", "2"], to="cleveland")[0] == (
         "Red rolls 1, blue and 2 and retreats to Cleveland."
@@ -314,7 +319,7 @@ def test_an_instant_is_read_aloud_and_an_effect_that_is_left_out_is_named():
     assert (resolve.label, resolve.hint) == ("Resolve Looters", "Discard an item from the quartermaster")
     assert resolve.variants == {
         "card,decided_by,effects,unanimous": "Discard an item from the quartermaster",
-        "card,decided_by,unanimous": "without effect: “Discard an item from the quartermaster” is left out",
+        "card,decided_by,unanimous": "no effect: skip “Discard an item from the quartermaster”",
     }
     assert asked(table)["black"] == "resolves Looters"
     assert done(table, "resolve_event", seat="black", card="looters_1")[0] == (
@@ -339,7 +344,7 @@ def test_a_kept_card_is_told_to_chaos_only():
     action = {"type": "draw_event", "seat": "black", "card": "panic"}
     table.when(action)
     for viewer in (PUBLIC, Viewer("red")):
-        assert text_of(entry(table, action, viewer).says) == "Black draws an event card and keeps it."
+        assert text_of(entry(table, action, viewer).says) == "Black draws and keeps an event card."
         assert "play_event/black" not in telling(table, viewer).words
     assert text_of(entry(table, action, Viewer("white")).says) == (
         "Black draws Panic (Keep. A unit of any battle loses 2 health) and keeps it."
@@ -351,15 +356,13 @@ def test_a_card_that_nobody_saw_is_named_by_a_button():
     table.do("deliver_tokens", seat="black")
     drawn = button(table, "draw_event/black")
     assert drawn.hint == "1 due; 42 in the deck"
-    assert drawn.parameters["card"].values[UNKNOWN].hint == (
-        "a card to keep: it stays face down and is named later"
-    )
+    assert drawn.parameters["card"].values[UNKNOWN].hint == ("a kept card: it stays face down; name it later")
     lines = done(table, "draw_event", Viewer("black"), seat="black", card=UNKNOWN)
-    assert lines == ["Black draws an event card and keeps it, which is not named yet."]
+    assert lines == ["Black draws and keeps an unknown event card."]
     name = button(table, "name_event/black")
     assert (name.label, name.hint) == (
         "Name an event card",
-        "say which one you keep face down; 1 card not named",
+        "name one you keep face down; 1 card unnamed",
     )
     assert "name_event/black" not in telling(table, Viewer("red")).words
     assert done(table, "name_event", seat="black", card="panic") == ["Black names an event card in hand."]
@@ -372,9 +375,9 @@ def test_a_block_says_what_it_gives_and_what_it_costs():
     table.do("resolve_segment").do("roll_attack", unit="hero:red", attack="wakizashi", dice=["1"] * 5)
     table.do("resolve_segment").do("stay", seat="red").do("select_weapons", seat="red", weapons=["wakizashi"])
     block = button(table, "declare_blocks/").parameters["units"].values
-    assert block["hero:red"].hint == "+2 chits, up to 2; forgoes its next 2 damage dealt"
+    assert block["hero:red"].hint == "+2 chits, up to 2; gives up its next 2 damage"
     assert done(table, "declare_blocks", units=["hero:red"])[0] == (
-        "Red blocks: +2 chits, and forgoes its next 2 damage."
+        "Red blocks: +2 chits, and gives up its next 2 damage."
     )
 
 
@@ -385,7 +388,7 @@ def test_who_owes_something_is_asked_and_the_others_wait():
     spend = button(table, "assign_xp/blue").parameters["targets"].values
     assert (spend["health"].hint, spend["move"].hint, spend["slot"].hint) == (
         "11 → 12",
-        "stays 3; 4 with 2 XP",
+        "stays at 3; 4 with 2 XP",
         "1 → 2",
     )
     table.do("assign_xp", seat="red", targets=["health"])
@@ -403,8 +406,8 @@ def test_a_cascade_is_told_card_by_card():
         )
     ]
     lines = done(table, "open_location", seat="red", card="chaos_rift_a", cascade=cascade)
-    assert lines[0].startswith("Red opens Huntington: Chaos rift; beside it open Wormhole in ")
-    assert "A monster is to be placed in Huntington." in lines
+    assert lines[0].startswith("Red reveals Huntington: Chaos rift; it also reveals Wormhole in ")
+    assert "A monster must be placed in Huntington." in lines
 
 
 def test_the_final_battle_names_monsters_by_their_owner():
@@ -463,7 +466,7 @@ def test_the_cards_of_a_cascade_are_told_with_their_place():
     offer = Offer("open_location", "red", {"cascade": domain})
     words = offers_in_words(GAME, view, [offer], names_of(table), strict=True)["open_location/red"]
     told = words.parameters["cascade"].values
-    assert (told["card"].label, told["wormhole_b"].label) == ("Which card comes?", "Wormhole (2)")
+    assert (told["card"].label, told["wormhole_b"].label) == ("Which new card?", "Wormhole (2)")
     assert {"Cleveland", "Washington D.C.", "Memphis", "St Louis"} & {words.label for words in told.values()}
 
 
@@ -526,7 +529,7 @@ def test_a_refusal_says_which_card_is_opened_next():
     table = OrderTable(4).at(red="chicago")
     rift = next(one.id for one in table.state.box.cards.values() if one.kind == "chaos_rift")
     first = called(table.state, table.state.map.neighbours["chicago"][0], "")
-    with pytest.raises(Rejected, match=f"{first} is opened next"):
+    with pytest.raises(Rejected, match=f"{first} is revealed next"):
         decide(
             GAME,
             table.turn_of("red").state,

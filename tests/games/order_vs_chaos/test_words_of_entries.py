@@ -82,7 +82,7 @@ SETUP_AND_TURN: list[Row] = [
     (
         act("fill_display", items=["uzi_1", "katana_1"]),
         [facts.DisplayFilled(("uzi_1", "katana_1"))],
-        "The quartermaster lays out Uzi and Katana.",
+        "The quartermaster offers Uzi and Katana.",
     ),
     (act("choose_first_player", seat="red"), [facts.FirstPlayerChosen("red")], "Red begins."),
     (
@@ -119,12 +119,12 @@ SETUP_AND_TURN: list[Row] = [
     (
         act("open_location", seat="red", card="rift_5a"),
         [facts.CardOpened("chicago", "rift_5a", "red")],
-        "Red opens Chicago: Rift 5.",
+        "Red reveals Chicago: Rift 5.",
     ),
     (
         act("open_location", seat="red", card="chaos_rift_a"),
         [opened("chicago", "chaos_rift_a"), opened("cleveland", "wormhole_a", "cascade")],
-        "Red opens Chicago: Chaos rift; beside it open Wormhole in Cleveland.",
+        "Red reveals Chicago: Chaos rift; it also reveals Wormhole in Cleveland.",
     ),
     (
         act("open_location", seat="red", card="chaos_rift_a"),
@@ -133,7 +133,7 @@ SETUP_AND_TURN: list[Row] = [
             opened("cleveland", "wormhole_a", "cascade"),
             opened("detroit", "rift_5a", "cascade"),
         ],
-        "Red opens Chicago: Chaos rift; beside it open Wormhole in Cleveland and Rift 5 in Detroit.",
+        "Red reveals Chicago: Chaos rift; it also reveals Wormhole in Cleveland and Rift 5 in Detroit.",
     ),
     (
         act("open_location", seat="red", card="chaos_rift_a"),
@@ -144,7 +144,7 @@ SETUP_AND_TURN: list[Row] = [
             opened("new_york", "rift_4a", "cascade"),
         ],
         (
-            "Red opens Chicago: Chaos rift; beside it open Wormhole in "
+            "Red reveals Chicago: Chaos rift; it also reveals Wormhole in "
             "Cleveland, Rift 5 in Detroit and Rift 4 in New York."
         ),
     ),
@@ -157,7 +157,7 @@ SETUP_AND_TURN: list[Row] = [
     (
         act("place_monster", location="chicago", monster="hellion", chosen_by="black", timeout=True),
         [facts.DutyDone(PLACEMENT), facts.MonsterPlaced("hellion", "chicago", "black", True)],
-        "Black places a Hellion in Chicago, as Chaos takes too long.",
+        "Black places a Hellion in Chicago, because Chaos takes too long.",
     ),
     (
         act("discard_surplus_monster", location="chicago", monster="hellion"),
@@ -170,7 +170,7 @@ SETUP_AND_TURN: list[Row] = [
     (
         act("resurrect", seat="red", location="us_order_north"),
         [facts.DutyDone(Duty("resurrect", "red")), facts.HeroResurrected("red", "us_order_north", 10)],
-        "Red comes back on Order North start with 10 health.",
+        "Red returns on Order North start with 10 health.",
     ),
 ]
 
@@ -269,7 +269,7 @@ LOCATIONS: list[Row] = [
     (
         act("use_wandering_monster", seat="black", place="token"),
         [WANDERING, LAID],
-        "Black lays a token in Chicago.",
+        "Black places a token in Chicago.",
     ),
     (
         act("use_wandering_monster", seat="black", place="hellion", shove_to="cleveland"),
@@ -278,7 +278,7 @@ LOCATIONS: list[Row] = [
             facts.MonsterMoved("rawhead", "chicago", "cleveland"),
             facts.MonsterPlaced("hellion", "chicago", "black"),
         ],
-        "Black shoves the Rawhead to Cleveland and places a Hellion in Chicago.",
+        "Black pushes the Rawhead to Cleveland and places a Hellion in Chicago.",
     ),
     (
         act("deliver_tokens", seat="black"),
@@ -325,14 +325,14 @@ EVENTS: list[Row] = [
     (
         act("draw_event", seat="black", card=UNKNOWN),
         [facts.EventDrawn("black", UNKNOWN, keep=True, known_to=CHAOS)],
-        "Black draws an event card and keeps it, which is not named yet.",
+        "Black draws and keeps an unknown event card.",
     ),
     (
         act("draw_event", seat="black", card=UNKNOWN),
         [facts.EventDrawn("black", UNKNOWN, keep=True, reshuffled=True, known_to=CHAOS)],
-        "Black draws an event card and keeps it, which is not named yet; the discard is shuffled first.",
+        "Black draws and keeps an unknown event card; the discard is shuffled first.",
     ),
-    (act("draw_event", seat="black"), [facts.DutyDone(DRAW)], "Black finds no event card to draw."),
+    (act("draw_event", seat="black"), [facts.DutyDone(DRAW)], "Black has no event card to draw."),
     (
         act("name_event", seat="black", card="panic"),
         [facts.EventNamed("black", "panic", CHAOS)],
@@ -408,27 +408,27 @@ TEXTS: list[Row] = [
     (
         act("apply_effects", seat="red", source="bushido", effects=[NOTE], reason="As agreed."),
         [],
-        "Red carries out the text of Bushido: As agreed; noted: The moon is full.",
+        "Red resolves the text of Bushido: As agreed; noted: The moon is full.",
     ),
     (
         act("apply_effects", seat="red", source="bushido", effects=[NOTE]),
         [],
-        "Red carries out the text of Bushido; noted: The moon is full.",
+        "Red resolves the text of Bushido; noted: The moon is full.",
     ),
     (
         act("apply_effects", seat="white", source="special_tokens", effects=[NOTE]),
         [],
-        "White carries out the text of special tokens; noted: The moon is full.",
+        "White resolves the text of special tokens; noted: The moon is full.",
     ),
     (
         act("apply_effects", seat="white", source="special_tokens", effects=[HEAL]),
         [facts.ManualEffects("special_tokens", "white")],
-        "White carries out the text of special tokens; nothing changes.",
+        "White resolves the text of special tokens; nothing changes.",
     ),
     (
         act("apply_effects", seat="white", source="special_tokens", effects=[HEAL]),
         [facts.ManualEffects("special_tokens", "white"), facts.HealthChanged("black", 4, "special_tokens")],
-        "White carries out the text of special tokens.",
+        "White resolves the text of special tokens.",
     ),
     (
         act("use_ability", unit="monster:chicago", ability="bushido", effects=[NOTE]),
@@ -466,7 +466,7 @@ GAINS: list[Row] = [
             facts.ItemGained("red", "uzi_1", "reward"),
             facts.DutyDone(REWARD, lapsed=True),
         ],
-        "Red takes Uzi as a reward; the quartermaster is empty, so another reward lapses.",
+        "Red takes Uzi as a reward; the quartermaster is empty, so the other reward is lost.",
     ),
     (
         act("take_overflow", seat="red", gain="item", item="uzi_1"),
@@ -520,7 +520,7 @@ BATTLE: list[Row] = [
     (
         act("select_weapons", seat="red", weapons=["uzi_1", "makarov_1"], bonus="uzi_1"),
         [facts.WeaponsSelected("red", ("uzi_1", "makarov_1"), "uzi_1")],
-        "Red fights with Uzi and Makarov, the attack dice go to Uzi.",
+        "Red fights with Uzi and Makarov, attack dice on Uzi.",
     ),
     (
         act("select_weapons", seat="black", weapons=["uzi_1", "makarov_1"]),
@@ -530,19 +530,19 @@ BATTLE: list[Row] = [
     (
         act("select_weapons", seat="red", weapons=["uzi_1", "uzi_2"], bonus="uzi_2"),
         [facts.WeaponsSelected("red", ("uzi_1", "uzi_2"), "uzi_2")],
-        "Red fights with Uzi ×2, the attack dice go to Uzi.",
+        "Red fights with Uzi ×2, attack dice on Uzi.",
     ),
     (
         act("declare_blocks", units=["hero:red"]),
         [facts.BlocksDeclared({"hero:red": 1})],
-        "Red blocks: +1 chit, and forgoes its next 1 damage.",
+        "Red blocks: +1 chit, and gives up its next 1 damage.",
     ),
     (
         act("declare_blocks", units=["monster:chicago", "hero:red", "monster:detroit"]),
         [facts.BlocksDeclared({"monster:chicago": 1, "hero:red": 2, "monster:detroit": 3})],
         (
-            "The monster blocks: +1 chit, and forgoes its next 1 damage; Red blocks: +2 chits, and forgoes "
-            "its next 2 damage; the monster blocks: +3 chits, and forgoes its next 3 damage."
+            "The monster blocks: +1 chit, and gives up its next 1 damage; Red blocks: +2 chits, and gives up "
+            "its next 2 damage; the monster blocks: +3 chits, and gives up its next 3 damage."
         ),
     ),
     (act("declare_blocks"), [facts.BlocksDeclared({})], "Nobody blocks."),
@@ -687,7 +687,7 @@ BATTLE: list[Row] = [
     (
         act("attempt_retreat", seat="red", dice=["1", "yellow"]),
         [facts.Retreated("red", ("1", "yellow"), False)],
-        "Red rolls 1 and yellow and cannot get out.",
+        "Red rolls 1 and yellow and fails.",
     ),
     (act("stay", seat="red"), [facts.Stayed("red")], "Red stays in the battle."),
     (
@@ -715,22 +715,22 @@ TO_ORDER: list[Row] = [
     (
         act("draw_event", seat="black", card="panic"),
         [facts.EventDrawn("black", "panic", keep=True, known_to=CHAOS)],
-        "Black draws an event card and keeps it.",
+        "Black draws and keeps an event card.",
     ),
     (
         act("draw_event", seat="black", card="panic"),
         [facts.EventDrawn("black", "panic", keep=True, reshuffled=True, known_to=CHAOS)],
-        "Black draws an event card and keeps it; the discard is shuffled first.",
+        "Black draws and keeps an event card; the discard is shuffled first.",
     ),
     (
         act("draw_event", seat="black", card=UNKNOWN),
         [facts.EventDrawn("black", UNKNOWN, keep=True, known_to=CHAOS)],
-        "Black draws an event card and keeps it.",
+        "Black draws and keeps an event card.",
     ),
     (
         act("draw_event", seat="black", card=UNKNOWN),
         [facts.EventDrawn("black", UNKNOWN, keep=True, reshuffled=True, known_to=CHAOS)],
-        "Black draws an event card and keeps it; the discard is shuffled first.",
+        "Black draws and keeps an event card; the discard is shuffled first.",
     ),
     (
         act("name_event", seat="black", card="panic"),
@@ -759,7 +759,7 @@ CHAOS_RIFT: list[Row] = [
     (
         act("use_chaos_rift", seat="black", place="token"),
         [RIFT, LAID],
-        "Black lays a token at the Chaos rift in Chicago.",
+        "Black places a token at the Chaos rift in Chicago.",
     ),
     (
         act("use_chaos_rift", seat="black", place="hellion"),
@@ -813,7 +813,7 @@ def test_what_follows_from_an_action_is_told_after_it():
     coin = act("change_dice", seat="red", source="lucky_coin_1", changes=[])
     assert lines(coin, [changed(1, "reroll", "3"), facts.ItemDiscarded("red", "lucky_coin_1", "used")]) == [
         "Red changes dice with Lucky Coin: the second die of Wakizashi is rerolled to 3.",
-        "Red discards Lucky Coin, which is used up.",
+        "Red discards Lucky Coin, used up.",
     ]
     hit = facts.DamageDealt("hero:red", "uzi_1", "hero:black", "ranged", 4, 0, 1, 3)
     assert lines(act("resolve_segment"), [facts.SegmentResolved("ranged"), hit]) == [

@@ -234,5 +234,5 @@ def test_cards_that_come_next_are_told_apart():
     view = view_of(OrderTable(4))
     offer = Offer("open_location", "red", {"cascade": Listed((Choice(("uzi_1", "uzi_2")),), 0, 2)})
     asked = next_cards(view, [offer], "cascade", NAMES)
-    assert (asked.asks, asked.when) == ("Which card comes next?", "more")
+    assert (asked.asks, asked.when) == ("Which card is next?", "more")
     assert [words.label for words in asked.values.values()] == ["Uzi", "Uzi (2)"]

@@ -45,7 +45,7 @@ def test_before_the_tiles_are_laid_out_the_table_is_empty_and_says_so():
     assert empty.title == "Setup"
     for era in ERAS:
         assert zone(empty, era).places == ()
-        assert zone(empty, era).note == "18 in the deck; the tiles are not laid out yet"
+        assert zone(empty, era).note == "18 in the deck; tiles not laid out yet"
 
 
 def test_the_tiles_lie_as_they_were_laid_out_in_three_grids():
@@ -70,7 +70,7 @@ def test_pawns_and_cubes_stand_on_their_tiles():
         ("cubes:past:A:red", "red", 1),
         ("cubes:past:A:blue", "blue", 2),
     ]
-    assert (shown.tone, shown.note) == ("order", "falls into chaos when the turn ends")
+    assert (shown.tone, shown.note) == ("order", "flips to chaos at end of turn")
     assert place(board(table), "past:B").tone == "chaos"
 
 
@@ -93,7 +93,7 @@ def test_a_hand_shows_its_faces_to_its_holder_and_to_others_what_they_saw():
 def test_a_card_that_nobody_named_lies_face_down_before_its_holder_too():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").unknown("red", "future")
     to_red, to_blue = (board(table, Viewer(seat)).seats[0] for seat in table.seats)
-    assert to_red.cards == (Card(None, "An artifact of the future, not named yet", back=True),)
+    assert to_red.cards == (Card(None, "An unknown artifact of the future", back=True),)
     assert to_blue.cards == (Card(None, "An artifact of the future", back=True),)
     assert to_red.lines == to_blue.lines
     assert lines(to_blue)["Cards in hand"] == "1"
@@ -126,13 +126,13 @@ def test_the_table_says_whose_turn_it_is_and_that_the_end_is_near():
     assert alarms(now) == set()
     ending = board(table.triggered_by("red", "blue", "green", turn=7))
     assert ending.title == "Round 3, last turns"
-    assert lines(zone(ending, "now"))["The end"] == "Red delivered a fourth artifact in turn 7"
-    assert lines(zone(ending, "now"))["Last turns to come"] == "Blue and Green"
-    assert alarms(zone(ending, "now")) == {"The end", "Last turns to come"}
+    assert lines(zone(ending, "now"))["End"] == "Red delivered a fourth artifact on turn 7"
+    assert lines(zone(ending, "now"))["Last turns left"] == "Blue and Green"
+    assert alarms(zone(ending, "now")) == {"End", "Last turns left"}
 
 
 def test_what_restore_reaches_is_the_option_of_this_table():
-    for scope, told in (("other_era", "your city in the other eras"), ("own_tile", "your own tile")):
+    for scope, told in (("other_era", "your city in other eras"), ("own_tile", "your tile")):
         assert lines(zone(board(ChaosTable(scope=scope)), "now"))["Restore reaches"] == told
 
 
@@ -145,7 +145,7 @@ def test_the_end_shows_ranks_winners_and_what_decided():
     assert ended.title == "The game is over"
     assert lines(zone(ended, "now")) == {
         "Winner": "Blue",
-        "Decided by": "a tie: fewer tiles in chaos with an own cube",
+        "Decided by": "tie-break: fewer chaos tiles with own cubes",
         "1. Blue": "5 ★, 1 tile in chaos, 4 cubes left",
         "2. Red": "5 ★, 2 tiles in chaos, 4 cubes left",
         "3. Green": "−1 ★, 0 tiles in chaos, 9 cubes left",

@@ -13,9 +13,9 @@ RULEBOOK = (FOLDER / "RULEBOOK.md").read_text()
 ROWS = re.findall(r"^\| (TC-C?\d+) \| .+ \| `([\w/]+)\.py` `(\w+)` \|$", RULEBOOK, re.MULTILINE)
 
 
-def test_there_are_127_rules_and_13_constraints():
+def test_every_rule_and_constraint_has_one_row_with_a_place():
     ids = [rule for rule, _, _ in ROWS]
-    assert len(ids) == len(set(ids)) == 127 + 13
+    assert len(ids) == len(set(ids)) == len(re.findall(r"^\| TC-C?\d+ \|", RULEBOOK, re.MULTILINE))
 
 
 def test_every_place_exists():

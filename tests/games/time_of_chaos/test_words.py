@@ -21,7 +21,7 @@ from tests.games.reading import MARK, must_hold_no_code, recorded_entry
 from tests.games.time_of_chaos.playthrough import TEXT, told
 from tests.games.time_of_chaos.table import ChaosTable
 
-BELONGS = "This artifact belongs to Dunmere in the past, and the pawn is not there."
+BELONGS = "Deliver this artifact to Dunmere in the past: move your pawn there first."
 
 
 def names_of(table: ChaosTable) -> Any:
@@ -94,18 +94,18 @@ def test_travel_says_where_it_leads_and_what_awaits_there():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red").cubes("past:D", blue=2)
     table.grabbed("red", "NP-D").chaos("past:B", "blue")
     travel = button(table, "travel/red")
-    assert (travel.label, travel.hint) == ("Travel", "one step; no cube")
+    assert (travel.label, travel.hint) == ("Travel", "to an adjacent city; no cube")
     cities = travel.parameters["city"].values
     assert cities["D"].label == "Dunmere"
     assert cities["D"].place == "past:D"
-    assert cities["D"].hint == "2 cubes; your Invented artifact NP-D belongs there, 2 ★"
+    assert cities["D"].hint == "2 cubes; deliver Invented artifact NP-D there, 2 ★"
     assert cities["B"].hint == "in chaos; Blue is there"
 
 
 def test_an_action_that_costs_is_one_button_paid_with_a_cube_or_the_cloak():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red")
     search = button(table, "search/red")
-    assert search.hint == "take one on display, for a cube or the cloak"
+    assert search.hint == "take one from the display, for a cube or the cloak"
     assert search.variants == {
         "card,refill": "place a cube, 11 left then; makes 1 cube there",
         "card,cloak,refill": "use the cloak",
@@ -121,7 +121,7 @@ def test_a_cube_says_what_it_does_to_the_tile():
     table.chaos("future:A", "blue")
     ends = button(table, "time_travel/red").parameters["cube_on"].values
     assert ends["departure"].place == "past:A"
-    assert ends["departure"].hint == "makes 3 cubes there: it falls into chaos when the turn ends"
+    assert ends["departure"].hint == "makes 3 cubes there: flips to chaos at end of turn"
     assert ends["arrival"].place == "present:A", "there is but one era to go to"
 
 
@@ -129,18 +129,16 @@ def test_a_delivery_says_what_it_brings():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red").exhausted("blue")
     table.grabbed("red", "FP-A").delivered("red", "PN-A", "PN-D", "PN-G")
     artifact = button(table, "deliver/red").parameters["card"].values["FP-A"]
-    assert artifact.hint == (
-        "+3 ★; every spent cloak is ready again; your fourth: it brings on the last turns"
-    )
+    assert artifact.hint == ("+3 ★; refreshes every exhausted cloak; your fourth: triggers the last turns")
 
 
 def test_the_end_of_a_turn_says_what_falls_and_whom_it_costs():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red", used=3)
-    assert button(table, "end_turn/red").hint == "no tile falls into chaos"
+    assert button(table, "end_turn/red").hint == "no tile flips to chaos"
     end = button(table.cubes("future:H", red=1, blue=2), "end_turn/red")
     assert end.ends
-    assert end.hint == "Highspire in the future falls into chaos; −1 for Blue"
-    assert asked(table) == {"red": "ends the turn: no action left"}
+    assert end.hint == "Highspire in the future flips to chaos; −1 for Blue"
+    assert asked(table) == {"red": "ends the turn: no actions left"}
     table.triggered_by("blue", turn=1)
     assert button(table, "end_turn/red").hint.endswith("; the game ends")
 
@@ -149,19 +147,19 @@ def test_sources_are_asked_for_where_there_is_a_choice():
     table = ChaosTable().laid_out().pawns(red="present:A", blue="present:B").chaos("past:A", "red")
     send = button(table.turn_of("red"), "send_disorder/red")
     assert send.parameters["sources"].when == "never"
-    assert send.hint == "Aldermoor in the past leaks into the present"
+    assert send.hint == "Aldermoor in the past to the present"
     table = ChaosTable().laid_out().pawns(red="present:A", blue="present:B")
     table.chaos("past:A", "red").chaos("past:D", "red").supply(red=1).turn_of("red")
     send = button(table, "send_disorder/red")
     assert send.parameters["sources"].when == "always"
-    assert send.parameters["sources"].asks == "Which tile will leak?"
+    assert send.parameters["sources"].asks == "Which tile sends a cube?"
     assert asked(table) == {"red": "sends disorder"}
 
 
 def test_what_is_asked_in_the_setup():
     table = ChaosTable()
     assert asked(table) == {"": "Lay out the tiles, deal the displays and choose the first player"}
-    assert asked(table.laid_out()) == {"blue": "places the pawn"}
+    assert asked(table.laid_out()) == {"blue": "places a pawn"}
 
 
 def test_who_stands_in_chaos_is_told_what_is_left():
@@ -174,10 +172,10 @@ def test_a_drawn_artifact_is_named_to_its_holder_alone():
     table = ChaosTable().laid_out().pawns(red="past:A", blue="past:B").acting("red")
     action = {"type": "grab", "seat": "red", "card": "PN-D"}
     table.when(action)
-    assert text_of(entry(table, action).says) == "Red draws an artifact from the deck of the past."
+    assert text_of(entry(table, action).says) == "Red draws an artifact from the past deck."
     assert text_of(entry(table, action, Viewer("blue")).says) == text_of(entry(table, action).says)
     assert text_of(entry(table, action, Viewer("red")).says) == (
-        "Red draws Invented artifact PN-D (1 ★, to Dunmere in the present) from the deck of the past."
+        "Red draws Invented artifact PN-D (1 ★, to Dunmere in the present) from the past deck."
     )
 
 
@@ -187,27 +185,27 @@ def test_a_card_that_nobody_saw_reads_so_and_is_named_by_a_button():
     assert list(values)[-1] == UNKNOWN
     assert (values[UNKNOWN].label, values[UNKNOWN].hint) == (
         "Not seen",
-        "it stays face down and is named later",
+        "keep it face down and name it later",
     )
     grab = {"type": "grab", "seat": "red", "card": UNKNOWN}
     table.when(grab)
-    deck = "from the deck of the past."
+    deck = "from the past deck."
     assert text_of(entry(table, grab).says) == f"Red draws an artifact {deck}"
-    assert text_of(entry(table, grab, Viewer("red")).says) == f"Red draws an artifact, not named yet, {deck}"
+    assert text_of(entry(table, grab, Viewer("red")).says) == f"Red draws an unknown artifact {deck}"
     verb = button(table, "name_card/red")
     assert (verb.label, verb.hint) == (
         "Name a card",
-        "say which one you drew face down from the past; no action",
+        "name the one you drew face down from the past; uses no action",
     )
     assert verb.parameters["card"].values["PN-D"].hint == "1 ★, to Dunmere in the present"
     assert "name_card/red" not in telling(table, Viewer("blue")).words
     naming = {"type": "name_card", "seat": "red", "card": "PN-D"}
     table.when(naming)
     for viewer, says in (
-        (PUBLIC, "Red names an artifact in the hand."),
+        (PUBLIC, "Red names an artifact in hand."),
         (
             Viewer("red"),
-            "Red names an artifact in the hand: Invented artifact PN-D (1 ★, to Dunmere in the present).",
+            "Red names an artifact in hand: Invented artifact PN-D (1 ★, to Dunmere in the present).",
         ),
     ):
         told = entry(table, naming, viewer)
@@ -219,7 +217,7 @@ def test_a_delivery_says_that_it_names_what_was_drawn_face_down():
     table.grabbed("red", "FP-E").unknown("red", "present")
     artifacts = button(table, "deliver/red").parameters["card"].values
     assert artifacts["FP-E"].hint == "+1 ★"
-    assert artifacts["NP-E"].hint == "+3 ★; it is what you drew face down from the present; refreshes cloaks"
+    assert artifacts["NP-E"].hint == "+3 ★; your face-down card from the present; refreshes cloaks"
     deliver = {"type": "deliver", "seat": "red", "card": "NP-E"}
     told = entry(table.when(deliver), deliver, Viewer("red"))
     assert text_of(told.says) == "Red delivers Invented artifact NP-E: +3 ★."
@@ -235,7 +233,7 @@ def test_a_correction_tells_what_an_action_would_have_said():
     told = entry_in_words(GAME, shown, names_of(ChaosTable()))
     assert [text_of(told.says), *map(text_of, told.effects)] == [
         "Corrected: the pawn stood elsewhere",
-        "Red’s pawn goes to Dunmere in the past.",
+        "Red moves to Dunmere in the past.",
     ]
 
 
@@ -246,10 +244,10 @@ def test_a_refusal_names_things_as_people_do():
             {"type": "deliver", "card": "FP-D"},
             BELONGS,
         ),
-        ({"type": "travel", "city": "I"}, "That city is not beside Aldermoor in the past."),
-        ({"type": "restore", "tile": "future:A"}, "Aldermoor in the future is in order already."),
-        ({"type": "restore", "tile": "nowhere"}, "That tile is out of reach from here."),
-        ({"type": "send_disorder"}, "Disorder has been sent already in this turn."),
+        ({"type": "travel", "city": "I"}, "That city is not adjacent to Aldermoor in the past."),
+        ({"type": "restore", "tile": "future:A"}, "Aldermoor in the future is already in order."),
+        ({"type": "restore", "tile": "nowhere"}, "You cannot restore that tile from here."),
+        ({"type": "send_disorder"}, "You have already sent disorder this turn."),
     ):
         refused = table.when({"seat": "red", **action}).rejection
         assert refused is not None

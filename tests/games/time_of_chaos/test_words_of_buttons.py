@@ -24,6 +24,7 @@ from domain.kernel import (
     ValueWords,
     Viewer,
 )
+from domain.kernel.narrowing import chosen_words
 from domain.kernel.telling import naming, offers_in_words
 from domain.kernel.well_told import telling_of
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable
@@ -80,21 +81,21 @@ def hints(table: ChaosTable, key: str, parameter: str, viewer: Viewer = TRUTH) -
 
 
 LABELS_AND_HINTS: list[tuple[Built, str, str, str]] = [
-    (ChaosTable, "lay_out_tiles/", "Lay out the tiles", "nine cities in three rows, for each era"),
-    (ChaosTable, "deal_displays/", "Deal the displays", "three artifacts face up beside each deck"),
+    (ChaosTable, "lay_out_tiles/", "Lay out the tiles", "nine cities in three rows for each era"),
+    (ChaosTable, "deal_displays/", "Deal the displays", "three face-up artifacts for each deck"),
     (
         ChaosTable,
         "choose_first_player/",
         "Choose the first player",
-        "who begins places a pawn last",
+        "the first player places a pawn last",
     ),
     (
         lambda: ChaosTable().laid_out(),
         "place_pawn/blue",
-        "Place the pawn",
-        "a cube on its past, which falls into chaos, and one on its future",
+        "Place a pawn",
+        "a cube on its past tile, which flips to chaos, and one on its future tile",
     ),
-    (standing, "travel/red", "Travel", "one step; no cube"),
+    (standing, "travel/red", "Travel", "to an adjacent city; no cube"),
     (
         standing,
         "time_travel/red",
@@ -113,54 +114,54 @@ LABELS_AND_HINTS: list[tuple[Built, str, str, str]] = [
         "Time travel",
         "same city, another era, for the cloak",
     ),
-    (standing, "grab/red", "Grab", "draw one of 15, unseen; no cube"),
+    (standing, "grab/red", "Grab", "draw the top card of 15; no cube"),
     (
         lambda: standing(red="future:A").deck(future=["FP-G"]),
         "grab/red",
         "Grab",
-        "draw the last one, unseen; no cube",
+        "draw the last card; no cube",
     ),
     (
         lambda: standing().unknown("red", "past"),
         "name_card/red",
         "Name a card",
-        "say which one you drew face down from the past; no action",
+        "name the one you drew face down from the past; uses no action",
     ),
     (
         lambda: standing().unknown("red", "future", "past", "future"),
         "name_card/red",
         "Name a card",
-        "say which one you drew face down from the future and the past; no action",
+        "name the one you drew face down from the future and the past; uses no action",
     ),
     (
         lambda: standing().grabbed("red", "PN-D").unknown("red", "present"),
         "name_card/red",
         "Name a card",
-        "say which one you drew face down from the present; no action",
+        "name the one you drew face down from the present; uses no action",
     ),
     (
         lambda: standing().unknown("red", "past", "present", "future"),
         "name_card/red",
         "Name a card",
-        "say which one you drew face down from the past, the present and the future; no action",
+        "name the one you drew face down from the past, the present and the future; uses no action",
     ),
-    (standing, "search/red", "Search", "take one on display, for a cube or the cloak"),
-    (lambda: standing().exhausted("red"), "search/red", "Search", "take one on display, for a cube"),
-    (lambda: standing().supply(red=0), "search/red", "Search", "take one on display, for the cloak"),
-    (bringing, "deliver/red", "Deliver", "bring one home here, for a cube or the cloak"),
-    (lambda: bringing().exhausted("red"), "deliver/red", "Deliver", "bring one home here, for a cube"),
-    (lambda: bringing().supply(red=0), "deliver/red", "Deliver", "bring one home here, for the cloak"),
+    (standing, "search/red", "Search", "take one from the display, for a cube or the cloak"),
+    (lambda: standing().exhausted("red"), "search/red", "Search", "take one from the display, for a cube"),
+    (lambda: standing().supply(red=0), "search/red", "Search", "take one from the display, for the cloak"),
+    (bringing, "deliver/red", "Deliver", "deliver one here, for a cube or the cloak"),
+    (lambda: bringing().exhausted("red"), "deliver/red", "Deliver", "deliver one here, for a cube"),
+    (lambda: bringing().supply(red=0), "deliver/red", "Deliver", "deliver one here, for the cloak"),
     (
         lambda: standing().chaos("future:A", "red"),
         "restore/red",
         "Restore",
-        "turn this city back to order in another era; no cube",
+        "flip this city to order in another era; no cube",
     ),
     (
         lambda: standing(scope="own_tile").chaos("past:A", "red"),
         "restore/red",
         "Restore",
-        "turn this tile back to order; no cube",
+        "flip this tile to order; no cube",
     ),
 ]
 
@@ -172,23 +173,23 @@ def test_a_button_says_what_it_does_and_costs(built: Built, key: str, label: str
 
 
 SENDING: list[tuple[Built, str]] = [
-    (sending, "nothing leaks this turn"),
-    (lambda: leaking("past:A"), "Aldermoor in the past leaks into the present"),
+    (sending, "nothing to send this turn"),
+    (lambda: leaking("past:A"), "Aldermoor in the past to the present"),
     (
         lambda: leaking("past:A", "present:D", "future:G"),
-        "Aldermoor in the past leaks into the present; Dunmere in the present leaks into the future; "
-        "Greyharbor in the future leaks into the past",
+        "Aldermoor in the past to the present; Dunmere in the present to the future; "
+        "Greyharbor in the future to the past",
     ),
-    (lambda: leaking("past:A", "present:A"), "Aldermoor in the present leaks into the future"),
-    (lambda: leaking("past:A", red=0), "no cubes left: nothing leaks"),
-    (lambda: leaking("past:A", red=1), "Aldermoor in the past leaks into the present"),
-    (lambda: leaking("past:A", "past:D", red=1), "1 cube left for 2 tiles in chaos: choose"),
-    (lambda: leaking("past:A", "past:D", "past:E", red=2), "2 cubes left for 3 tiles in chaos: choose"),
+    (lambda: leaking("past:A", "present:A"), "Aldermoor in the present to the future"),
+    (lambda: leaking("past:A", red=0), "no cubes left to send"),
+    (lambda: leaking("past:A", red=1), "Aldermoor in the past to the present"),
+    (lambda: leaking("past:A", "past:D", red=1), "1 cube left for 2 tiles: choose"),
+    (lambda: leaking("past:A", "past:D", "past:E", red=2), "2 cubes left for 3 tiles: choose"),
     (
         lambda: leaking("past:A", "past:D", red=2),
-        "Aldermoor in the past leaks into the present; Dunmere in the past leaks into the present",
+        "Aldermoor in the past to the present; Dunmere in the past to the present",
     ),
-    (lambda: sending().supply(red=0), "nothing leaks this turn"),
+    (lambda: sending().supply(red=0), "nothing to send this turn"),
 ]
 
 
@@ -199,43 +200,43 @@ def test_disorder_says_where_it_leaks_to(built: Built, hint: str):
 
 
 ENDING: list[tuple[Built, str]] = [
-    (standing, "no tile falls into chaos; 3 actions not used"),
+    (standing, "no tile flips to chaos; 3 actions unused"),
     (
         lambda: ChaosTable().laid_out().pawns(red="past:A").acting("red", used=2),
-        "no tile falls into chaos; 1 action not used",
+        "no tile flips to chaos; 1 action unused",
     ),
-    (lambda: ChaosTable().laid_out().pawns(red="past:A").acting("red", used=3), "no tile falls into chaos"),
-    (lambda: standing().cubes("past:D", red=2), "no tile falls into chaos; 3 actions not used"),
+    (lambda: ChaosTable().laid_out().pawns(red="past:A").acting("red", used=3), "no tile flips to chaos"),
+    (lambda: standing().cubes("past:D", red=2), "no tile flips to chaos; 3 actions unused"),
     (
         lambda: standing().cubes("past:D", red=2, blue=1),
-        "Dunmere in the past falls into chaos; −1 for Red; 3 actions not used",
+        "Dunmere in the past flips to chaos; −1 for Red; 3 actions unused",
     ),
     (
         lambda: standing().cubes("past:D", red=2, blue=2),
-        "Dunmere in the past falls into chaos; −1 for Red and Blue; 3 actions not used",
+        "Dunmere in the past flips to chaos; −1 for Red and Blue; 3 actions unused",
     ),
     (
         lambda: standing().cubes("past:D", red=3).cubes("future:I", blue=4),
         (
-            "Dunmere in the past and Ironvale in the future fall into chaos; −1 for Red and Blue; "
-            "3 actions not used"
+            "Dunmere in the past and Ironvale in the future flip to chaos; −1 for Red and Blue; "
+            "3 actions unused"
         ),
     ),
     (
         lambda: standing().cubes("past:D", red=3).chaos("past:E", "red", "blue").cubes("past:E", blue=1),
-        "Dunmere in the past falls into chaos; −1 for Red; 3 actions not used",
+        "Dunmere in the past flips to chaos; −1 for Red; 3 actions unused",
     ),
     (
         lambda: standing(*ALL_SEATS).cubes("past:D", yellow=1, red=1, green=1),
-        "Dunmere in the past falls into chaos; −1 for Red, Green and Yellow; 3 actions not used",
+        "Dunmere in the past flips to chaos; −1 for Red, Green and Yellow; 3 actions unused",
     ),
     (
         lambda: standing().triggered_by("red", "blue"),
-        "no tile falls into chaos; 3 actions not used",
+        "no tile flips to chaos; 3 actions unused",
     ),
     (
         lambda: standing().triggered_by("blue"),
-        "no tile falls into chaos; 3 actions not used; the game ends",
+        "no tile flips to chaos; 3 actions unused; the game ends",
     ),
 ]
 
@@ -279,33 +280,33 @@ def test_each_button_is_read_here():
 
 
 QUESTIONS: list[tuple[Built, str, str, str, str]] = [
-    (ChaosTable, "lay_out_tiles/", "layout", "How do the tiles lie?", "always"),
+    (ChaosTable, "lay_out_tiles/", "layout", "What is the layout?", "always"),
     (ChaosTable, "deal_displays/", "displays", "Which artifacts are on display?", "always"),
-    (ChaosTable, "choose_first_player/", "first_player", "Who begins?", "always"),
-    (lambda: ChaosTable().laid_out(), "place_pawn/blue", "tile", "In which city do you begin?", "always"),
-    (sending, "send_disorder/red", "sources", "Which tiles leak?", "never"),
-    (lambda: leaking("past:A"), "send_disorder/red", "sources", "Which tiles leak?", "never"),
-    (lambda: leaking("past:A", red=0), "send_disorder/red", "sources", "Which tiles leak?", "never"),
-    (lambda: leaking("past:A", red=1), "send_disorder/red", "sources", "Which tiles leak?", "never"),
+    (ChaosTable, "choose_first_player/", "first_player", "Who is the first player?", "always"),
+    (lambda: ChaosTable().laid_out(), "place_pawn/blue", "tile", "In which city do you start?", "always"),
+    (sending, "send_disorder/red", "sources", "Which tiles send a cube?", "never"),
+    (lambda: leaking("past:A"), "send_disorder/red", "sources", "Which tiles send a cube?", "never"),
+    (lambda: leaking("past:A", red=0), "send_disorder/red", "sources", "Which tiles send a cube?", "never"),
+    (lambda: leaking("past:A", red=1), "send_disorder/red", "sources", "Which tiles send a cube?", "never"),
     (
         lambda: leaking("past:A", "past:D", red=1),
         "send_disorder/red",
         "sources",
-        "Which tile will leak?",
+        "Which tile sends a cube?",
         "always",
     ),
     (
         lambda: leaking("past:A", "past:D", "past:E", red=2),
         "send_disorder/red",
         "sources",
-        "Which 2 tiles will leak?",
+        "Which 2 tiles send a cube?",
         "always",
     ),
     (standing, "travel/red", "city", "Where to?", "always"),
     (standing, "time_travel/red", "era", "To which era?", "always"),
     (standing, "time_travel/red", "cube_on", "Where does the cube go?", "always"),
     (standing, "time_travel/red", "cloak", "Use the cloak?", "never"),
-    (standing, "grab/red", "card", "Which artifact was drawn?", "always"),
+    (standing, "grab/red", "card", "Which artifact did you draw?", "always"),
     (
         lambda: standing().unknown("red", "past"),
         "name_card/red",
@@ -314,7 +315,7 @@ QUESTIONS: list[tuple[Built, str, str, str, str]] = [
         "always",
     ),
     (standing, "search/red", "card", "Which artifact?", "always"),
-    (standing, "search/red", "refill", "Which artifact fills the gap?", "always"),
+    (standing, "search/red", "refill", "Which artifact refills the display?", "always"),
     (standing, "search/red", "cloak", "Use the cloak?", "never"),
     (bringing, "deliver/red", "card", "Which artifact?", "always"),
     (bringing, "deliver/red", "cloak", "Use the cloak?", "never"),
@@ -364,9 +365,7 @@ PAID: list[tuple[Built, str, dict[str, str]]] = [
         lambda: bringing().cubes("past:D", blue=1, red=1),
         "deliver/red",
         {
-            "card": (
-                "place a cube, 10 left then; makes 3 cubes there: it falls into chaos when the turn ends"
-            ),
+            "card": ("place a cube, 10 left then; makes 3 cubes there: flips to chaos at end of turn"),
             "card,cloak": "use the cloak",
         },
     ),
@@ -394,8 +393,8 @@ GOALS: list[tuple[Built, str]] = [
     (standing, "no cubes"),
     (lambda: standing().cubes("past:D", red=1), "1 cube"),
     (lambda: standing().cubes("past:D", red=1, blue=1), "2 cubes"),
-    (lambda: standing().cubes("past:D", red=1, blue=2), "3 cubes, about to fall"),
-    (lambda: standing().cubes("past:D", red=4), "4 cubes, about to fall"),
+    (lambda: standing().cubes("past:D", red=1, blue=2), "3 cubes, about to flip"),
+    (lambda: standing().cubes("past:D", red=4), "4 cubes, about to flip"),
     (lambda: standing().chaos("past:D", "red"), "in chaos"),
     (lambda: standing(blue="past:D"), "no cubes; Blue is there"),
     (
@@ -408,21 +407,18 @@ GOALS: list[tuple[Built, str]] = [
     ),
     (
         lambda: standing().grabbed("red", "NP-D"),
-        "no cubes; your Invented artifact NP-D belongs there, 2 ★",
+        "no cubes; deliver Invented artifact NP-D there, 2 ★",
     ),
     (
         lambda: standing().grabbed("red", "NP-D", "NP-E", "FP-D"),
-        (
-            "no cubes; your Invented artifact NP-D belongs there, 2 ★; "
-            "your Invented artifact FP-D belongs there, 3 ★"
-        ),
+        ("no cubes; deliver Invented artifact NP-D there, 2 ★; deliver Invented artifact FP-D there, 3 ★"),
     ),
     (lambda: standing().grabbed("red", "PN-D", "PF-D"), "no cubes"),
     (lambda: standing().grabbed("blue", "NP-D"), "no cubes"),
     (lambda: standing().unknown("red", "present"), "no cubes"),
     (
         lambda: standing(blue="past:D").chaos("past:D", "red").grabbed("red", "NP-D"),
-        "in chaos; Blue is there; your Invented artifact NP-D belongs there, 2 ★",
+        "in chaos; Blue is there; deliver Invented artifact NP-D there, 2 ★",
     ),
 ]
 
@@ -443,7 +439,7 @@ def test_who_acts_is_not_told_of_its_own_pawn():
 def test_an_artifact_that_is_hidden_is_not_told_with_a_step():
     table = standing().grabbed("red", "NP-D").searched("red", "PN-A", "PN-D")
     assert hints(table, "travel/red", "city", Viewer("red"))["Dunmere"] == (
-        "no cubes; your Invented artifact NP-D belongs there, 2 ★"
+        "no cubes; deliver Invented artifact NP-D there, 2 ★"
     )
     for viewer in (PUBLIC, Viewer("blue")):
         assert hints(table, "travel/red", "city", viewer)["Dunmere"] == "no cubes"
@@ -453,7 +449,7 @@ def test_an_artifact_that_was_searched_is_told_to_all_with_an_era():
     table = standing().searched("red", "PN-A", "PN-D")
     for viewer in (PUBLIC, Viewer("blue"), Viewer("red")):
         assert hints(table, "time_travel/red", "era", viewer) == {
-            "The present": "no cubes; your Invented artifact PN-A belongs there, 1 ★",
+            "The present": "no cubes; deliver Invented artifact PN-A there, 1 ★",
             "The future": "no cubes",
         }
 
@@ -471,21 +467,25 @@ def test_a_cube_goes_to_either_end_of_a_time_travel():
     table = standing().cubes("past:A", red=1).cubes("future:A", blue=2)
     assert question(table, "time_travel/red", "cube_on").values == {
         "departure": ValueWords(
-            "On Aldermoor in the past, where you leave", "makes 2 cubes there", place="past:A"
+            "On Aldermoor in the past, where you start", "makes 2 cubes there", place="past:A"
         ),
-        "arrival": ValueWords(
-            "On Aldermoor, where you arrive",
-            "in the present makes 1 cube there; "
-            "in the future makes 3 cubes there: it falls into chaos when the turn ends",
-        ),
+        "arrival": ValueWords("On Aldermoor, where you arrive"),
     }
+    button_now = button(table, "time_travel/red")
+    for era, makes in (
+        ("present", "makes 1 cube there"),
+        ("future", "makes 3 cubes there: flips to chaos at end of turn"),
+    ):
+        chosen = chosen_words(button_now, {"era": era}).parameters["cube_on"].values
+        arrival = f"On Aldermoor in the {era}, where you arrive"
+        assert chosen["arrival"] == ValueWords(arrival, makes, place=f"{era}:A")
 
 
 def test_a_time_travel_to_the_only_other_era_names_its_tile():
     table = standing().chaos("present:A", "blue").cubes("future:A", red=1)
     assert question(table, "time_travel/red", "cube_on").values == {
         "departure": ValueWords(
-            "On Aldermoor in the past, where you leave", "makes 1 cube there", place="past:A"
+            "On Aldermoor in the past, where you start", "makes 1 cube there", place="past:A"
         ),
         "arrival": ValueWords(
             "On Aldermoor in the future, where you arrive", "makes 2 cubes there", place="future:A"
@@ -499,7 +499,7 @@ def test_a_drawn_card_is_any_of_the_deck_or_one_that_nobody_saw():
     assert question(table, "grab/red", "card").values == {
         "PN-D": ValueWords("Invented artifact PN-D", "1 ★, to Dunmere in the present"),
         "PF-G": ValueWords("Invented artifact PF-G", "2 ★, to Greyharbor in the future"),
-        UNKNOWN: ValueWords("Not seen", "it stays face down and is named later"),
+        UNKNOWN: ValueWords("Not seen", "keep it face down and name it later"),
     }
 
 
@@ -543,7 +543,7 @@ GAINS: list[tuple[Built, str]] = [
     (bringing, "+2 ★"),
     (lambda: bringing().exhausted("blue"), "+2 ★"),
     (lambda: bringing("PN-H", "PN-G"), "+2 ★"),
-    (lambda: bringing("PN-H", "PN-G", "PN-E"), "+2 ★; your fourth: it brings on the last turns"),
+    (lambda: bringing("PN-H", "PN-G", "PN-E"), "+2 ★; your fourth: triggers the last turns"),
     (lambda: bringing("PN-H", "PN-G", "PN-E", "PN-F"), "+2 ★"),
     (lambda: bringing("PN-H", "PN-G", "PN-E").triggered_by("blue"), "+2 ★"),
 ]
@@ -558,11 +558,11 @@ def test_a_delivery_says_what_it_brings(built: Built, hint: str):
 
 REFRESHING: list[tuple[Built, str]] = [
     (lambda: bringing(artifact="FP-D"), "+3 ★; refreshes cloaks"),
-    (lambda: bringing(artifact="FP-D").exhausted("red"), "+3 ★; every spent cloak is ready again"),
-    (lambda: bringing(artifact="FP-D").exhausted("blue"), "+3 ★; every spent cloak is ready again"),
+    (lambda: bringing(artifact="FP-D").exhausted("red"), "+3 ★; refreshes every exhausted cloak"),
+    (lambda: bringing(artifact="FP-D").exhausted("blue"), "+3 ★; refreshes every exhausted cloak"),
     (
         lambda: bringing("PN-H", "PN-G", "PN-E", artifact="FP-D"),
-        "+3 ★; refreshes cloaks; your fourth: it brings on the last turns",
+        "+3 ★; refreshes cloaks; your fourth: triggers the last turns",
     ),
 ]
 
@@ -581,12 +581,12 @@ def test_a_delivery_names_what_was_drawn_face_down():
     )
     assert question(table, "deliver/red", "card", Viewer("red")).values == {
         "NP-D": ValueWords(
-            "Invented artifact NP-D", "+2 ★; your fourth: it brings on the last turns", piece="NP-D"
+            "Invented artifact NP-D", "+2 ★; your fourth: triggers the last turns", piece="NP-D"
         ),
         "FP-D": ValueWords(
             "Invented artifact FP-D",
-            "+3 ★; it is what you drew face down from the future; refreshes cloaks; "
-            "your fourth: it brings on the last turns",
+            "+3 ★; your face-down card from the future; refreshes cloaks; "
+            "your fourth: triggers the last turns",
         ),
     }
 
@@ -606,12 +606,12 @@ def test_others_cannot_tell_a_card_that_is_held_from_one_that_may_be(viewer: Vie
 
 
 HOME: list[tuple[Built, str]] = [
-    (lambda: standing().given(facts.TileFellAtSetup("future:A", "red")), "no cube lies there"),
-    (lambda: standing().chaos("future:A", "blue"), "sends home the cube of Blue"),
-    (lambda: standing().chaos("future:A", "blue", "red"), "sends home the cubes of Red and Blue"),
+    (lambda: standing().given(facts.TileFellAtSetup("future:A", "red")), "no cubes there"),
+    (lambda: standing().chaos("future:A", "blue"), "returns the cube of Blue"),
+    (lambda: standing().chaos("future:A", "blue", "red"), "returns the cubes of Red and Blue"),
     (
         lambda: standing(*ALL_SEATS).chaos("future:A", "yellow", "red", "green"),
-        "sends home the cubes of Red, Green and Yellow",
+        "returns the cubes of Red, Green and Yellow",
     ),
 ]
 
@@ -626,8 +626,8 @@ def test_a_restored_tile_sends_its_cubes_home(built: Built, hint: str):
 def test_each_tile_in_reach_can_be_restored():
     table = standing().chaos("present:A", "blue").chaos("future:A", "red").chaos("past:A", "red")
     assert hints(table, "restore/red", "tile") == {
-        "Aldermoor in the present": "sends home the cube of Blue",
-        "Aldermoor in the future": "sends home the cube of Red",
+        "Aldermoor in the present": "returns the cube of Blue",
+        "Aldermoor in the future": "returns the cube of Red",
     }
 
 
@@ -636,17 +636,17 @@ def test_a_source_says_what_its_cube_makes_of_the_other_era():
     assert question(table, "send_disorder/red", "sources").values == {
         "past:A": ValueWords(
             "Aldermoor in the past",
-            "a cube onto Aldermoor in the present makes 1 cube there",
+            "a cube on Aldermoor in the present; makes 1 cube there",
             place="past:A",
         ),
         "past:D": ValueWords(
             "Dunmere in the past",
-            "a cube onto Dunmere in the present makes 3 cubes there: it falls into chaos when the turn ends",
+            "a cube on Dunmere in the present; makes 3 cubes there: flips to chaos at end of turn",
             place="past:D",
         ),
         "future:E": ValueWords(
             "Eastgate in the future",
-            "a cube onto Eastgate in the past makes 2 cubes there",
+            "a cube on Eastgate in the past; makes 2 cubes there",
             place="future:E",
         ),
     }
@@ -706,24 +706,24 @@ def test_the_table_is_asked_for_what_is_missing_in_the_setup(happened: tuple[Fac
 
 
 ASKED: list[tuple[Built, dict[str, str]]] = [
-    (lambda: ChaosTable(*ALL_SEATS).laid_out(), {"yellow": "places the pawn"}),
+    (lambda: ChaosTable(*ALL_SEATS).laid_out(), {"yellow": "places a pawn"}),
     (
         lambda: ChaosTable(*ALL_SEATS).laid_out().pawns(yellow="present:A", green="present:B"),
-        {"blue": "places the pawn"},
+        {"blue": "places a pawn"},
     ),
     (sending, {"red": "sends disorder"}),
     (lambda: sending().triggered_by("blue"), {"red": "sends disorder, last turn"}),
     (standing, {"red": "3 of 3 actions left"}),
     (lambda: standing().acting("blue", used=2), {"blue": "1 of 3 actions left"}),
     (lambda: standing().triggered_by("red", "blue"), {"red": "3 of 3 actions left, last turn"}),
-    (lambda: standing().acting("red", used=3), {"red": "ends the turn: no action left"}),
+    (lambda: standing().acting("red", used=3), {"red": "ends the turn: no actions left"}),
     (
         lambda: standing().acting("red", used=3).triggered_by("blue"),
-        {"red": "ends the turn: no action left, last turn"},
+        {"red": "ends the turn: no actions left, last turn"},
     ),
     (
         lambda: standing().acting("red", used=3).chaos("past:A", "red"),
-        {"red": "ends the turn: no action left"},
+        {"red": "ends the turn: no actions left"},
     ),
     (lambda: standing().chaos("past:B", "red"), {"red": "3 of 3 actions left"}),
     (
@@ -759,8 +759,8 @@ def test_a_seat_that_is_not_called_by_its_color_is_known_by_it():
     )
     words = telling_of(GAME, table.state, TRUTH, naming(GAME, DEMO, seats), table.seats).words
     restored = words["restore/north"].parameters["tile"].values["future:A"]
-    assert restored.hint == "sends home the cube of Blue"
+    assert restored.hint == "returns the cube of Blue"
     assert words["end_turn/north"].hint == (
-        "Ironvale in the past falls into chaos; −1 for Blue; 3 actions not used"
+        "Ironvale in the past flips to chaos; −1 for Blue; 3 actions unused"
     )
     assert words["travel/north"].parameters["city"].values["D"].hint == "no cubes; Blue is there"

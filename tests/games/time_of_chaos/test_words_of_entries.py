@@ -49,14 +49,14 @@ DELIVERED: list[Fact] = [facts.CardDelivered("red", "NP-D", 2, "search")]
 SETUP: list[Row] = [
     (table_act("lay_out_tiles", layout=LAYOUT), LAYS, "The tiles of the three eras are laid out."),
     (table_act("lay_out_tiles"), LAYS, "The tiles of the three eras are laid out."),
-    (table_act("deal_displays", displays=DISPLAYS), DEALS, "Three artifacts are laid beside each deck."),
-    (table_act("deal_displays"), DEALS, "Three artifacts are laid beside each deck."),
+    (table_act("deal_displays", displays=DISPLAYS), DEALS, "Three artifacts are dealt to each display."),
+    (table_act("deal_displays"), DEALS, "Three artifacts are dealt to each display."),
     (
         table_act("choose_first_player", first_player="blue"),
         [facts.FirstPlayerChosen("blue")],
-        "Blue begins.",
+        "Blue is the first player.",
     ),
-    (table_act("choose_first_player"), [facts.FirstPlayerChosen("red")], "Red begins."),
+    (table_act("choose_first_player"), [facts.FirstPlayerChosen("red")], "Red is the first player."),
     (
         act("place_pawn", "red", tile="present:A"),
         [facts.PawnMoved("red", None, "present:A", "setup")],
@@ -81,47 +81,44 @@ DEEDS: list[Row] = [
     (
         act("time_travel", "red", era="future", cube_on="arrival"),
         [*used("time_travel"), facts.PawnMoved("red", "past:A", "future:A", "time_travel")],
-        "Red travels in time to Aldermoor in the future.",
+        "Red time travels to Aldermoor in the future.",
     ),
     (
         act("time_travel", "red", era="present", cloak=True),
         [*used("time_travel", cloak=True), facts.PawnMoved("red", "past:A", "present:A", "time_travel")],
-        "Red travels in time to Aldermoor in the present under the cloak.",
+        "Red time travels to Aldermoor in the present, cloaked.",
     ),
     (
         act("grab", "red", card="PN-D"),
         [*used("grab"), taken("PN-D")],
-        "Red draws Invented artifact PN-D (1 ★, to Dunmere in the present) from the deck of the past.",
+        "Red draws Invented artifact PN-D (1 ★, to Dunmere in the present) from the past deck.",
     ),
     (
         act("grab", "red"),
         [*used("grab"), taken("FP-G", "future")],
-        "Red draws Invented artifact FP-G (3 ★, to Greyharbor in the past) from the deck of the future.",
+        "Red draws Invented artifact FP-G (3 ★, to Greyharbor in the past) from the future deck.",
     ),
     (
         act("grab", "red", card=UNKNOWN),
         [*used("grab"), taken(UNKNOWN, "present")],
-        "Red draws an artifact, not named yet, from the deck of the present.",
+        "Red draws an unknown artifact from the present deck.",
     ),
     (
         act("name_card", "red", card="PN-D"),
         [facts.CardNamed("red", "PN-D")],
-        "Red names an artifact in the hand: Invented artifact PN-D (1 ★, to Dunmere in the present).",
+        "Red names an artifact in hand: Invented artifact PN-D (1 ★, to Dunmere in the present).",
     ),
     (
         act("search", "red", card="PF-B", refill="PN-D"),
         [*used("search"), *SEARCHED],
-        (
-            "Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) "
-            "from the display of the past."
-        ),
+        ("Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) from the past display."),
     ),
     (
         act("search", "red", card="PF-B", cloak=True),
         [*used("search", cloak=True), *SEARCHED],
         (
             "Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) "
-            "from the display of the past under the cloak."
+            "from the past display, cloaked."
         ),
     ),
     (
@@ -132,7 +129,7 @@ DEEDS: list[Row] = [
     (
         act("deliver", "red", card="NP-D", cloak=True),
         [*used("deliver", cloak=True), *DELIVERED],
-        "Red delivers Invented artifact NP-D under the cloak: +2 ★.",
+        "Red delivers Invented artifact NP-D, cloaked: +2 ★.",
     ),
     (
         act("deliver", "red", card="NP-E"),
@@ -166,22 +163,22 @@ FOLLOWED: list[Entry] = [
     (
         table_act("choose_first_player", first_player="red"),
         [facts.FirstPlayerChosen("red"), facts.PlacementBegan(("blue", "red"))],
-        ["Red begins.", "The pawns are placed in this order: Blue and Red."],
+        ["Red is the first player.", "Pawns are placed in this order: Blue and Red."],
     ),
     (
         table_act("lay_out_tiles"),
         [*LAYS, facts.PlacementBegan(("blue", "red"))],
         [
             "The tiles of the three eras are laid out.",
-            "The pawns are placed in this order: Blue and Red.",
+            "Pawns are placed in this order: Blue and Red.",
         ],
     ),
     (
         table_act("deal_displays"),
         [*DEALS, facts.PlacementBegan(("blue", "red"))],
         [
-            "Three artifacts are laid beside each deck.",
-            "The pawns are placed in this order: Blue and Red.",
+            "Three artifacts are dealt to each display.",
+            "Pawns are placed in this order: Blue and Red.",
         ],
     ),
     (
@@ -195,9 +192,9 @@ FOLLOWED: list[Entry] = [
         ],
         [
             "Red starts in Aldermoor.",
-            "Red leaves a cube on Aldermoor in the past.",
-            "Aldermoor in the past falls into chaos.",
-            "Red leaves a cube on Aldermoor in the future.",
+            "Red places a cube on Aldermoor in the past.",
+            "Aldermoor in the past flips to chaos.",
+            "Red places a cube on Aldermoor in the future.",
             "Red’s turn begins.",
         ],
     ),
@@ -210,8 +207,8 @@ FOLLOWED: list[Entry] = [
         ],
         [
             "Red sends disorder.",
-            "Brightwater in the past leaks nothing: the present there is in chaos already.",
-            "Disorder leaks from Aldermoor in the past into the present.",
+            "Brightwater in the past sends no disorder: its present is already in chaos.",
+            "Disorder spreads from Aldermoor in the past into the present.",
         ],
     ),
     (
@@ -223,8 +220,8 @@ FOLLOWED: list[Entry] = [
         ],
         [
             "Red sends no disorder.",
-            "Brightwater in the past leaks nothing: the present there is in chaos already.",
-            "Aldermoor in the past leaks nothing: Red has no cube left for it.",
+            "Brightwater in the past sends no disorder: its present is already in chaos.",
+            "Aldermoor in the past sends no disorder: Red has no cubes left.",
         ],
     ),
     (
@@ -235,8 +232,8 @@ FOLLOWED: list[Entry] = [
             facts.CubePlaced("red", "red", "past:A", "time_travel"),
         ],
         [
-            "Red travels in time to Aldermoor in the future.",
-            "Red leaves a cube on Aldermoor in the past.",
+            "Red time travels to Aldermoor in the future.",
+            "Red places a cube on Aldermoor in the past.",
         ],
     ),
     (
@@ -248,10 +245,9 @@ FOLLOWED: list[Entry] = [
             facts.CubePlaced("red", "red", "past:A", "search"),
         ],
         [
-            "Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) "
-            "from the display of the past.",
-            "Invented artifact PN-D goes on display in the past.",
-            "Red leaves a cube on Aldermoor in the past.",
+            "Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) from the past display.",
+            "Invented artifact PN-D joins the display of the past.",
+            "Red places a cube on Aldermoor in the past.",
         ],
     ),
     (
@@ -259,8 +255,8 @@ FOLLOWED: list[Entry] = [
         [*used("search", cloak=True), *SEARCHED, facts.DisplayRefilled("past", 1)],
         [
             "Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) "
-            "from the display of the past under the cloak.",
-            "The deck of the past is empty: the display shrinks.",
+            "from the past display, cloaked.",
+            "The past deck is empty. The display is not refilled.",
         ],
     ),
     (
@@ -273,10 +269,10 @@ FOLLOWED: list[Entry] = [
             facts.EndTriggered("red", 7, ("blue",)),
         ],
         [
-            "Red delivers Invented artifact NP-E under the cloak: +3 ★.",
-            "Red’s cloak is ready again.",
-            "Blue’s cloak is ready again.",
-            "Red’s fourth delivery brings on the end. One last turn: Blue.",
+            "Red delivers Invented artifact NP-E, cloaked: +3 ★.",
+            "Red’s cloaking token is refreshed.",
+            "Blue’s cloaking token is refreshed.",
+            "Red’s fourth delivery triggers the end of the game. One more turn: Blue.",
         ],
     ),
     (
@@ -286,7 +282,7 @@ FOLLOWED: list[Entry] = [
             facts.CubeReturned("blue", "blue", "past:A", 1, "restore"),
             facts.TileRestored("past:A", ("blue",), "red"),
         ],
-        ["Red restores Aldermoor in the past.", "Blue takes 1 cube back from Aldermoor in the past."],
+        ["Red restores Aldermoor in the past.", "Blue takes back 1 cube from Aldermoor in the past."],
     ),
     (
         act("end_turn", "red"),
@@ -299,8 +295,8 @@ FOLLOWED: list[Entry] = [
         ],
         [
             "Red ends the turn.",
-            "Red takes 1 cube back from Dunmere in the past.",
-            "Dunmere in the past falls into chaos. A cube of Blue stays.",
+            "Red takes back 1 cube from Dunmere in the past.",
+            "Dunmere in the past flips to chaos. One cube of Blue stays.",
             "Blue takes a penalty: −1 ★.",
             "Blue’s turn begins.",
         ],
@@ -319,25 +315,22 @@ TO_OTHERS: list[Row] = [
     (
         act("grab", "red", card="PN-D"),
         [*used("grab"), taken("PN-D")],
-        "Red draws an artifact from the deck of the past.",
+        "Red draws an artifact from the past deck.",
     ),
     (
         act("grab", "red", card=UNKNOWN),
         [*used("grab"), taken(UNKNOWN, "present")],
-        "Red draws an artifact from the deck of the present.",
+        "Red draws an artifact from the present deck.",
     ),
     (
         act("name_card", "red", card="PN-D"),
         [facts.CardNamed("red", "PN-D")],
-        "Red names an artifact in the hand.",
+        "Red names an artifact in hand.",
     ),
     (
         act("search", "red", card="PF-B"),
         [*used("search"), *SEARCHED],
-        (
-            "Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) "
-            "from the display of the past."
-        ),
+        ("Red takes Invented artifact PF-B (3 ★, to Brightwater in the future) from the past display."),
     ),
     (
         act("deliver", "red", card="NP-E"),
@@ -365,14 +358,14 @@ def test_who_acts_reads_all_of_it(action: dict[str, Any], happened: Sequence[Fac
 
 
 OTHER_SETS: list[tuple[Name | None, str]] = [
-    (None, "Red draws relic from the deck of the past."),
-    (Name("card", "Bronze Key"), "Red draws Bronze Key from the deck of the past."),
-    (Name("card", "Bronze Key", value="2"), "Red draws Bronze Key (2 ★) from the deck of the past."),
+    (None, "Red draws relic from the past deck."),
+    (Name("card", "Bronze Key"), "Red draws Bronze Key from the past deck."),
+    (Name("card", "Bronze Key", value="2"), "Red draws Bronze Key (2 ★) from the past deck."),
     (
         Name("card", "Bronze Key", place="past:A"),
-        "Red draws Bronze Key (to Aldermoor in the past) from the deck of the past.",
+        "Red draws Bronze Key (to Aldermoor in the past) from the past deck.",
     ),
-    (Name("city", "Bronze Key", value="2"), "Red draws relic from the deck of the past."),
+    (Name("city", "Bronze Key", value="2"), "Red draws relic from the past deck."),
 ]
 
 

@@ -51,7 +51,10 @@ def tables(app: Flask) -> list[Table]:
             table.acted(action)
     assert closed.post("/close", {"outcome": "abandoned"}).status_code == 201
     asked = {"holders": ["seat:red"]}
-    assert revoked.post("/tokens", asked, "owner", None, Idempotency_Key="new-phone").status_code == 201
+    assert (
+        revoked.post("/tokens", asked, "owner", None, Idempotency_Key="new-phone-8f3a9c51d2").status_code
+        == 201
+    )
     return [opened, closed, revoked]
 
 

@@ -117,14 +117,14 @@ def test_a_restored_webhook_waits_until_somebody_asks(
     try:
         follow(again)
         now = datetime.now(UTC) + timedelta(days=1)
-        assert due(app.extensions["tablelog"].engine, now, 9) == [webhook["id"]]
+        assert [one.webhook for one in due(app.extensions["tablelog"].engine, now, 9)] == [webhook["id"]]
         assert due(again.extensions["tablelog"].engine, now, 9) == []
         table.client = again.test_client()
         (listed,) = table.get("/webhooks").json["items"]
         assert listed["disabled"] == RESTORED
         assert (listed["id"], listed["url"], listed["delivered"]) == (webhook["id"], webhook["url"], 1)
         assert table.post(f"/webhooks/{webhook['id']}/deliveries", {}, "owner").status_code == 202
-        assert due(again.extensions["tablelog"].engine, now, 9) == [webhook["id"]]
+        assert [one.webhook for one in due(again.extensions["tablelog"].engine, now, 9)] == [webhook["id"]]
     finally:
         again.extensions["tablelog"].close()
 
@@ -143,7 +143,7 @@ def test_a_session_that_was_damaged_before_the_backup_is_restored_as_it_is_if_as
     assert not found.faults
     assert any("entry 2, unreadable" in fault for fault in found.sessions)
     there = keyless(settings_at(tmp_path / "there"))
-    with pytest.raises(CannotRestore, match="not sound"):
+    with pytest.raises(CannotRestore, match="not valid"):
         restore(there, tmp_path / "damaged")
     restore(there, tmp_path / "damaged", damaged_sessions=True)
     assert log_of(there) == log_of(settings)
@@ -225,6 +225,6 @@ def test_a_log_and_tables_that_live_in_other_folders_are_restored_there(kept: Pa
     assert [path.name for path in (tmp_path / "logs").iterdir()] == ["one.db"]
     assert [path.name for path in (tmp_path / "tables").iterdir()] == ["two.db"]
     assert len(log_of(there)) == 8
-    with pytest.raises(CannotRestore, match="is there already"):
+    with pytest.raises(CannotRestore, match="already exists"):
         restore(dataclasses.replace(there, home=tmp_path / "third"), kept)
     assert not (tmp_path / "third").exists()

@@ -103,7 +103,7 @@ def rewritten(kept: Path, change: Callable[[list[dict[str, Any]]], Any], name: s
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda rows: rows.pop(), "log.ndjson.gz holds 7 entries of 2 sessions"),
+        (lambda rows: rows.pop(), "log.ndjson.gz contains 7 entries of 2 sessions"),
         (lambda rows: rows.pop(1), "missing"),
         (lambda rows: rows[2].update(state=rows[2]["state"].replace("scribe", "owner")), "altered"),
         (lambda rows: rows[2].update(number=9), "stored as number 9"),

@@ -61,7 +61,7 @@ class Hook:
         return telling.tell(self.engine, self.id, "anywhere", "Tablelog/test", self.clock)
 
     def due(self) -> list[str]:
-        return due(self.engine, self.clock.now, 10)
+        return [one.webhook for one in due(self.engine, self.clock.now, 10)]
 
 
 @pytest.fixture

@@ -82,24 +82,24 @@ def test_one_is_removed(table: Table) -> None:
 
 
 def test_the_same_request_adds_one(table: Table) -> None:
-    once = table.post("/webhooks", {"url": URL}, Idempotency_Key="k-1")
-    again = table.post("/webhooks", {"url": URL}, Idempotency_Key="k-1")
+    once = table.post("/webhooks", {"url": URL}, Idempotency_Key="key-of-a-webhook-1")
+    again = table.post("/webhooks", {"url": URL}, Idempotency_Key="key-of-a-webhook-1")
     assert again.json == once.json
     assert again.headers["Idempotent-Replayed"] == "true"
     assert "Idempotent-Replayed" not in once.headers
     assert len(table.get("/webhooks").json["items"]) == 1
-    other = table.post("/webhooks", {"url": f"{URL}/2"}, Idempotency_Key="k-1")
+    other = table.post("/webhooks", {"url": f"{URL}/2"}, Idempotency_Key="key-of-a-webhook-1")
     problem(other, 422, "action-id-reused")
-    somebody_else = table.post("/webhooks", {"url": URL, "action_id": "k-1"}, "owner")
+    somebody_else = table.post("/webhooks", {"url": URL, "action_id": "key-of-a-webhook-1"}, "owner")
     problem(somebody_else, 422, "action-id-reused")
 
 
 def test_eight_are_the_most(table: Table) -> None:
     for number in range(8):
-        added(table, f"{URL}/{number}", action_id=f"k-{number}")
+        added(table, f"{URL}/{number}", action_id=f"key-of-a-webhook-{number}")
     full = problem(table.post("/webhooks", {"url": URL}), 409, "quota")
     assert (full["quota"], full["most"], full["used"]) == ("TABLELOG_WEBHOOKS_OF_A_SESSION", 8, 8)
-    assert table.post("/webhooks", {"url": f"{URL}/7", "action_id": "k-7"}).status_code == 201
+    assert table.post("/webhooks", {"url": f"{URL}/7", "action_id": "key-of-a-webhook-7"}).status_code == 201
     assert added(Table(table.app, REEF_OPENING))["delivered"] == 1
 
 

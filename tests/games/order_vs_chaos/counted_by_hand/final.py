@@ -44,14 +44,21 @@ def _final_health(game: Recording, sums: Sums) -> None:
 
 @by_hand("doom_damage")
 def _doom_damage(game: Recording, sums: Sums) -> None:
-    """A pair that has no more than Order's doom loses all; of the others Order says who loses what."""
+    """What Order divides, what each Chaos hero loses first, and what a pair has no choice about."""
     losses = [
         (one["hero"], one["monster"])
         for line in game.of("allot_doom_damage")
         for one in line.action["losses"]
     ]
-    if line := prepared(game):
-        losses += [pair for pair in pairs(game, line.after).values() if sum(pair) <= line.after.order]
+    if (line := prepared(game)) and (doom := line.after.order):
+        for hero, monster in pairs(game, line.after).values():
+            if game.options["final_battle_losses"] == "printed":
+                losses.append((min(doom, hero), 0))
+                hero -= min(doom, hero)
+            if hero + monster <= doom:
+                losses.append((hero, monster))
+            elif hero == 0:
+                losses.append((0, min(doom, monster)))
     for hero, monster in losses:
         sums.count(None, hero, unit="chaos_hero")
         sums.count(None, monster, unit="monster")

@@ -22,6 +22,7 @@ class Recording:
         opening = json.loads(path.read_text().partition("\n")[0])
         self.expected: dict[str, Any] = json.loads(path.with_suffix(".expected.json").read_text())
         self.sides: dict[str, str] = {seat["seat"]: seat["side"] for seat in opening["seats"]}
+        self.options: dict[str, Any] = opening["options"]
         self.lines: list[Line] = list(lines_of(GAME, path))
 
     def of(self, *kinds: str) -> Iterable[Line]:

@@ -1,0 +1,31 @@
+// Bundles the scripts of each page with rolldown. Reads a plan from stdin, writes files to its `into`.
+import { readFileSync, writeFileSync } from "node:fs";
+import { rolldown } from "rolldown";
+
+const { root, into, pages, rests, libraries, browsers } = JSON.parse(readFileSync(0, "utf8"));
+
+const bundle = async (entries, output) => {
+  const input = Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, `${root}/${path}`]));
+  const made = await rolldown({
+    input,
+    resolve: { alias: libraries },
+    transform: { target: browsers },
+    preserveEntrySignatures: "allow-extension",
+    onLog: (level, log) => {
+      throw new Error(log.message);
+    },
+  });
+  const files = { entryFileNames: "[name].js", chunkFileNames: "[name].js" };
+  return (await made.generate({ format: "esm", comments: false, minify: true, ...files, ...output })).output;
+};
+
+for (const [name, path] of Object.entries(pages)) {
+  let output = await bundle({ [name]: path });
+  if (rests[name]) {
+    // The rest imports from the page's own file whatever both need, so that there is no third file.
+    const early = new Set(output.flatMap((file) => file.moduleIds));
+    const groups = [{ name, test: (id) => early.has(id) }];
+    output = await bundle({ [name]: path, [`${name}-rest`]: rests[name] }, { codeSplitting: { includeDependenciesRecursively: false, groups } });
+  }
+  for (const file of output) writeFileSync(`${into}/${file.fileName}`, file.code);
+}
