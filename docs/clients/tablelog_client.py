@@ -1,4 +1,4 @@
-"""A client of Tablelog's API in one file, for version 0.3.0. It needs Python 3.11 and nothing else.
+"""A client of Tablelog's API in one file, for version 0.4.0. It needs Python 3.11 and nothing else.
 
     from tablelog_client import Tablelog
 
@@ -28,9 +28,13 @@ LOOK_AGAIN_SECONDS = 1.0
 
 
 class Event(TypedDict):
-    """What a stream tells: `state`, `entry`, `people`, `table`, `change` or `end`, after the entry `id`."""
+    """What a stream tells: `state`, `entry`, `people`, `table`, `change`, `reset`, `end`, after entry `id`.
+
+    reset: the log is another one than was followed so far, as after a restore; `state` follows.
+    """
 
     id: int
+    last_event_id: str
     event: str
     data: Any
 
@@ -74,11 +78,11 @@ class Service:
                 return told
         while told["status"] in ("waiting", "running"):
             time.sleep(LOOK_AGAIN_SECONDS)
-            told = self.ask("GET", f"/v1/pieces-of-work/{told['id']}")
-        return self.ask("GET", f"/v1/pieces-of-work/{told['id']}/result")
+            told = self.ask("GET", f"/v1/jobs/{told['id']}")
+        return self.ask("GET", f"/v1/jobs/{told['id']}/result")
 
-    def follow(self, session_id: str, after: int | None = None) -> Iterator[Event]:
-        """The stream of a session, until it is closed. after: the last version that is known already.
+    def follow(self, session_id: str, after: int | str | None = None) -> Iterator[Event]:
+        """The stream of a session, until it is closed. after: the `last_event_id` that is known already.
 
         A line that breaks is taken up again where it was.
         """
@@ -89,7 +93,7 @@ class Service:
                 with self._answer("GET", f"/v1/sessions/{session_id}/stream", {}, None, headers) as answer:
                     for line in filter(bytes.strip, answer):
                         event: Event = json.loads(line)
-                        after = event["id"]
+                        after = event["last_event_id"]
                         yield event
                         if event["event"] == "end":
                             return
@@ -412,12 +416,35 @@ class DrawingShown(TypedDict):
 
 
 class Dry(TypedDict):
-    """What would be recorded, or the outcomes that are still to be declared."""
+    """What would be recorded, or the outcomes that are still to be declared.
+
+    `untold`: whether it would be recorded tells something hidden, so only recording it does.
+    """
 
     dry_run: bool
     entries: NotRequired[list[Entry]]
     entry: NotRequired[Entry]
     outcomes: NotRequired[list[AskedOutcome]]
+    untold: NotRequired[bool]
+    version: int
+
+
+class DryCorrection(TypedDict):
+    """What would be recorded, and what the table would be like then."""
+
+    breaks: list[str]
+    dry_run: bool
+    entries: NotRequired[list[Entry]]
+    entry: NotRequired[Entry]
+    stuck: list[Obstacle]
+    version: int
+
+
+class DryRetraction(TypedDict):
+    """What a retraction would take back or bring back; nothing was recorded."""
+
+    dry_run: bool
+    takes: TakingBack
     version: int
 
 
@@ -464,7 +491,7 @@ class Entry(TypedDict):
 
         opened: game … forked_from. recorded: action … reason. corrected: facts, reason, about.
     retracted: to,
-        reason, exposed. noted: text, about, refusal, visible_to. closed: outcome, secret,
+        reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret,
     on_request. What
         cannot be read is `unreadable`, with a reason.
     """
@@ -484,6 +511,7 @@ class Entry(TypedDict):
     facts: NotRequired[list[dict[str, Any]] | None]
     forked_from: NotRequired[ForkedFrom | None]
     game: NotRequired[str]
+    imported: NotRequired[ImportedBy]
     kind: str
     live: NotRequired[bool]
     may_declare: NotRequired[bool]
@@ -493,6 +521,7 @@ class Entry(TypedDict):
     options: NotRequired[dict[str, Any]]
     outcome: NotRequired[Literal["abandoned", "finished"]]
     reason: NotRequired[str | None]
+    redo: NotRequired[bool]
     refusal: NotRequired[str | None]
     rules_version: NotRequired[int]
     sandbox: NotRequired[bool]
@@ -505,6 +534,13 @@ class Entry(TypedDict):
     unreadable: NotRequired[bool]
     visible_to: NotRequired[list[str] | None]
     words: NotRequired[dict[str, Any]]
+
+
+class EntryNamed(TypedDict):
+    """An entry by its number, and what it says."""
+
+    number: int
+    says: list[str | Run]
 
 
 class Exchanges(TypedDict):
@@ -722,6 +758,13 @@ class Imported(TypedDict):
     items: list[ImportedSession]
 
 
+class ImportedBy(TypedDict):
+    """by: the owner, somebody who may open sessions, or the command on the machine of the service."""
+
+    at: str
+    by: Literal["command", "opener", "owner"]
+
+
 class ImportedSession(TypedDict):
     """What became of a session of an import."""
 
@@ -741,6 +784,23 @@ class InLog(TypedDict):
 
 
 Instant: TypeAlias = "str"
+
+
+class Job(TypedDict):
+    """The state of a job.
+
+        status: after `failed`, send the original request again. ahead: how many jobs run before it.
+    detail: why
+        it failed. result: where the answer is. It is kept for an hour.
+    """
+
+    id: str
+    kind: Literal["audit", "checkable", "export", "import", "proof", "statistics"]
+    status: Literal["done", "failed", "running", "waiting"]
+    asked_at: str
+    ahead: int
+    detail: NotRequired[str | None]
+    result: NotRequired[str | None]
 
 
 class Joined(TypedDict):
@@ -906,6 +966,13 @@ class Moment(TypedDict):
     active: NotRequired[list[str]]
 
 
+class NamedComponentSet(TypedDict):
+    """A packaged component set, by the game whose name for it was asked for."""
+
+    game: str
+    hash: str
+
+
 class NamedSet(TypedDict):
     """A component set in the list of its game; one that was uploaded has no name."""
 
@@ -923,6 +990,17 @@ class Note(TypedDict):
     text: Reason
     about: NotRequired[int | None]
     visible_to: NotRequired[list[SeatId] | None]
+
+
+class Obstacle(TypedDict):
+    """One thing that stops play on a table that a correction made."""
+
+    action: NotRequired[str]
+    ahead: NotRequired[int]
+    kind: Literal["fails", "nobody", "refused"]
+    message: str
+    rule: NotRequired[str]
+    seat: NotRequired[str]
 
 
 class Offer(TypedDict):
@@ -969,15 +1047,17 @@ class Offered(TypedDict):
     """What may be done at this version."""
 
     offers: list[Offer]
+    redo: NotRequired[TakingBack | None]
     undo: NotRequired[TakingBack | None]
     version: int
     words: NotRequired[dict[str, dict[str, Any]]]
 
 
 class OffersNow(TypedDict):
-    """What may be done now; `words` by the offer's place, `undo` with `with=words` alone."""
+    """What may be done now; `words` by the offer's place, `undo` and `redo` with `with=words` alone."""
 
     offers: list[Offer]
+    redo: NotRequired[TakingBack | None]
     undo: NotRequired[TakingBack | None]
     words: NotRequired[dict[str, dict[str, Any]]]
 
@@ -1136,23 +1216,6 @@ class PersonInLog(TypedDict):
 PersonName: TypeAlias = "str"
 
 
-class PieceOfWork(TypedDict):
-    """How far a piece of heavy work is.
-
-        status: what has failed is asked for again by the request that it came from. ahead: how many
-    are done
-        before it. detail: why it failed. result: where the answer is, kept for an hour.
-    """
-
-    id: str
-    kind: Literal["audit", "export", "import", "proof", "statistics"]
-    status: Literal["done", "failed", "running", "waiting"]
-    asked_at: str
-    ahead: int
-    detail: NotRequired[str | None]
-    result: NotRequired[str | None]
-
-
 class PlayerOfPlay(TypedDict):
     """A player of a play, as BG Stats takes it."""
 
@@ -1183,6 +1246,7 @@ class Problem(TypedDict):
     named.
     """
 
+    component_sets: NotRequired[list[NamedComponentSet]]
     detail: str
     digest: NotRequired[str]
     entries: NotRequired[int]
@@ -1206,6 +1270,7 @@ class Problem(TypedDict):
     session: NotRequired[str]
     sessions: NotRequired[list[str]]
     status: int
+    stuck: NotRequired[list[Obstacle]]
     title: str
     type: Literal[
         "/problems/malformed-json",
@@ -1224,14 +1289,15 @@ class Problem(TypedDict):
         "/problems/session-closed",
         "/problems/not-live",
         "/problems/not-computable",
+        "/problems/table-stuck",
         "/problems/not-finished",
         "/problems/unreadable-entry",
         "/problems/table-not-playable",
         "/problems/secret-elsewhere",
-        "/problems/busy",
         "/problems/quota",
         "/problems/expired",
         "/problems/stale",
+        "/problems/another-log",
         "/problems/too-large",
         "/problems/media-type",
         "/problems/invalid",
@@ -1246,11 +1312,35 @@ class Problem(TypedDict):
         "/problems/precondition-required",
         "/problems/too-many-requests",
         "/problems/internal",
+        "/problems/busy",
         "/problems/damaged-log",
         "/problems/unavailable",
     ]
     used: NotRequired[int]
     version: NotRequired[int]
+
+
+class ProofFile(TypedDict):
+    """A finished session as a file to check: docs/file-format.md."""
+
+    component_set: FiledSet
+    entries: list[ProvenEntry]
+    format: Literal["tablelog-proof"]
+    game: str
+    head: Head
+    seen_by: SeenBy
+    session: str
+    version: int
+
+
+class ProvenEntry(TypedDict):
+    """An entry: its body, or a tree of hashes and members; else what is shown of it, unproved."""
+
+    body: NotRequired[dict[str, Any]]
+    digest: str
+    number: int
+    tree: NotRequired[Any]
+    unproved: NotRequired[dict[str, Any]]
 
 
 class Range(TypedDict):
@@ -1313,6 +1403,7 @@ class Result(TypedDict):
     bg_stats: BgStats | None
     board_game_geek: BoardGameGeekPlay | None
     boardgamegeek_id: int | None
+    decided: str | None
     decided_by: str | None
     digest: str
     ended_at: str | None
@@ -1320,6 +1411,7 @@ class Result(TypedDict):
     minutes: int | None
     opened_at: str
     played_on: str
+    scoring: ScoringOfGame
     seats: list[SeatResult]
     session: str
     status: Literal["closed", "finished", "open"]
@@ -1378,6 +1470,16 @@ class Rules(TypedDict):
     items: list[RuleShown]
 
 
+class Run(TypedDict):
+    """A piece of a sentence that means a thing: a place or a piece of the board, a seat, a rule."""
+
+    text: str
+    place: NotRequired[str | None]
+    piece: NotRequired[str | None]
+    seat: NotRequired[str | None]
+    rule: NotRequired[str | None]
+
+
 class SchemaOf(TypedDict):
     """A JSON Schema, and the components that it names."""
 
@@ -1391,6 +1493,14 @@ class SchemasOf(TypedDict):
     action: SchemaOf
     fact: SchemaOf
     opening: SchemaOf
+
+
+class ScoringOfGame(TypedDict):
+    """How the game is scored and ranked."""
+
+    highest_wins: bool
+    ranks: str
+    score: str | None
 
 
 class SeatAsked(TypedDict):
@@ -1432,13 +1542,27 @@ class SeatResult(TypedDict):
 
 
 class SeatStanding(TypedDict):
-    """One seat's result so far or in the end: rank 1 is best, tied seats share the better rank."""
+    """One seat's result so far or in the end: rank 1 is best, tied seats share the better rank.
+
+        At the end rank 1 is the winners' alone. `score` is None where the game has no score
+    (`Scoring`).
+    """
 
     seat: str
     score: float | None
     rank: int
     winner: bool
     parts: NotRequired[dict[str, float]]
+
+
+class SeenBy(TypedDict):
+    """Whose file it is: a seat's, of owner and scribe (`sees_all`); of a game that is open now
+    (`opened`).
+    """
+
+    opened: bool
+    seat: str | None
+    sees_all: bool
 
 
 class Sent(TypedDict):
@@ -1624,14 +1748,21 @@ class TableWords(TypedDict):
 
 
 class TakingBack(TypedDict):
-    """The last step, and the version that a retraction of it goes back to.
+    """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, brings
+    back.
 
-        others: whether somebody else's entries go with it. exposed: whether something hidden had
-    been seen.
+        others: somebody else recorded a part of it, or took it back. exposed: somebody had seen
+    something of it.
+        needs_reason: the request needs a reason. count: how many entries; `entries` names the last
+    20 of them.
     """
 
+    count: int
+    entries: list[EntryNamed]
     exposed: bool
+    needs_reason: bool
     others: bool
+    redo: bool
     to: int
 
 
@@ -1684,7 +1815,7 @@ class Webhook(TypedDict):
 
     url: str
     description: NotRequired[str | None]
-    action_id: NotRequired[ActionId | None]
+    action_id: NotRequired[str | None]
 
 
 class WebhookState(TypedDict):
@@ -1794,7 +1925,12 @@ class Tablelog(Service):
         return cast("ComponentSetShown", self.ask("POST", "/v1/component-sets", body=body))
 
     def get_component_set(self, name: str) -> ComponentSetShown:
-        """Show a component set by its hash, which nobody finds who does not know its content."""
+        """Show a component set by its hash.
+
+        A packaged set's name, such as `demo`, is a name within a game. The 404 lists the sets
+        called so with
+        their hashes.
+        """
         return cast("ComponentSetShown", self.ask("GET", f"/v1/component-sets/{name}"))
 
     def get_names(self, name: str) -> ComponentSetNames:
@@ -1848,7 +1984,6 @@ class Tablelog(Service):
         tag: str | None = None,
         flagged: Literal["true", "false"] | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
-        colour: str | None = None,
         tokens: Sequence[str] = (),
     ) -> Sessions:
         """List sessions, newest first: public ones, and those whose tokens come along.
@@ -1878,7 +2013,6 @@ class Tablelog(Service):
                     "tag": tag,
                     "flagged": flagged,
                     "sandbox": sandbox,
-                    "colour": colour,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),
@@ -1947,39 +2081,63 @@ class Tablelog(Service):
         )
 
     def correct(
-        self, session_id: str, body: dict[str, Any], *, if_match: str = "*", key: str | None = None
-    ) -> RecordedEntries:
+        self,
+        session_id: str,
+        body: dict[str, Any],
+        *,
+        dry_run: bool | None = None,
+        if_match: str = "*",
+        key: str | None = None,
+    ) -> DryCorrection:
         """Record facts without the rules' consent, with the reason. Needs the scribe or the owner.
 
         `about` names the live entry that they correct: the opening, an action or a correction.
         Everybody is told
         of it, so an action that is not for all to see cannot be named.
+
+        Play must be able to go on from the corrected table, or soon after. If it cannot, the answer
+        is
+        `table-stuck`, and `stuck` lists what stops it. Send `accept_stuck` to record the correction
+        anyway.
         """
         return cast(
-            "RecordedEntries",
+            "DryCorrection",
             self.ask(
                 "POST",
                 f"/v1/sessions/{session_id}/corrections",
+                query={"dry_run": dry_run},
                 body=body,
                 headers={"If-Match": if_match, "Idempotency-Key": key},
             ),
         )
 
     def retract(
-        self, session_id: str, body: Retraction, *, if_match: str = "*", key: str | None = None
-    ) -> RecordedEntries:
-        """Take back every entry after `to`. They stay in the log, marked.
+        self,
+        session_id: str,
+        body: Retraction,
+        *,
+        dry_run: bool | None = None,
+        if_match: str = "*",
+        key: str | None = None,
+    ) -> DryRetraction:
+        """Take back every entry after `to`. They stay in the log, marked; notes are never taken back.
 
-        A reason is asked for where others' entries go, or something that somebody had seen. A seat
-        takes back its
-        own entries alone, and nothing that was seen; all else needs the recorder, the scribe or the
-        owner.
+        A reason is asked for where others' entries go, or something that somebody learned from
+        them. A seat takes
+        back its own entries alone, and nothing that was learned from them; what it typed in itself
+        it does, until
+        others have recorded something. All else needs the recorder, the scribe or the owner.
+
+        Directly after a retraction `to` may be the entry before it: what it took back stands again.
+        Whoever took
+        it back needs no reason.
         """
         return cast(
-            "RecordedEntries",
+            "DryRetraction",
             self.ask(
                 "POST",
                 f"/v1/sessions/{session_id}/retractions",
+                query={"dry_run": dry_run},
                 body=body,
                 headers={"If-Match": if_match, "Idempotency-Key": key},
             ),
@@ -2003,7 +2161,9 @@ class Tablelog(Service):
 
         A finished game that opens at its end reveals the secret of its draws by itself. Any other
         close keeps
-        it, unless the owner asks with `reveal`; the entry says so.
+        it, unless the owner asks with `reveal`; the entry says so. Where nothing was drawn, a
+        secret that is kept
+        elsewhere is not needed.
         """
         return cast(
             "RecordedEntries",
@@ -2065,6 +2225,15 @@ class Tablelog(Service):
         """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
         return cast("PortableFile", self.ask("GET", f"/v1/sessions/{session_id}/export"))
 
+    def proof(self, session_id: str) -> ProofFile:
+        """Export a finished session as a file that anybody can check, with what you may see of it.
+
+        Of what you may not see it holds hashes, which say nothing of it and prove that the rest is
+        as it was
+        recorded. docs/file-format.md has a verifier.
+        """
+        return cast("ProofFile", self.ask("GET", f"/v1/sessions/{session_id}/proof"))
+
     def import_sessions(self, body: dict[str, Any], *, key: str | None = None) -> Imported:
         """Import portable files: one as JSON, many as NDJSON, either gzipped. Each is proven before it
         is stored.
@@ -2096,16 +2265,15 @@ class Tablelog(Service):
         return cast("LiveTable", self.ask("GET", f"/v1/sessions/{session_id}/live-table"))
 
     def take_seat(self, session_id: str, seat: str, *, key: str | None = None) -> Tokens:
-        """Take a seat of a live table over from its bot: the answer holds the seat's token. The first
-        has it.
+        """Take a seat of a live table over from its bot. The first caller gets the seat's token.
 
-        With an `Idempotency-Key`, a secret of 16 signs or more, who got no answer is given the
+        With an `Idempotency-Key`, a secret of 16 characters or more, the same request gets the
         token again.
         """
         return cast(
             "Tokens",
             self.ask(
-                "POST", f"/v1/sessions/{session_id}/seats/{seat}/taking", headers={"Idempotency-Key": key}
+                "POST", f"/v1/sessions/{session_id}/seats/{seat}/claim", headers={"Idempotency-Key": key}
             ),
         )
 
@@ -2153,7 +2321,6 @@ class Tablelog(Service):
         tag: str | None = None,
         flagged: Literal["true", "false"] | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
-        colour: str | None = None,
         tokens: Sequence[str] = (),
     ) -> Refusals:
         """Show how often the rules refused actions, a row a rule, with its sentence, those of most
@@ -2188,7 +2355,6 @@ class Tablelog(Service):
                     "tag": tag,
                     "flagged": flagged,
                     "sandbox": sandbox,
-                    "colour": colour,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),
@@ -2274,7 +2440,6 @@ class Tablelog(Service):
         tag: str | None = None,
         flagged: Literal["true", "false"] | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
-        colour: str | None = None,
         tokens: Sequence[str] = (),
     ) -> Figures:
         """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
@@ -2307,7 +2472,6 @@ class Tablelog(Service):
                     "tag": tag,
                     "flagged": flagged,
                     "sandbox": sandbox,
-                    "colour": colour,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),
@@ -2351,8 +2515,9 @@ class Tablelog(Service):
         `recorder:red`, who sees
         what red knows. Everybody's revokes recorders' too, and makes none. Sent again with its
         `Idempotency-Key`
-        and the token that it was made with, though that be void by now, it gives the same tokens
-        again.
+        and the token that it was made with it gives the same tokens again, as long as that token is
+        good. A
+        request that revokes its own token is answered once.
         """
         return cast(
             "Tokens",
@@ -2419,28 +2584,19 @@ class Tablelog(Service):
             ),
         )
 
-    def get_work(self, piece: str, *, tokens: Sequence[str] = ()) -> PieceOfWork:
-        """Show how far a piece of work is, to who asked for it: by the tokens that came with the
+    def get_job(self, job: str, *, tokens: Sequence[str] = ()) -> Job:
+        """Show how far a job is, to the caller who submitted it: send the tokens that came with the
         request.
         """
         return cast(
-            "PieceOfWork",
-            self.ask(
-                "GET", f"/v1/pieces-of-work/{piece}", headers={"Tablelog-Tokens": ", ".join(tokens) or None}
-            ),
+            "Job", self.ask("GET", f"/v1/jobs/{job}", headers={"Tablelog-Tokens": ", ".join(tokens) or None})
         )
 
-    def get_result(self, piece: str, *, tokens: Sequence[str] = ()) -> AuditReport | PortableFile | Figures:
-        """Give the answer of the request that the work was asked for by, with its status; 202 while it
-        is not.
-        """
+    def get_job_result(self, job: str, *, tokens: Sequence[str] = ()) -> AuditReport | PortableFile | Figures:
+        """Give the answer of the original request, with its status; 202 while the job is not done."""
         return cast(
             "AuditReport | PortableFile | Figures",
-            self.ask(
-                "GET",
-                f"/v1/pieces-of-work/{piece}/result",
-                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
-            ),
+            self.ask("GET", f"/v1/jobs/{job}/result", headers={"Tablelog-Tokens": ", ".join(tokens) or None}),
         )
 
     def readyz(self) -> Readiness:
