@@ -133,11 +133,11 @@ def _measured(connection: sa.Connection, tables: Tables, question: Question, wan
         for row in connection.execute(figure_sums.deviations(units, groups)):
             deviations[_key(group_of(row, question.group_by), question.group_by)] = row
     named = _named(question)
-    figures = []
+    answered = []
     for row in connection.execute(figure_sums.sums(units, groups)):
         group = group_of(row, question.group_by)
-        figures.append(figure_of(row, group, deviations.get(_key(group, question.group_by)), named))
-    return figures
+        answered.append(figure_of(row, group, deviations.get(_key(group, question.group_by)), named))
+    return answered
 
 
 def _counted(connection: sa.Connection, tables: Tables, question: Question, wanted: Wanted) -> list[Figure]:
@@ -160,13 +160,13 @@ def _counted(connection: sa.Connection, tables: Tables, question: Question, want
     found = {_key(group := group_of(row, group_by), group_by): (group, row) for row in rows}
     known = {name: value for name, value in _named(question).items() if name not in kinds}
     links = known | {MEASURE: over.key}
-    figures = []
+    answered = []
     for group in _with_the_empty([group for group, _ in found.values()], looked_at, group_by, shared):
         of_group = {name: group[name] for name in shared}
         _, row = found.get(_key(group, group_by), (group, None))
         base_row = looked_at.get(_key(of_group, shared))
-        figures.append(counted_figure(row, base_row, group, narrowed(links, of_group)))
-    return figures
+        answered.append(counted_figure(row, base_row, group, narrowed(links, of_group)))
+    return answered
 
 
 def _with_the_empty(

@@ -135,8 +135,8 @@ def extra_gain(view: Json, naming: Naming, seat: str, location: str, clan: str |
     """What Items and the Event give there on top."""
     total: Bundle = {}
     for modifier in modifiers(view, naming, seat, location, clan):
-        for what, amount in modifier.gain.items():
-            total[what] = total.get(what, 0) + amount
+        for what, number in modifier.gain.items():
+            total[what] = total.get(what, 0) + number
     return total
 
 
