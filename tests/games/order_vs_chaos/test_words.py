@@ -19,8 +19,8 @@ from domain.games.order_vs_chaos.components.effects import CascadeCard
 from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.rules.segments import result_of
 from domain.games.order_vs_chaos.state import Attack
-from domain.games.order_vs_chaos.words import odds
 from domain.games.order_vs_chaos.words.battle_effects import _attack_rolled
+from domain.games.order_vs_chaos.words.odds import chance, mean_damage, result
 from domain.kernel import (
     PUBLIC,
     TRUTH,
@@ -261,7 +261,7 @@ def test_dice_come_to_what_the_rules_make_of_them(attack: str):
     for _ in range(40):
         dice = tuple(random.choices(table.state.box.die_faces, k=4))
         made = Attack("hero:red", attack, dice=dice, exchanged=random.randrange(3), cancelled=(1,))
-        told = odds.result(card, msgspec.to_builtins(made))
+        told = result(card, msgspec.to_builtins(made))
         rules = result_of(table.state, made)
         assert told == {"damage": rules.damage} | {
             gain: getattr(rules, gain) for special in card.specials for gain in getattr(special, "gain", {})
@@ -271,10 +271,10 @@ def test_dice_come_to_what_the_rules_make_of_them(attack: str):
 def test_chances_and_means_are_those_of_the_dice():
     faces = OrderTable(2).state.box.die_faces
     rapier = OrderTable(2).state.box.attacks["toledo_rapier_1"]
-    assert (odds.chance(faces, "blue", 1), odds.chance(faces, "blue", 0)) == ("33 %", "0 %")
+    assert (chance(faces, "blue", 1), chance(faces, "blue", 0)) == ("33 %", "0 %")
     every = [(one, other) for one in faces for other in faces]
     wins = sum(pair.count("blue") > pair.count("yellow") for pair in every) / len(every)
-    assert odds.mean_damage(faces, rapier, 2) == f"{2 + 2 * wins:.1f}"
+    assert mean_damage(faces, rapier, 2) == f"{2 + 2 * wins:.1f}"
 
 
 def test_a_retreat_says_its_chance_and_where_it_leads():

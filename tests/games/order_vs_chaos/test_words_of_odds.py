@@ -15,8 +15,9 @@ from domain.games.order_vs_chaos.components.document import (
     Special,
     Text,
 )
-from domain.games.order_vs_chaos.words import odds, printed
 from domain.games.order_vs_chaos.words.effect_words import effects, next_cards, things
+from domain.games.order_vs_chaos.words.odds import chance, chance_of_more, mean_damage, result
+from domain.games.order_vs_chaos.words.printed import ability_text, attack_text, hero_text, monster_text
 from domain.kernel import TRUTH, Choice, Json, Listed, Offer, Open, ValueWords
 from domain.kernel.telling import naming
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, seats
@@ -55,7 +56,7 @@ def view_of(table: OrderTable) -> Json:
     ],
 )
 def test_a_chance_is_that_of_one_face_at_least(face: str, dice: int, likely: str):
-    assert odds.chance(FACES, face, dice) == likely
+    assert chance(FACES, face, dice) == likely
 
 
 @pytest.mark.parametrize(
@@ -73,21 +74,21 @@ def test_a_chance_is_that_of_one_face_at_least(face: str, dice: int, likely: str
     ],
 )
 def test_a_mean_counts_numbers_and_what_adds_damage(card: AttackCard, dice: int, mean: str):
-    assert odds.mean_damage(FACES, card, dice) == mean
+    assert mean_damage(FACES, card, dice) == mean
 
 
 def test_more_of_one_face_than_of_another_is_strictly_more():
-    assert odds.chance_of_more(1 / 4, 1 / 2, 0) == 0
-    assert odds.chance_of_more(1 / 4, 1 / 2, 1) == pytest.approx(1 / 4)
-    assert odds.chance_of_more(1 / 4, 1 / 2, 2) == pytest.approx(1 / 16 + 2 * 1 / 4 * 1 / 4)
-    assert odds.chance_of_more(1 / 2, 1 / 4, 2) == pytest.approx(1 / 4 + 2 * 1 / 2 * 1 / 4)
-    assert odds.chance_of_more(1 / 2, 1 / 2, 3) == pytest.approx(1 / 2)
+    assert chance_of_more(1 / 4, 1 / 2, 0) == 0
+    assert chance_of_more(1 / 4, 1 / 2, 1) == pytest.approx(1 / 4)
+    assert chance_of_more(1 / 4, 1 / 2, 2) == pytest.approx(1 / 16 + 2 * 1 / 4 * 1 / 4)
+    assert chance_of_more(1 / 2, 1 / 4, 2) == pytest.approx(1 / 4 + 2 * 1 / 2 * 1 / 4)
+    assert chance_of_more(1 / 2, 1 / 2, 3) == pytest.approx(1 / 2)
 
 
 def test_a_printed_damage_is_told_without_dice():
-    assert odds.result(BOX.attacks["uzi_1"], {"flat": True}) == {"damage": 4}
-    assert odds.result(BOX.attacks["uzi_1"], {"flat": False, "dice": ["3", "2"]}) == {"damage": 5}
-    assert odds.result(BOX.attacks["katana_1"], {"flat": True}) == {"damage": 0}
+    assert result(BOX.attacks["uzi_1"], {"flat": True}) == {"damage": 4}
+    assert result(BOX.attacks["uzi_1"], {"flat": False, "dice": ["3", "2"]}) == {"damage": 5}
+    assert result(BOX.attacks["katana_1"], {"flat": True}) == {"damage": 0}
 
 
 @pytest.mark.parametrize(
@@ -115,7 +116,7 @@ def test_a_printed_damage_is_told_without_dice():
     ],
 )
 def test_rolled_dice_come_to_damage_and_gains(card: AttackCard, rolled: Json, gains: dict[str, int]):
-    assert odds.result(card, rolled) == gains
+    assert result(card, rolled) == gains
 
 
 @pytest.mark.parametrize(
@@ -141,27 +142,27 @@ def test_rolled_dice_come_to_damage_and_gains(card: AttackCard, rolled: Json, ga
     ],
 )
 def test_an_attack_says_its_dice_hands_and_specials(card: AttackCard, reads: str):
-    assert printed.attack_text(card) == reads
+    assert attack_text(card) == reads
 
 
 def test_an_ability_says_its_cost_where_it_has_one():
     ability = Ability("probe", "Probe", "Look around.", 2, "any_battle")
-    assert printed.ability_text(ability) == "Probe (2 stamina, in any battle): Look around."
-    assert printed.ability_text(ability, stamina=False) == "Probe (in any battle): Look around."
+    assert ability_text(ability) == "Probe (2 stamina, in any battle): Look around."
+    assert ability_text(ability, stamina=False) == "Probe (in any battle): Look around."
     passive = replace(ability, timing="passive")
-    assert printed.ability_text(passive) == "Probe (always): Look around."
-    assert printed.ability_text(passive, stamina=False) == "Probe (always): Look around."
+    assert ability_text(passive) == "Probe (always): Look around."
+    assert ability_text(passive, stamina=False) == "Probe (always): Look around."
 
 
 def test_a_sheet_says_how_a_hero_begins_and_what_it_fights_with():
     ability = Ability("probe", "Probe", "Look around.", 1, "any")
     sheet = replace(BOX.heroes["samurai"], attacks=(attack(),), abilities=(ability,), text="Stands tall.")
-    assert printed.hero_text(sheet) == (
+    assert hero_text(sheet) == (
         "move 3, attack 2, armor 2, health 10. Probe: melee, 2 dice. "
         "Probe (1 stamina, at any time): Look around. Stands tall"
     )
     named = replace(attack(), text="As the set has it.")
-    assert printed.hero_text(replace(sheet, attacks=(named,), abilities=(), text="")) == (
+    assert hero_text(replace(sheet, attacks=(named,), abilities=(), text="")) == (
         "move 3, attack 2, armor 2, health 10. Probe: As the set has it"
     )
 
@@ -169,16 +170,12 @@ def test_a_sheet_says_how_a_hero_begins_and_what_it_fights_with():
 def test_a_card_says_how_strong_a_monster_or_an_arch_enemy_is():
     ability = Ability("probe", "Probe", "Look around.", 1, "any")
     monster = replace(BOX.monsters["rawhead"], abilities=(ability,))
-    assert printed.monster_text(monster) == (
+    assert monster_text(monster) == (
         "armor 1, health 5. Jaws: melee, 2 dice; each blue: +1 damage. Probe (at any time): Look around"
     )
     enemy = replace(BOX.arch_enemies["hollow_maw"], attacks=())
-    assert printed.monster_text(enemy) == (
-        "armor 5, health 19 against 1, 65 against 2, 124 against 3 Order heroes"
-    )
-    assert printed.monster_text(replace(enemy, health={"1": 19})) == (
-        "armor 5, health 19 against 1 Order hero"
-    )
+    assert monster_text(enemy) == ("armor 5, health 19 against 1, 65 against 2, 124 against 3 Order heroes")
+    assert monster_text(replace(enemy, health={"1": 19})) == ("armor 5, health 19 against 1 Order hero")
 
 
 THINGS = {

@@ -13,7 +13,6 @@ import pytest
 import sqlalchemy as sa
 
 from service.jobs import queue as module
-from service.jobs import table
 from service.jobs.queue import (
     ABANDONED,
     KEPT_SECONDS,
@@ -243,7 +242,7 @@ def test_the_same_request_waits_for_the_same_job(queue: JobQueue) -> None:
 def test_a_file_is_there_for_the_work_and_gone_after_it(
     queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "CHUNK_BYTES", 1_000)
+    monkeypatch.setattr("service.jobs.table.CHUNK_BYTES", 1_000)
     data = os.urandom(4_321)
     job = queue.submit(proof_for("none"), io.BytesIO(data))
     with queue.file(job) as stream:
@@ -256,7 +255,7 @@ def test_a_file_is_there_for_the_work_and_gone_after_it(
 def test_a_file_of_which_a_part_was_deleted_is_not_taken_for_a_shorter_one(
     queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "CHUNK_BYTES", 10)
+    monkeypatch.setattr("service.jobs.table.CHUNK_BYTES", 10)
     job = queue.submit(proof_for("none"), io.BytesIO(b"." * 25))
     stream = queue.file(job)
     queue.forget(job)
