@@ -97,7 +97,7 @@ from domain.kernel.secrecy import (
     said,
     told_to,
 )
-from domain.kernel.sentences import Sentences
+from domain.kernel.sentences import Named, Sentences
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 from domain.kernel.words import (
     KEYS,
@@ -171,6 +171,7 @@ __all__ = [
     "Measure",
     "Moment",
     "Name",
+    "Named",
     "Naming",
     "Offer",
     "OfferTold",
