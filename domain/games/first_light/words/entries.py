@@ -5,97 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.first_light.words import execute_entries as execute
-from domain.games.first_light.words.counting import bundle, dice
-from domain.games.first_light.words.names import card_run
-from domain.games.first_light.words.telling import (
-    Message,
-    assigned_says,
-    cause_says,
-    excess_says,
-    fact_of,
-    hands_says,
-    items_says,
-)
-from domain.kernel import ActionWords, Naming, Run, Says, listed
+from domain.games.first_light.words.card_effects import CHOOSES, DRAFTS, KEEPS, NAMES
+from domain.games.first_light.words.counting import bundle
+from domain.games.first_light.words.effects import ASSIGNS, EXCESS, READY, ROLLS
+from domain.games.first_light.words.rival_effects import REVEALS_SCHEME
+from domain.games.first_light.words.round_effects import RESOLVES, STARTS
+from domain.games.first_light.words.telling import SENTENCES, Message, cause_says
+from domain.kernel import ActionWords, Naming, Says, listed
 
-
-def _who(action: Message, naming: Naming) -> Run:
-    return naming.seat(action["seat"])
-
-
-def _says(text: str) -> ActionWords:
-    def told(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-        return (text,)
-
-    return told
-
-
-def _seat_says(text: str) -> ActionWords:
-    def told(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-        return (_who(action, naming), text)
-
-    return told
-
-
-def _dealt(tag: str, text: str) -> ActionWords:
-    """With what each seat gets, as far as the reader may know it."""
-
-    def told(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-        dealt = fact_of(facts, tag) or {}
-        return (text, *hands_says(dealt.get("characters") or dealt.get("hands") or {}, naming))
-
-    return told
-
-
-def _choose_character(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """FL-R57: where the choice is open, all read it in its fact."""
-    character = (fact_of(facts, "character_chosen") or action).get("character")
-    chosen = card_run(naming, character) if character else "a character"
-    return (_who(action, naming), " chooses ", chosen, ".")
-
-
-def _draft_item(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    drafted = fact_of(facts, "item_drafted") or {}
-    item = drafted.get("item")
-    return (_who(action, naming), " keeps ", card_run(naming, item) if item else "an Item", ".")
-
-
-def _keep_items(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (_who(action, naming), " keeps ", *items_says(naming, action.get("items"), 3), ".")
-
-
-def _set_start_player(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat((fact_of(facts, "start_player_set") or action)["seat"]), " is the start player.")
-
-
-def _reveal_event(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    event = (fact_of(facts, "event_revealed") or action)["event"]
-    known = naming.components.get(event)
-    text = f": {known.text}" if known is not None and known.text else ""
-    return ("The Event is ", card_run(naming, event), f"{text}.")
-
-
-def _apply_effect(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return ("The table resolves the text of ", card_run(naming, action["effect"]), ".")
-
-
-def _roll_dice(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    rolled = fact_of(facts, "dice_rolled") or action
-    values = rolled.get("values")
-    if values is None:
-        return (_who(action, naming), f" rolls {dice(rolled['count'])}." if "count" in rolled else " rolls.")
-    return (_who(action, naming), f" rolls {listed([str(value) for value in values])}.")
-
-
-def _assign_dice(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    if "garages" not in action and "farms" not in action:
-        return (_who(action, naming), " assigns dice.")
-    return (_who(action, naming), f" assigns {assigned_says(action)}.")
-
-
-def _reveal_scheme(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    scheme = (fact_of(facts, "scheme_revealed") or action)["scheme"]
-    return ("The AI reveals ", card_run(naming, scheme), ".")
+said = SENTENCES.action
 
 
 def _harvest(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -110,36 +28,24 @@ def _harvest(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
             for what, number in given.items():
                 own[what] = own.get(what, 0) + number
     told = [f"{bundle(given)} from {cause_says(naming, cause)}" for cause, given in gains.items()]
-    return (_who(action, naming), f" harvests {listed(told) or 'nothing'}.")
-
-
-def _rest(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    rested = fact_of(facts, "rested") or {}
-    home, excess = rested.get("returned", 0), rested.get("excess", 0)
-    come = "1 die returns" if home == 1 else f"{dice(home)} return"
-    return (_who(action, naming), f" rests: {come}{excess_says(excess)}.")
-
-
-def _name_item(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    item = action.get("item")
-    named = (": ", card_run(naming, item)) if item else ()
-    return (_who(action, naming), " names an Item", *named, ".")
+    return (naming.seat(action["seat"]), f" harvests {listed(told) or 'nothing'}.")
 
 
 ACTIONS: Mapping[str, ActionWords] = {
-    "reveal_stacks": _says("The Farm and Upgrade Tiles are laid out."),
-    "deal_characters": _dealt("characters_dealt", "Two characters are dealt to each player."),
-    "choose_character": _choose_character,
-    "deal_items": _dealt("items_dealt", "The Items are dealt."),
-    "draft_item": _draft_item,
-    "keep_items": _keep_items,
-    "set_start_player": _set_start_player,
-    "reveal_event": _reveal_event,
-    "apply_effect": _apply_effect,
-    "take_die": _seat_says(" has no dice and takes one from the supply."),
-    "roll_dice": _roll_dice,
-    "assign_dice": _assign_dice,
-    "confirm_plan": _seat_says("’s plan is ready."),
+    "reveal_stacks": said("The Farm and Upgrade Tiles are laid out."),
+    "deal_characters": said("Two characters are dealt to each player.[{characters_dealt.characters:hands}]"),
+    # FL-R57: where the choice is open, all read it in its fact.
+    "choose_character": said(CHOOSES, of="character_chosen"),
+    "deal_items": said("The Items are dealt.[{items_dealt.hands:hands}]"),
+    "draft_item": said(DRAFTS, of="item_drafted"),
+    "keep_items": said(KEEPS),
+    "set_start_player": said(STARTS, of="start_player_set"),
+    "reveal_event": said("The Event is {event}{event:text}.", of="event_revealed"),
+    "apply_effect": said(RESOLVES),
+    "take_die": said("{seat} has no dice and takes one from the supply."),
+    "roll_dice": said(ROLLS, of="dice_rolled"),
+    "assign_dice": said(ASSIGNS),
+    "confirm_plan": said(READY),
     "place_headquarters": execute.placing("headquarters"),
     "place_negotiation": execute.placing("negotiation"),
     "place_depository": execute.placing("depository", "item"),
@@ -149,18 +55,13 @@ ACTIONS: Mapping[str, ActionWords] = {
     "place_control_room": execute.placing("control_room"),
     "place_market": execute.placing("market"),
     "place_academy": execute.placing("academy"),
-    "send_to_cantina": execute.send_to_cantina,
-    "use_clan_ability": execute.use_clan_ability,
-    "take_advancement": execute.take_advancement,
-    "take_setback": execute.take_setback,
-    "ignore_setback": _seat_says(" ignores the setback with the Leyrien Sceptre."),
-    "take_extra_reward": execute.take_extra_reward,
-    "take_free_upgrade": execute.take_free_upgrade,
-    "reveal_scheme": _reveal_scheme,
+    **execute.ANSWERS,
+    "ignore_setback": said("{seat} ignores the setback with the Leyrien Sceptre."),
+    "reveal_scheme": said(REVEALS_SCHEME, of="scheme_revealed"),
     "harvest": _harvest,
-    "rest": _rest,
-    "reveal_gem_caches": _says("The Gem Caches are revealed."),
-    "name_item": _name_item,
+    "rest": said("{seat} rests: [{returned:dice} {returned:return}|no dice return]" + EXCESS, of="rested"),
+    "reveal_gem_caches": said("The Gem Caches are revealed."),
+    "name_item": said(NAMES),
 }
 
 MONEY = ("resources_paid", "resources_gained", "dice_gained")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from domain.games.first_light.words.counting import amount, bundle, dice
-from domain.games.first_light.words.negotiating import NOUNS, PUNISHMENTS, REWARDS
+from domain.games.first_light.words.counting import amount
+from domain.games.first_light.words.effects import GAIN_OF_SETBACK
+from domain.games.first_light.words.negotiating import NOUNS, PUNISHMENTS
 from domain.games.first_light.words.telling import (
+    SENTENCES,
     Message,
     after_colon,
     fact_of,
@@ -14,90 +16,79 @@ from domain.games.first_light.words.telling import (
     placed_says,
     setback_token,
 )
-from domain.kernel import ActionWords, Naming, Run, Says
+from domain.kernel import ActionWords, Naming, Says
 
-
-def _who(action: Message, naming: Naming) -> Run:
-    return naming.seat(action["seat"])
+said, by = SENTENCES.action, SENTENCES.by
 
 
 def placing(*own: str) -> ActionWords:
     """A die, what it costs and brings. own: the causes that need not be named."""
 
     def told(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-        seat = action["seat"]
         placed = [fact for fact in facts if fact["fact"] == "die_placed"]
         if not placed:
-            return (_who(action, naming), " places a die.")
+            return (naming.seat(action["seat"]), " places a die.")
         causes = (*own, placed[0].get("clan") or "")
         first: Says = placed_says(naming, placed[0])
         if len(placed) > 1:
             first = ("a pair of ", *(f"{placed[0].get('treated_as') or placed[0]['value']}s ",), *first[1:])
-        clauses = money_says(facts, seat, naming, causes)
+        clauses = money_says(facts, action["seat"], naming, causes)
         if placed[0]["location"] == "market" and not action.get("trades"):
             clauses.append("trades nothing")
-        return (_who(action, naming), " places ", *first, f"{after_colon(clauses)}.")
+        return (naming.seat(action["seat"]), " places ", *first, f"{after_colon(clauses)}.")
 
     return told
 
 
-def send_to_cantina(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """FL-238, FL-239: how many dice, for how much Water."""
-    sent = fact_of(facts, "dice_sent_to_cantina") or {}
-    gained = fact_of(facts, "resources_gained")
-    water = f" and gains {bundle(gained['gains'])}" if gained else ""
-    return (_who(action, naming), f" sends {dice(len(sent.get('slots', (0,))))} to the Cantina{water}.")
-
-
-def use_clan_ability(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """FL-351, FL-352."""
-    if action.get("decline"):
-        return (_who(action, naming), " declines the clan’s ability.")
-    die = fact_of(facts, "die_set")
-    if die is not None:
-        where = f"in Garage {die['slot']}" if die["at"] == "garage" else f"on Farm {die['slot']}"
-        return (_who(action, naming), f" changes the die {where} to {die['to']} with the clan’s ability.")
+def _use_clan_ability(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    """FL-351, FL-352: what it brings, where it does not change a die."""
+    if fact_of(facts, "die_set") is not None:
+        return DIE_CHANGED(action, facts, naming)
     clauses = money_says(facts, action["seat"], naming, ("clan_ability",))
-    return (_who(action, naming), f" uses the clan’s ability{after_colon(clauses)}.")
+    return (naming.seat(action["seat"]), f" uses the clan’s ability{after_colon(clauses)}.")
 
 
-def take_advancement(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """FL-353."""
-    reward = REWARDS.get(action["reward"], action["reward"])
-    missed = action["reward"] == "die" and fact_of(facts, "dice_gained") is None
-    none_left = ", but none is left" if missed else ""
-    return (_who(action, naming), f" takes an advancement: {reward}{none_left}.")
+DIE_CHANGED = said("{seat} changes the die {die_set.:die} to {die_set.to} with the clan’s ability.")
 
 
-def take_setback(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """FL-356, FL-544: suffered, without anything to lose, or turned into a gain."""
+def _take_setback(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+    """FL-356: suffered, or without anything to lose."""
     kind = action["punishment"]
-    token = setback_token(naming, action["condition"])
-    if action.get("as_gain"):
-        return (_who(action, naming), f" turns {token} into a gain: {REWARDS.get(kind, kind)}.")
     suffers = any(fact["fact"] in SUFFERED for fact in facts)
     told = PUNISHMENTS.get(kind, kind) if suffers else f"{NOUNS.get(kind, kind)}, with nothing to lose"
     items = (fact_of(facts, "items_discarded") or {}).get("items")
     if items:
         told = f"discard {amount(len(items), 'items')}"
-    return (_who(action, naming), f" takes {token}: {told}.")
+    return (naming.seat(action["seat"]), f" takes {setback_token(naming, action['condition'])}: {told}.")
 
 
 SUFFERED = ("resources_paid", "die_lost", "items_discarded", "harvester_moved", "tiles_removed")
 
 
-def take_extra_reward(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+def _take_extra_reward(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     """FL-542."""
-    if action.get("decline"):
-        return (_who(action, naming), " declines a second reward.")
     clauses = money_says(facts, action["seat"], naming, ("depository",))
-    return (
-        _who(action, naming),
-        f" also takes the {action['row']} row reward{after_colon(clauses)}.",
-    )
+    told = f" also takes the {action['row']} row reward{after_colon(clauses)}."
+    return (naming.seat(action["seat"]), told)
 
 
-def take_free_upgrade(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """FL-543."""
-    told = " declines a free Upgrade Tile." if action.get("decline") else " takes a free Upgrade Tile."
-    return (_who(action, naming), told)
+ANSWERS: Mapping[str, ActionWords] = {
+    # FL-238, FL-239: how many dice, for how much Water.
+    "send_to_cantina": said(
+        "{seat} sends [{slots}|1 die] to the Cantina[ and gains {resources_gained.gains:gains}].",
+        of="dice_sent_to_cantina",
+    ),
+    "use_clan_ability": by("decline", {True: said("{seat} declines the clan’s ability.")}, _use_clan_ability),
+    # FL-353.
+    "take_advancement": by(
+        "reward",
+        {"die": said("{seat} takes an advancement: {reward}[{dice_gained.:if}|, but none is left].")},
+        said("{seat} takes an advancement: {reward}."),
+    ),
+    # FL-544.
+    "take_setback": by("as_gain", {True: said("{seat} " + GAIN_OF_SETBACK)}, _take_setback),
+    "take_extra_reward": by("decline", {True: said("{seat} declines a second reward.")}, _take_extra_reward),
+    # FL-543.
+    "take_free_upgrade": said("{seat} [{decline:if}declines|takes] a free Upgrade Tile."),
+}
+"""What is chosen after a die, or instead of it."""

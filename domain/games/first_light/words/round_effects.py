@@ -4,106 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.first_light.words.names import card_run, owner_run
-from domain.games.first_light.words.telling import (
-    Message,
-)
-from domain.kernel import FactWords, Naming, Run, Says, Told, counted, listed_runs
+from domain.games.first_light.words.telling import SENTENCES
+from domain.kernel import FactWords
 
+told, by = SENTENCES.fact, SENTENCES.by
 
-def _who(fact: Message, naming: Naming) -> Run:
-    return naming.seat(fact["seat"])
+STARTS = "{seat} is the start player."
+RESOLVES = "The table resolves the text of {effect}."
+ACTS = "[ {to_act:seat} begins.]"
+BELOW = "[ from {clan}]."
 
-
-DUE = {
-    "clan_ability": "may use the clan’s ability",
-    "advancement": "takes an advancement",
-    "setback": "takes a setback",
-    "extra_reward": "may take a second reward",
-    "free_upgrade": "may take a free Upgrade Tile",
+PHASES: Mapping[str, FactWords] = {
+    "setup_stacks": told("Lay out the tiles." + ACTS),
+    "setup_characters": told("Choose the characters." + ACTS),
+    "setup_items": told("Deal the Items." + ACTS),
+    "setup_start_player": told("Draw the start player." + ACTS),
+    "plan_event": told("The next Round begins with its Event." + ACTS),
+    "plan": told("Plan: roll and assign dice." + ACTS),
+    "headquarters": told("The Headquarters dice act first." + ACTS),
+    "garages": told("Now the Garage dice act." + ACTS),
+    "schemes": told("The AI reveals [{schemes}|0 Schemes]."),
+    "harvest": told("The Harvest begins." + ACTS),
+    "rest": told("The Rest begins." + ACTS),
+    "scoring": told("The last Round is over. Reveal the Gem Caches." + ACTS),
+    "finished": told("The game is over." + ACTS),
 }
 
-
-def _follow_up_due(fact: Message, naming: Naming) -> Told:
-    clan = fact.get("clan")
-    below = f" from {naming.name(clan)}" if clan else ""
-    first = f" for the first {fact['value']}" if fact["kind"] == "advancement" and fact.get("value") else ""
-    return Told((_who(fact, naming), f" {DUE.get(fact['kind'], 'has a choice to make')}{first}{below}."))
-
-
-def _follow_up_done(fact: Message, naming: Naming) -> Told:
-    return Told(("The choice is declined." if fact.get("declined") else "The choice is made.",))
-
-
-def _start_player_set(fact: Message, naming: Naming) -> Told:
-    return Told((_who(fact, naming), " is the start player."))
-
-
-def _event_revealed(fact: Message, naming: Naming) -> Told:
-    return Told(("The Event is ", card_run(naming, fact["event"]), "."))
-
-
-def _effect_applied(fact: Message, naming: Naming) -> Told:
-    return Told(("The table resolves the text of ", card_run(naming, fact["effect"]), "."))
-
-
-PHASES = {
-    "setup_stacks": "Lay out the tiles.",
-    "setup_characters": "Choose the characters.",
-    "setup_items": "Deal the Items.",
-    "setup_start_player": "Draw the start player.",
-    "plan_event": "The next Round begins with its Event.",
-    "plan": "Plan: roll and assign dice.",
-    "harvest": "The Harvest begins.",
-    "rest": "The Rest begins.",
-    "scoring": "The last Round is over. Reveal the Gem Caches.",
-    "finished": "The game is over.",
+DUE: Mapping[str, FactWords] = {
+    "clan_ability": told("{seat} may use the clan’s ability" + BELOW),
+    "advancement": told("{seat} takes an advancement[ for the first {value}]" + BELOW),
+    "setback": told("{seat} takes a setback" + BELOW),
+    "extra_reward": told("{seat} may take a second reward" + BELOW),
+    "free_upgrade": told("{seat} may take a free Upgrade Tile" + BELOW),
 }
-
-
-def _phase_begun(fact: Message, naming: Naming) -> Told:
-    phase, acts = fact["phase"], fact.get("to_act")
-    first: Says = () if acts is None else (" ", naming.seat(acts), " begins.")
-    if phase == "headquarters":
-        return Told(("The Headquarters dice act first.", *first))
-    if phase == "garages":
-        return Told(("Now the Garage dice act.", *first))
-    if phase == "schemes":
-        return Told((f"The AI reveals {counted(fact.get('schemes', 0), 'Scheme')}.",))
-    return Told((PHASES.get(phase, "The next phase begins."), *first))
-
-
-def _turn_passed(fact: Message, naming: Naming) -> Told:
-    return Told(("It is ", _who(fact, naming), "’s turn."))
-
-
-def _round_ended(fact: Message, naming: Naming) -> Told:
-    return Told(("The Round is over; ", naming.seat(fact["start_player"]), " has the start player marker."))
-
-
-DECIDED = {
-    "score": "by score",
-    "dice": "with the most dice",
-    "resources": "with the most resources",
-    "shared": "after a tie",
-}
-
-
-def _game_ended(fact: Message, naming: Naming) -> Told:
-    winners = [owner_run(naming, owner, "the AI") for owner in fact["winners"]]
-    verb = "wins" if len(winners) == 1 else "share the victory"
-    told = f" {verb} {DECIDED.get(fact['decided_by'], '')}".rstrip()
-    return Told(("The game is over: ", *listed_runs(winners), f"{told}."), "score")
-
 
 ROUND_FACTS: Mapping[str, FactWords] = {
-    "start_player_set": _start_player_set,
-    "event_revealed": _event_revealed,
-    "effect_applied": _effect_applied,
-    "phase_begun": _phase_begun,
-    "turn_passed": _turn_passed,
-    "follow_up_due": _follow_up_due,
-    "follow_up_done": _follow_up_done,
-    "round_ended": _round_ended,
-    "game_ended": _game_ended,
+    "start_player_set": told(STARTS),
+    "event_revealed": told("The Event is {event}."),
+    "effect_applied": told(RESOLVES),
+    "phase_begun": by("phase", PHASES, told("The next phase begins." + ACTS)),
+    "turn_passed": told("It is {seat}’s turn."),
+    "follow_up_due": by("kind", DUE, told("{seat} has a choice to make" + BELOW)),
+    "follow_up_done": told("The choice is [{declined:if}declined|made]."),
+    "round_ended": told("The Round is over; {start_player:seat} has the start player marker."),
+    "game_ended": told("The game is over: {winners}{decided_by}.", "score"),
 }

@@ -9,10 +9,24 @@ from msgspec import to_builtins
 from domain.games.first_light import places
 from domain.games.first_light.state import ROWS
 from domain.games.first_light.words.counting import amount, bundle, dice
-from domain.games.first_light.words.names import box_of, card_run
-from domain.games.first_light.words.negotiating import condition_says
+from domain.games.first_light.words.dice_places import die_place
+from domain.games.first_light.words.names import box_of, card_run, owner_run, space_run, tile_name
+from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says
+from domain.games.first_light.words.offering import STACKS, TOKENS
 from domain.games.first_light.words.printed import LOCATION_NAMES
-from domain.kernel import Json, Naming, Run, Says, counted, figure, listed, listed_runs
+from domain.kernel import (
+    FactWords,
+    Json,
+    Named,
+    Naming,
+    Run,
+    Says,
+    Sentences,
+    capitalized,
+    counted,
+    listed,
+    listed_runs,
+)
 
 Message = Mapping[str, Json]
 
@@ -34,8 +48,6 @@ CAUSES = {
     **{location: f"the {name}" for location, name in LOCATION_NAMES.items()},
 }
 """What gives and what takes, by the `cause` of facts; a Farm is known by its number, a card by its id."""
-
-TILES = {"farm": "Farm Tile", "upgrade": "Upgrade Tile"}
 
 
 def fact_of(facts: Iterable[Message], tag: str) -> Message | None:
@@ -124,10 +136,8 @@ def placed_says(naming: Naming, placed: Message) -> Says:
     return (f"{die_says(placed)} ", *where_placed(naming, placed))
 
 
-def items_says(naming: Naming, items: Sequence[Json] | None, count: int | None = None) -> Says:
+def items_says(naming: Naming, items: Sequence[Json]) -> Says:
     """Items by name; those that were not seen are counted."""
-    if items is None:
-        return (amount(count, "items") if count is not None else "Items",)
     known: list[Run] = [card_run(naming, item) for item in items if item is not None]
     unseen = sum(item is None for item in items)
     if unseen:
@@ -135,7 +145,7 @@ def items_says(naming: Naming, items: Sequence[Json] | None, count: int | None =
     return listed_runs(known) if known else ("no Item",)
 
 
-def hands_says(parts: Mapping[str, Json], naming: Naming) -> Says:
+def _hands(naming: Naming, parts: Mapping[str, Json]) -> Says:
     """What each seat gets of a deal; of other hands a reader knows the number alone."""
     says: list[str | Run] = []
     for seat, cards in parts.items():
@@ -144,7 +154,22 @@ def hands_says(parts: Mapping[str, Json], naming: Naming) -> Says:
     return tuple(says)
 
 
-def plan_says(plan: Message) -> str:
+def _leaders(naming: Naming, characters: Mapping[str, str]) -> Says:
+    """`Blue leads with Dan Gautama; Black leads with Akira Hope`."""
+    says: list[str | Run] = []
+    for seat, character in characters.items():
+        says += ["; " if says else "", naming.seat(seat), " leads with ", card_run(naming, character)]
+    return tuple(says) or ("The characters are revealed",)
+
+
+def _own_cards(naming: Naming, cards: Json) -> Says:
+    """FL-117: each seat knows the card that it put under the pile."""
+    own = cards.values() if isinstance(cards, Mapping) else ()
+    known = [card_run(naming, card) for card in own if card is not None]
+    return (", among them ", *listed_runs(known)) if known else ()
+
+
+def _plan(plan: Message) -> str:
     """`1, 4 in the Garages; 5 on Farm 3`."""
     garages, farms = plan.get("garages") or (), plan.get("farms") or {}
     parts = [f"{', '.join(str(value) for value in garages)} in the Garages"] if garages else []
@@ -152,25 +177,65 @@ def plan_says(plan: Message) -> str:
     return "; ".join(parts) or "no dice"
 
 
-def assigned_says(plan: Message) -> str:
-    """`dice: 1, 4 in the Garages; 5 on Farm 3`, `no dice`."""
-    return f"dice: {plan_says(plan)}" if plan.get("garages") or plan.get("farms") else "no dice"
+def _plans(naming: Naming, plans: Mapping[str, Message]) -> Says:
+    says: list[str | Run] = []
+    for seat, plan in plans.items():
+        says += [" ", naming.seat(seat), f": {_plan(plan)}."]
+    return tuple(says)
 
 
-def excess_says(number: int) -> str:
-    """FL-273: the dice that come home and find no room."""
-    goes = "goes" if number == 1 else "go"
-    return f"; {amount(number, 'dice')} over the limit {goes} back to the supply" if number else ""
+def _assigned(_naming: Naming, plan: Message) -> str:
+    """`dice: 1, 4 in the Garages; 5 on Farm 3`, `no dice`; nothing but `dice` of a plan that is hidden."""
+    if "garages" not in plan and "farms" not in plan:
+        return "dice"
+    return f"dice: {_plan(plan)}" if plan.get("garages") or plan.get("farms") else "no dice"
 
 
-def changed_by(count: int) -> str:
+def _changed_by(_naming: Naming, count: int) -> str:
     """Dice gained, or given back by a text."""
     return f"gains {dice(count)}" if count >= 0 else f"gives {dice(-count)} back"
 
 
-def points(number: int) -> str:
-    """`12 ★`."""
-    return f"{figure(number)} ★"
+def _lost(tile: str, base: str) -> Named:
+    """`an Upgrade Tile: Garage 2`, `2 Farm Tiles: Farm 4 and Farm 5`. tile: one of them."""
+
+    def told(_naming: Naming, slots: Sequence[int]) -> str:
+        number = tile if len(slots) == 1 else counted(len(slots), tile.partition(" ")[2])
+        return f"{number}: {listed([f'{base} {slot}' for slot in slots])}"
+
+    return told
+
+
+def _tile(kind: str) -> Named:
+    return lambda naming, tile: tile_name(naming, kind, tile)
+
+
+def _tiles(kind: str) -> Named:
+    return lambda naming, tiles: listed([tile_name(naming, kind, tile) for tile in tiles])
+
+
+def _caches(naming: Naming, caches: Mapping[str, str]) -> Says:
+    """`Gem Cache of 3 ★ at the far north`."""
+    says: list[str | Run] = []
+    for space, cache in caches.items():
+        says += [f"{', ' if says else ''}{naming.name(cache)} at ", space_run(naming, space)]
+    return tuple(says) or ("No Gem Cache is revealed",)
+
+
+def _worth(naming: Naming, card: str) -> str:
+    known = naming.components.get(card)
+    return f": {known.value} ★" if known is not None and known.value else ""
+
+
+def _text(naming: Naming, card: str) -> str:
+    known = naming.components.get(card)
+    return f": {known.text}" if known is not None and known.text else ""
+
+
+def _winners(naming: Naming, winners: Sequence[str]) -> Says:
+    """`Blue wins`, `Blue and the AI share the victory`."""
+    runs = listed_runs([owner_run(naming, owner, "the AI") for owner in winners])
+    return (*runs, " wins" if len(winners) == 1 else " share the victory")
 
 
 SETBACKS = ("the lowest sum", "the second sum", "the third sum", "the highest sum")
@@ -190,3 +255,77 @@ def setback_token(naming: Naming, condition: int) -> str:
     if len(asked) == 1:
         return f"the setback of {next(iter(asked))}"
     return f"the setback of {SETBACKS[condition]}" if 0 <= condition < len(SETBACKS) else "a setback"
+
+
+def _one_of(called: Mapping[Json, str], otherwise: str | None = None) -> Named:
+    """What a value is called; a value without a name is called by itself, or `otherwise`."""
+    return lambda _, value: called.get(value, str(value) if otherwise is None else otherwise)
+
+
+DECIDED = {
+    "score": " by score",
+    "dice": " with the most dice",
+    "resources": " with the most resources",
+    "shared": " after a tie",
+}
+BONUSES = {
+    "harvest": "1 more Gem in each Harvest",
+    "rest": "1 more die in each Rest",
+    "execute": "1 more Scheme in each Round",
+}
+
+SENTENCES = Sentences(
+    {
+        **dict.fromkeys(("character", "effect", "event", "item", "scheme"), card_run),
+        **dict.fromkeys(("gains", "costs"), lambda _, amounts: bundle(amounts)),
+        "assigned": _assigned,
+        "bonus": _one_of(BONUSES),
+        "caches": _caches,
+        "cause": cause_says,
+        "clan": Naming.name,
+        "condition": setback_token,
+        "decided_by": _one_of(DECIDED, ""),
+        "dice": lambda _, number: dice(number),
+        "Dice": lambda _, number: capitalized(dice(number)),
+        "dice_changed": _changed_by,
+        "die": lambda _, die: die_place(die),
+        "farm_tile": _tile("farm"),
+        "farm_tops": _tiles("farm"),
+        "gems": lambda _, number: amount(number, "gems"),
+        "go": lambda _, number: "goes" if number == 1 else "go",
+        "hands": _hands,
+        "items": items_says,
+        "item_count": lambda _, number: amount(number, "items"),
+        "leaders": _leaders,
+        "lost_farms": _lost("a Farm Tile", "Farm"),
+        "lost_upgrades": _lost("an Upgrade Tile", "Garage"),
+        "option": _one_of({1: "first", 2: "second", 3: "third"}),
+        "owner": owner_run,
+        "own_cards": _own_cards,
+        "placed": placed_says,
+        "plans": _plans,
+        "punishment": _one_of(PUNISHMENTS),
+        "return": lambda _, number: "returns" if number == 1 else "return",
+        "reward": _one_of(REWARDS),
+        "saved": saved_says,
+        "schemes": lambda _, number: counted(number, "Scheme"),
+        "slots": lambda _, slots: dice(len(slots)),
+        "space": space_run,
+        "spaces": lambda naming, spaces: listed_runs([space_run(naming, space) for space in spaces]),
+        "stack": _one_of({at: f"the {name.lower()}" for at, name in enumerate(STACKS)}, "a stack"),
+        "text": _text,
+        "token": _one_of({token: bundle(gains) for token, gains in TOKENS.items()}, "what is there"),
+        "upgrade_tile": _tile("upgrade"),
+        "upgrade_tops": _tiles("upgrade"),
+        "values": lambda _, values: listed([str(value) for value in values]) or "no dice",
+        "winners": _winners,
+        "worth": _worth,
+    }
+)
+"""What the sentences of facts and actions may name."""
+
+
+def by_setback(template: str) -> FactWords:
+    """A fact that does harm if a setback caused it."""
+    told = SENTENCES.fact
+    return SENTENCES.by("cause", {"setback": told(template, "chaos")}, told(template))
