@@ -97,7 +97,7 @@ from domain.kernel.secrecy import (
     said,
     told_to,
 )
-from domain.kernel.sentences import Named, Sentences
+from domain.kernel.sentences import Named, Sentences, by_value
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 from domain.kernel.words import (
     KEYS,
@@ -226,6 +226,7 @@ __all__ = [
     "Zone",
     "acting_seat",
     "applied",
+    "by_value",
     "capitalized",
     "check",
     "clockwise_from",

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from domain.kernel import Name, Naming, Run, SeatName, Sentences
+from domain.kernel import Name, Naming, Run, SeatName, Sentences, by_value
 from domain.kernel.words import text_of
 
 NAMING = Naming(
@@ -15,7 +13,6 @@ NAMING = Naming(
 SENTENCES = Sentences(
     {
         "region": lambda naming, id: Run(naming.name(id), place=id),
-        "force": lambda _, message: f"{message['count']} {message['unit']}",
     }
 )
 
@@ -36,39 +33,6 @@ def test_an_action_names_a_member_of_a_fact_and_lists_seats() -> None:
     assert Run("the North", place="north") in says
 
 
-@pytest.mark.parametrize(
-    ("members", "sentence"),
-    [
-        ({"card": "Ace", "arrow": True}, "Red draws Ace along the arrow."),
-        ({"card": "Ace", "arrow": False}, "Red draws Ace."),
-        ({"card": None}, "Red draws a card."),
-        ({}, "Red draws a card."),
-        ({"card": "Ace", "count": 0}, "Red draws Ace, 0 left."),
-        ({"card": "Ace", "order": []}, "Red draws Ace before ."),
-    ],
-)
-def test_brackets_are_written_if_their_members_are_there(members: dict[str, Any], sentence: str) -> None:
-    words = SENTENCES.fact(
-        "{seat} draws [{card}|a card][{arrow:if} along the arrow][, {count} left][ before {order:seats}]."
-    )
-    assert text_of(words({"fact": "drawn", "seat": "red", **members}, NAMING).says) == sentence
-
-
-def test_a_member_outside_brackets_must_be_there() -> None:
-    with pytest.raises(KeyError):
-        SENTENCES.fact("{seat} draws {card}.")({"fact": "drawn", "seat": "red"}, NAMING)
-    with pytest.raises(KeyError):
-        SENTENCES.action("{drawn.card} is drawn.")({"type": "draw"}, [], NAMING)
-
-
-def test_a_kind_may_name_a_whole_message_or_fact() -> None:
-    moved = {"fact": "moved", "count": 2, "unit": "knights"}
-    assert text_of(SENTENCES.fact("There are {:force}.")(moved, NAMING).says) == "There are 2 knights."
-    words = SENTENCES.action("[{moved.:force}|Nobody] moves.")
-    assert text_of(words({"type": "move"}, [moved], NAMING)) == "2 knights moves."
-    assert text_of(words({"type": "move"}, [], NAMING)) == "Nobody moves."
-
-
 def test_an_action_shares_the_sentence_of_its_fact() -> None:
     template = "{seat} draws [{card}|a card]."
     words, draw = SENTENCES.action(template, of="drawn"), {"type": "draw", "seat": "red", "card": "Ace"}
@@ -76,14 +40,55 @@ def test_an_action_shares_the_sentence_of_its_fact() -> None:
     assert text_of(words(draw, [], NAMING)) == "Red draws Ace."
 
 
-def test_the_value_of_a_member_chooses_the_words() -> None:
-    told, by = SENTENCES.fact, SENTENCES.by
-    words = by(
-        "cause", {"storm": told("A storm.", "chaos"), None: told("No cause.")}, told("Because of {cause}.")
+def test_a_bracket_is_left_out_where_a_member_is_missing_or_says_nothing() -> None:
+    words = SENTENCES.fact("{seat} moves[ to {where:region}[ with {count}]][{cloak:if}, cloaked].")
+    for members, text in (
+        ({}, "Red moves."),
+        ({"where": None, "count": 2, "cloak": False}, "Red moves."),
+        ({"where": "north", "cloak": True}, "Red moves to the North, cloaked."),
+        ({"where": "north", "count": 2}, "Red moves to the North with 2."),
+    ):
+        assert text_of(words({"fact": "moved", "seat": "red", **members}, NAMING).says) == text
+
+
+def test_of_several_texts_in_a_bracket_the_first_that_is_complete_is_written() -> None:
+    words = SENTENCES.action("{seat} takes [{taken.count}|{most} at most|nothing].")
+    for facts, members, text in (
+        ([{"fact": "taken", "count": 3}], {"most": 4}, "Red takes 3."),
+        ([{"fact": "taken"}], {"most": 4}, "Red takes 4 at most."),
+        ([], {"most": None}, "Red takes nothing."),
+    ):
+        assert text_of(words({"type": "take", "seat": "red", **members}, facts, NAMING)) == text
+
+
+def test_what_must_be_there_is_not_left_out() -> None:
+    for template in ("{seat} moves to {where:region}.", "{seat} moves [{by} steps|to {where:region}]."):
+        with pytest.raises(KeyError, match="where"):
+            SENTENCES.fact(template)({"fact": "moved", "seat": "red"}, NAMING)
+
+
+def test_a_kind_may_get_the_whole_message_or_fact() -> None:
+    sentences = Sentences(
+        {"sum": lambda _, message: str(message["a"] + message["b"]) if message["a"] else ""}
     )
-    assert words({"fact": "lost", "cause": "storm"}, NAMING).tone == "chaos"
-    assert text_of(words({"fact": "lost"}, NAMING).says) == "No cause."
-    assert text_of(words({"fact": "lost", "cause": "war"}, NAMING).says) == "Because of war."
-    said = by("decline", {True: SENTENCES.action("{seat} declines.")}, SENTENCES.action("{seat} accepts."))
-    assert text_of(said({"type": "answer", "seat": "red", "decline": True}, [], NAMING)) == "Red declines."
-    assert text_of(said({"type": "answer", "seat": "red"}, [], NAMING)) == "Red accepts."
+    words = sentences.action("{:sum}[ and {added.:sum}][ and {lost.:sum}].")
+    says = words({"type": "add", "a": 1, "b": 2}, [{"fact": "added", "a": 3, "b": 4}], NAMING)
+    assert says == ("3 and 7.",)
+
+
+def test_the_value_of_a_member_decides_the_words() -> None:
+    words = by_value(
+        "way",
+        {None: SENTENCES.fact("{seat} stays."), "air": SENTENCES.fact("{seat} flies.", "score")},
+        SENTENCES.fact("{seat} goes by {way}."),
+    )
+    for members, text, tone in (
+        ({}, "Red stays.", "plain"),
+        ({"way": None}, "Red stays.", "plain"),
+        ({"way": "air"}, "Red flies.", "score"),
+        ({"way": "sea"}, "Red goes by sea.", "plain"),
+    ):
+        told = words({"fact": "moved", "seat": "red", **members}, NAMING)
+        assert (text_of(told.says), told.tone) == (text, tone)
+    with pytest.raises(KeyError):
+        by_value("way", {"air": SENTENCES.action("{seat} flies.")})({"type": "go", "seat": "red"}, [], NAMING)
