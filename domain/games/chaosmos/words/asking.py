@@ -15,6 +15,7 @@ STEPS = {
     "deal_cards": "deal the cards",
     "set_start_player": "choose the start player",
 }
+SHOW_OVOID = "The clock is at 0: show the Ovoid if it is in your hand"
 
 
 def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
@@ -31,7 +32,7 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
         case "pending":
             return {view["pending"]["seat"]: _pending(view, naming)}
         case "showing":
-            return {"": ("The clock is at 0: show the Ovoid if it is in your hand",)}
+            return {"": (SHOW_OVOID,)}
         case _:
             return {}
 

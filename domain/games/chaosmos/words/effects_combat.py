@@ -2,47 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from domain.games.chaosmos.reading.combat_scores import rolled_infinity
-from domain.games.chaosmos.words.names import card_name, card_names_in, space_run
-from domain.games.chaosmos.words.sentences import how_many, lookers
-from domain.kernel import FactWords, Json, Naming, Run, Says, Told, figure, listed
+from domain.games.chaosmos.words.names import card_name
+from domain.games.chaosmos.words.sentences import SENTENCES, against, how_many
+from domain.kernel import FactWords, Json, Naming, Says, Told, by_value
 
 Message = Mapping[str, Json]
 
-FACES = {"mirror": "a mirror"}
-TWICE: Mapping[tuple[str, ...], str] = {
-    ("a mirror", "a mirror"): "two mirrors",
-    ("infinity", "infinity"): "infinity twice",
-}
-
-
-def dice(faces: Sequence[int | str]) -> str:
-    """`3 and a mirror`, `two mirrors`."""
-    told = tuple(FACES.get(str(face), str(face)) for face in faces)
-    return TWICE.get(told) or listed(told)
-
-
-def against(scores: Mapping[str, int], seat: str) -> str:
-    """`8 to 5`, the seat's score first."""
-    other = next((name for name in scores if name != seat), seat)
-    return f"{figure(scores[seat])} to {figure(scores[other])}"
-
-
-def _combat_begun(fact: Message, naming: Naming) -> Told:
-    seats = (naming.seat(fact["attacker"]), " attacks ", naming.seat(fact["defender"]))
-    return Told((*seats, " at ", space_run(naming, fact["space"]), "."))
-
-
-def _combat_dice_rolled(fact: Message, naming: Naming) -> Told:
-    """CM-403 … CM-410."""
-    says: list[str | Run] = []
-    for seat, faces in fact["dice"].items():
-        score = "" if rolled_infinity(faces) else f", {figure(fact['scores'][seat])} in all"
-        says += ["; " if says else "", naming.seat(seat), f" rolls {dice(faces)}{score}"]
-    first = (".",) if fact.get("to_act") is None else ("; ", naming.seat(fact["to_act"]), " acts first.")
-    return Told((*says, *first))
+told = SENTENCES.fact
 
 
 def _combat_card_played(fact: Message, naming: Naming) -> Told:
@@ -57,105 +25,49 @@ def _combat_card_played(fact: Message, naming: Naming) -> Told:
     return Told((seat, f" plays {card}", *how, f": {against(fact['scores'], fact['seat'])}, ", *then, "."))
 
 
-def _combat_passed(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), " passes."))
-
-
-def _combat_table_cleared(fact: Message, naming: Naming) -> Told:
-    """CM-430."""
-    says: Says = ()
-    if fact["to_void"]:
-        says = (f"To the Void: {card_names_in(naming, fact['to_void'])}.",)
-    back = [(seat, cards) for seat, cards in fact["to_hands"].items() if cards]
-    for seat, cards in back:
-        says = (*says, *([" "] if says else []), naming.seat(seat))
-        says = (*says, f" takes {card_names_in(naming, cards)} back.")
-    return Told(says or ("No card was played.",))
-
-
-def _combat_decided(fact: Message, naming: Naming) -> Told:
-    """CM-405, CM-406, CM-431."""
-    scores: Mapping[str, int] = fact.get("scores") or {}
-    match fact["by"]:
-        case "cancelled":
-            return Told(("Both roll infinity: the combat is cancelled.",), "chaos")
-        case "draw":
-            both = f", {' to '.join(map(figure, scores.values()))}" if scores else ""
-            return Told((f"A draw{both}: nobody gains anything.",))
-        case "infinity":
-            return Told((naming.seat(fact["winner"]), " wins by infinity."), "score")
-        case _:
-            told = f", {against(scores, fact['winner'])}" if scores else ""
-            return Told((naming.seat(fact["winner"]), f" wins the combat{told}."), "score")
-
-
-def _combat_ended(fact: Message, naming: Naming) -> Told:
-    return Told(("The combat is over.",))
-
-
-CHOICES = {
-    "choose_resolution": " chooses between spoils and banishment.",
-    "take_spoils": " must take a card as spoils.",
-    "give_back": " has too many cards and must give one back.",
-    "take_envelope": " may take the envelope for free.",
-    "own_trap": " triggers its own Trap and must suffer it or send it to the Void.",
-}
-
-
-def _choice_asked(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), CHOICES[fact["kind"]]))
-
-
-def _choice_made(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), " has chosen."))
-
-
-def _resolution_chosen(fact: Message, naming: Naming) -> Told:
-    winner, loser = naming.seat(fact["seat"]), naming.seat(fact["loser"])
-    if fact["choice"] == "spoils":
-        return Told((winner, " takes spoils from ", loser, "."))
-    return Told((winner, " banishes ", loser, " to ", space_run(naming, fact["planet"]), "."), "chaos")
-
-
-def _hand_shown(fact: Message, naming: Naming) -> Told:
-    """CM-810, CM-811: who looks is told the cards."""
-    cards = fact.get("cards") if fact["to"] else None
-    told = "" if cards is None else f": {card_names_in(naming, cards)}" if cards else ", which is empty"
-    return Told((*lookers(naming, fact["to"]), " at ", naming.seat(fact["of"]), f"’s hand{told}."))
-
-
-def _card_taken(fact: Message, naming: Naming) -> Told:
-    """CM-451, CM-453, CM-810: all learn whether a card was taken, winner and loser which."""
-    seat, loser, card = naming.seat(fact["seat"]), naming.seat(fact["loser"]), fact.get("card")
-    if not fact.get("taken", card is not None):
-        return Told((loser, "’s hand is empty: ", seat, " takes nothing."))
-    told = "a card" if card is None else card_name(naming, card)
-    return Told((seat, f" takes {told} from ", loser, "’s hand."), "score")
-
-
-def _card_given_back(fact: Message, naming: Naming) -> Told:
-    told = card_name(naming, fact["card"]) if fact.get("card") is not None else "a card"
-    return Told((naming.seat(fact["seat"]), f" gives {told} to ", naming.seat(fact["to"]), "."))
-
-
-def _envelope_declined(fact: Message, naming: Naming) -> Told:
-    planet = space_run(naming, fact["planet"])
-    return Told((naming.seat(fact["seat"]), " leaves the envelope of ", planet, " in the box."))
-
+TAKEN = told("{seat} takes [{card}|a card] from {loser:seat}’s hand.", "score")
+NOT_TAKEN = told("{loser:seat}’s hand is empty: {seat} takes nothing.")
 
 COMBAT: Mapping[str, FactWords] = {
-    "combat_begun": _combat_begun,
-    "combat_dice_rolled": _combat_dice_rolled,
+    "combat_begun": told("{attacker:seat} attacks {defender:seat} at {space}."),
+    "combat_dice_rolled": told("{:rolls}[; {to_act:seat} acts first]."),
     "combat_card_played": _combat_card_played,
-    "combat_passed": _combat_passed,
-    "combat_table_cleared": _combat_table_cleared,
-    "combat_decided": _combat_decided,
-    "combat_ended": _combat_ended,
-    "choice_asked": _choice_asked,
-    "choice_made": _choice_made,
-    "resolution_chosen": _resolution_chosen,
-    "hand_shown": _hand_shown,
-    "card_taken": _card_taken,
-    "card_given_back": _card_given_back,
-    "envelope_declined": _envelope_declined,
+    "combat_passed": told("{seat} passes."),
+    "combat_table_cleared": told(
+        "[{to_void:if}To the Void: {to_void:cards}.[ {to_hands:taken_back}]"
+        "|{to_hands:taken_back}|No card was played.]"
+    ),
+    "combat_decided": by_value(
+        "by",
+        {
+            "cancelled": told("Both roll infinity: the combat is cancelled.", "chaos"),
+            "draw": told("A draw[, {scores:tie}]: nobody gains anything."),
+            "infinity": told("{winner:seat} wins by infinity.", "score"),
+        },
+        told("{winner:seat} wins the combat[, {:final}].", "score"),
+    ),
+    "combat_ended": told("The combat is over."),
+    "choice_asked": by_value(
+        "kind",
+        {
+            "choose_resolution": told("{seat} chooses between spoils and banishment."),
+            "take_spoils": told("{seat} must take a card as spoils."),
+            "give_back": told("{seat} has too many cards and must give one back."),
+            "take_envelope": told("{seat} may take the envelope for free."),
+            "own_trap": told("{seat} triggers its own Trap and must suffer it or send it to the Void."),
+        },
+    ),
+    "choice_made": told("{seat} has chosen."),
+    "resolution_chosen": by_value(
+        "choice",
+        {"spoils": told("{seat} takes spoils from {loser:seat}.")},
+        told("{seat} banishes {loser:seat} to {planet}.", "chaos"),
+    ),
+    "hand_shown": told("{to:look} at {of:seat}’s hand[{to:if}[{cards:hand}]]."),
+    "card_taken": by_value(
+        "taken", {False: NOT_TAKEN, None: by_value("card", {None: NOT_TAKEN}, TAKEN)}, TAKEN
+    ),
+    "card_given_back": told("{seat} gives [{card}|a card] to {to:seat}."),
+    "envelope_declined": told("{seat} leaves the envelope of {planet} in the box."),
 }
+"""CM-810: all learn that a card was taken, winner and loser which; only those who look see a hand."""

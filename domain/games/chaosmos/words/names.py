@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from domain.games.chaosmos.words.printed import OVOID_ICON, card_names
-from domain.games.chaosmos.words.sentences import called
+from domain.games.chaosmos.words.printed import OVOID_ICON, called, card_names
 from domain.games.chaosmos.words.sky import slot_names, space_names
 from domain.kernel import (
     SEAT_COLORS,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.chaosmos.words.sentences import called
 from domain.kernel import Json, Name, listed, readable, signed, told_of, with_text
 
 COSTS = {"action": "action", "combat": "combat", "free": "free"}
@@ -22,6 +21,11 @@ ICONS = {
     "on_open_no_take": "lock",
     "manual": "sparkles",
 }
+
+
+def called(thing: Mapping[str, Json]) -> str:
+    """The name of a thing of a document, from its id where it has none."""
+    return told_of(thing)[0] or readable(thing["id"])
 
 
 def card_names(document: Json, planets: Mapping[str, str], *, invented: bool) -> dict[str, Name]:
