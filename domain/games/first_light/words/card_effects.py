@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.first_light.words.telling import SENTENCES, by_setback
-from domain.kernel import FactWords
+from domain.kernel import FactWords, by_value
 
-told, by = SENTENCES.fact, SENTENCES.by
+told = SENTENCES.fact
 
 CHOOSES = "{seat} chooses [{character}|a character]."
 DRAFTS = "{seat} keeps [{item}|an Item]."
@@ -23,7 +23,7 @@ CARD_FACTS: Mapping[str, FactWords] = {
     "packets_passed": told("The other Items pass to the left."),
     "packets_bottomed": told("The last Items go under the draw pile[{cards:own_cards}]."),
     "items_kept": told(KEEPS),
-    "items_drawn": by(
+    "items_drawn": by_value(
         "items",
         {None: told("{seat} draws [{count:item_count}|Items] from {cause}.")},
         told("{seat} draws {items} from {cause}."),

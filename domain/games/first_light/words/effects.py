@@ -9,9 +9,9 @@ from domain.games.first_light.words.card_effects import CARD_FACTS
 from domain.games.first_light.words.rival_effects import RIVAL_FACTS
 from domain.games.first_light.words.round_effects import ROUND_FACTS
 from domain.games.first_light.words.telling import SENTENCES, by_setback
-from domain.kernel import FactWords
+from domain.kernel import FactWords, by_value
 
-told, by = SENTENCES.fact, SENTENCES.by
+told = SENTENCES.fact
 
 ROLLS = "{seat} rolls[ {values}][ {count:dice}]."
 ASSIGNS = "{seat} assigns {:assigned}."
@@ -36,13 +36,13 @@ FACTS: Mapping[str, FactWords] = {
     "dice_sent_to_cantina": told("{seat} sends {slots} to the Cantina."),
     "harvester_moved": by_setback("{seat}’s Harvester moves to {space}[{arrow:if} along the arrow]."),
     "token_taken": told("{seat} picks up {token}.", "score"),
-    "tiles_removed": by(
+    "tiles_removed": by_value(
         "kind",
         {"farm": by_setback("{seat} loses {slots:lost_farms}.")},
         by_setback("{seat} loses {slots:lost_upgrades}."),
     ),
     # FL-R22: into the hole of the tile that goes for it, if one does.
-    "tile_taken": by(
+    "tile_taken": by_value(
         "kind",
         {
             "farm": told(
@@ -56,15 +56,15 @@ FACTS: Mapping[str, FactWords] = {
         ),
     ),
     # FL-422: the AI only moves the token.
-    "advancement_taken": by(
+    "advancement_taken": by_value(
         "owner",
         {AI: told("The AI covers the {reward} advancement with the first {value}.")},
         told("{owner} takes an advancement for the first {value}: {reward}."),
     ),
-    "setback_taken": by(
+    "setback_taken": by_value(
         "owner",
         {AI: told("The AI covers “{punishment}” with {condition}.")},
-        by(
+        by_value(
             "as_gain",
             {True: told("{owner} " + GAIN_OF_SETBACK)},
             told("{owner} takes {condition}: {punishment}.", "chaos"),

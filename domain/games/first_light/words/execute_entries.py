@@ -16,9 +16,9 @@ from domain.games.first_light.words.telling import (
     placed_says,
     setback_token,
 )
-from domain.kernel import ActionWords, Naming, Says
+from domain.kernel import ActionWords, Naming, Says, by_value
 
-said, by = SENTENCES.action, SENTENCES.by
+said = SENTENCES.action
 
 
 def placing(*own: str) -> ActionWords:
@@ -78,16 +78,20 @@ ANSWERS: Mapping[str, ActionWords] = {
         "{seat} sends [{slots}|1 die] to the Cantina[ and gains {resources_gained.gains:gains}].",
         of="dice_sent_to_cantina",
     ),
-    "use_clan_ability": by("decline", {True: said("{seat} declines the clan’s ability.")}, _use_clan_ability),
+    "use_clan_ability": by_value(
+        "decline", {True: said("{seat} declines the clan’s ability.")}, _use_clan_ability
+    ),
     # FL-353.
-    "take_advancement": by(
+    "take_advancement": by_value(
         "reward",
         {"die": said("{seat} takes an advancement: {reward}[{dice_gained.:if}|, but none is left].")},
         said("{seat} takes an advancement: {reward}."),
     ),
     # FL-544.
-    "take_setback": by("as_gain", {True: said("{seat} " + GAIN_OF_SETBACK)}, _take_setback),
-    "take_extra_reward": by("decline", {True: said("{seat} declines a second reward.")}, _take_extra_reward),
+    "take_setback": by_value("as_gain", {True: said("{seat} " + GAIN_OF_SETBACK)}, _take_setback),
+    "take_extra_reward": by_value(
+        "decline", {True: said("{seat} declines a second reward.")}, _take_extra_reward
+    ),
     # FL-543.
     "take_free_upgrade": said("{seat} [{decline:if}declines|takes] a free Upgrade Tile."),
 }

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.first_light.words.telling import SENTENCES
-from domain.kernel import FactWords
+from domain.kernel import FactWords, by_value
 
-told, by = SENTENCES.fact, SENTENCES.by
+told = SENTENCES.fact
 
 REVEALS_SCHEME = "The AI reveals {scheme}."
 SPARE = "[ and {supply:dice} without a slot {supply:go} to its supply]."
@@ -16,7 +16,7 @@ RIVAL_FACTS: Mapping[str, FactWords] = {
     "schemes_reshuffled": told("The Schemes are reshuffled."),
     "scheme_revealed": told(REVEALS_SCHEME),
     # FL-416, FL-417; FL-433: what comes on top.
-    "scheme_resolved": by(
+    "scheme_resolved": by_value(
         "option",
         {None: told("None of its options is possible.")},
         told("It takes the {option} option[{more:if}; it reveals another Scheme]."),
@@ -30,7 +30,7 @@ RIVAL_FACTS: Mapping[str, FactWords] = {
     "ai_gained": told("The AI gains {:gains} from {cause}."),
     "ai_paid": told("The AI pays {gems} for {cause}."),
     "ai_progressed": told("The AI unlocks a Progress Tile, 2 ★: {bonus}.", "score"),
-    "ai_dice_returned": by(
+    "ai_dice_returned": by_value(
         "board",
         {1: told("1 AI die returns" + SPARE)},
         told("{board:Dice} of the AI return" + SPARE),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.first_light.words.telling import SENTENCES
-from domain.kernel import FactWords
+from domain.kernel import FactWords, by_value
 
-told, by = SENTENCES.fact, SENTENCES.by
+told = SENTENCES.fact
 
 STARTS = "{seat} is the start player."
 RESOLVES = "The table resolves the text of {effect}."
@@ -42,9 +42,9 @@ ROUND_FACTS: Mapping[str, FactWords] = {
     "start_player_set": told(STARTS),
     "event_revealed": told("The Event is {event}."),
     "effect_applied": told(RESOLVES),
-    "phase_begun": by("phase", PHASES, told("The next phase begins." + ACTS)),
+    "phase_begun": by_value("phase", PHASES, told("The next phase begins." + ACTS)),
     "turn_passed": told("It is {seat}’s turn."),
-    "follow_up_due": by("kind", DUE, told("{seat} has a choice to make" + BELOW)),
+    "follow_up_due": by_value("kind", DUE, told("{seat} has a choice to make" + BELOW)),
     "follow_up_done": told("The choice is [{declined:if}declined|made]."),
     "round_ended": told("The Round is over; {start_player:seat} has the start player marker."),
     "game_ended": told("The game is over: {winners}{decided_by}.", "score"),

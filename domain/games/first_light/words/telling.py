@@ -22,6 +22,7 @@ from domain.kernel import (
     Run,
     Says,
     Sentences,
+    by_value,
     capitalized,
     counted,
     listed,
@@ -328,4 +329,4 @@ SENTENCES = Sentences(
 def by_setback(template: str) -> FactWords:
     """A fact that does harm if a setback caused it."""
     told = SENTENCES.fact
-    return SENTENCES.by("cause", {"setback": told(template, "chaos")}, told(template))
+    return by_value("cause", {"setback": told(template, "chaos")}, told(template))
