@@ -16,7 +16,7 @@ from domain.games.chaos_order.words.causes import CAUSES, cause_name
 from domain.games.chaos_order.words.effects_text import ability_trees, icon_of, teller
 from domain.games.chaos_order.words.effects_told import effect_told, effects_told
 from domain.games.chaos_order.words.gains import gains
-from domain.games.chaos_order.words.spots import group, spot_run
+from domain.games.chaos_order.words.names import group, spot_run
 from domain.kernel import TRUTH, Fact, Json, Run
 from domain.kernel.words import text_of
 from tests.games.chaos_order.table import (
@@ -330,9 +330,9 @@ def test_a_spot_is_called_by_what_it_is_and_found_on_the_board(spot: str | int, 
 
 
 def test_who_goes_is_counted_or_named():
-    assert group({"fighters": 2, "leaders": ["leyrien.elder"]}, called()) == "2 fighters and Elder"
-    assert group({"leaders": ["leyrien.elder"]}, called()) == "Elder"
-    assert group({"fighters": 1}, called()) == "1 fighter"
+    assert group(called(), {"fighters": 2, "leaders": ["leyrien.elder"]}) == "2 fighters and Elder"
+    assert group(called(), {"leaders": ["leyrien.elder"]}) == "Elder"
+    assert group(called(), {"fighters": 1}) == "1 fighter"
 
 
 def test_branches_that_read_alike_are_numbered_from_one():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from domain.games.chaos_order.words.names import ability_name, counter_name
+from domain.games.chaos_order.words.effects import FACTS
+from domain.games.chaos_order.words.names import SENTENCES, ability_name, awaited, counter_name, drawn
 from domain.games.chaos_order.words.phrases import amount
-from domain.games.chaos_order.words.seat_effects import awaited_told, drawn_told
-from domain.kernel import Json, Naming, Run, Says, figure, signed
+from domain.kernel import ActionWords, Json, Naming, Run, Says, figure, signed
 
 Message = Mapping[str, Json]
 
@@ -41,6 +41,33 @@ def gains(
         else:
             says += ["; ", naming.seat(who), f": {told}"]
     return tuple(says)
+
+
+def brings(template: str, *, but: str = "", nothing: str = "") -> ActionWords:
+    """A sentence of what a seat does, with what that brings before its full stop.
+
+    but: the member with the ability that the template names itself. nothing: the text of bringing nothing.
+    """
+    said = SENTENCES.action(template.removesuffix("."))
+
+    def words(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+        without = (action[but],) if but else ()
+        brought = gains(facts, naming, action["seat"], without=without)
+        return (*said(action, facts, naming), *(brought or (nothing,)), ".")
+
+    return words
+
+
+def as_fact(tag: str, otherwise: ActionWords) -> ActionWords:
+    """What the first fact with the tag says."""
+
+    def words(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
+        for fact in facts:
+            if fact["fact"] == tag:
+                return FACTS[tag](fact, naming).says
+        return otherwise(action, facts, naming)
+
+    return words
 
 
 def _by_seat(facts: Sequence[Message], naming: Naming, without: Collection[str]) -> dict[str, list[str]]:
@@ -82,8 +109,8 @@ def _told(fact: Message, naming: Naming) -> str:
         case "fame_moved":
             return f"now {fact['to']} fame"
         case "cards_drawn":
-            return f"draws {drawn_told(fact, naming)}"
+            return f"draws {drawn(naming, fact)}"
         case "counter_set":
             return f"{counter_name(naming, fact['counter'])} now {figure(fact['value'])}"
-    told = awaited_told(fact, naming)
+    told = awaited(naming, fact)
     return f"must {told}" if told.startswith("discard ") else told

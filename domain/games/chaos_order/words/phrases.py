@@ -20,6 +20,30 @@ PHASE_NAMES = {
     "finished": "End of the game",
 }
 BUILDING_NAMES = {"foundry": "Foundry", "outpost": "Outpost", "stronghold": "Stronghold"}
+SETUP_STEPS = {
+    "prepare": "The table is set up",
+    "bases": "Place the bases",
+    "foundations": "Place the neutral foundations next",
+    "units": "Place the first units",
+    "done": "Setup is complete",
+}
+BEGINNINGS = PHASE_NAMES | {
+    "set_prices": "Pricing",
+    "gain_income": "Income",
+    "check_relics": "Checking relics",
+}
+GUN_REASONS = {
+    "left_of_pricer": ": left of the seat that priced Move",
+    "next_from_holder": ": next after its holder",
+    "neutral": ": Move has a neutral price",
+}
+VICTORIES = {
+    "all_relics": ", by holding every relic on the map",
+    "fame": ", by fame",
+    "land_regions": ", by land regions",
+    "relics_tiebreak": ", by relics, after a tie in land regions",
+    "shared": ", after a tie in land regions and relics",
+}
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 IRREGULAR = {"energy": "energy", "fame": "fame", "research": "research", "foundry": "foundries"}
 
