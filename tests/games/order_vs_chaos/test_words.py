@@ -19,7 +19,7 @@ from domain.games.order_vs_chaos.components.effects import CascadeCard
 from domain.games.order_vs_chaos.reading.called import called
 from domain.games.order_vs_chaos.rules.segments import result_of
 from domain.games.order_vs_chaos.state import Attack
-from domain.games.order_vs_chaos.words.battle_effects import _attack_rolled
+from domain.games.order_vs_chaos.words.battle_effects import BATTLE_FACTS
 from domain.games.order_vs_chaos.words.odds import chance, mean_damage, result
 from domain.kernel import (
     PUBLIC,
@@ -294,7 +294,7 @@ def test_a_retreat_says_its_chance_and_where_it_leads():
 
 def test_a_roll_of_a_monster_begins_its_sentence():
     rolled = {"unit": HOUND, "attack": "hellion_claws", "dice": ["3", "1"]}
-    says = _attack_rolled(rolled, names_of(OrderTable(2).fighting())).says
+    says = BATTLE_FACTS["attack_rolled"](rolled, names_of(OrderTable(2).fighting())).says
     assert text_of(says).startswith("The Hellion rolls Claws: ")
 
 

@@ -1,8 +1,7 @@
-"""Order vs Chaos in words: whose text it is, what lies on the board, and sentences put together."""
+"""Order vs Chaos in words: whose text it is, and what lies on the board."""
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos.words.names import sentence
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.games.order_vs_chaos.test_words import telling
 
@@ -18,16 +17,6 @@ def test_special_tokens_say_how_many_are_left_and_are_no_text_by_name():
     assert hints(OrderTable(4).turn_of("white").hero("white", special_tokens=1), "apply_effects") == [
         "1 special token left"
     ]
-
-
-def test_a_sentence_is_its_parts_one_after_another_whether_runs_or_sentences():
-    assert sentence("White", ("moves", " to ", "Huntington"), "", ".") == (
-        "White",
-        "moves",
-        " to ",
-        "Huntington",
-        ".",
-    )
 
 
 def test_equipment_that_may_be_discarded_is_pointed_at_where_it_lies():

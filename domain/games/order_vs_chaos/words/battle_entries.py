@@ -5,64 +5,65 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.order_vs_chaos.state import hero_unit
-from domain.games.order_vs_chaos.words.fighters import Message, fact, fighter, found, nth, shown
-from domain.games.order_vs_chaos.words.names import box_of, piece, pieces, place
+from domain.games.order_vs_chaos.words.fighters import SENTENCES, Message, fighter, nth, shown
+from domain.games.order_vs_chaos.words.names import box_of, piece
 from domain.games.order_vs_chaos.words.odds import result
-from domain.kernel import ActionWords, Json, Naming, Run, Says, counted, listed
+from domain.kernel import ActionWords, Json, Naming, Run, Says, Sentences, counted, listed
+
+STAYS = "{seat} stays in the battle."
 
 
-def _select_weapons(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """OC-411: the bonus is the attack stat."""
-    weapons = pieces(naming, action.get("weapons", ()))
-    selected = found(facts, "weapons_selected") or {}
-    seat = naming.seat(action["seat"])
-    if not weapons:
-        return (seat, " fights without a weapon.")
-    bonus = selected.get("bonus")
-    extra = (", attack dice on ", piece(naming, bonus)) if bonus and len(action["weapons"]) > 1 else ()
-    return (seat, " fights with ", *weapons, *extra, ".")
+def _bonus(naming: Naming, selected: Message) -> Run | Says:
+    """OC-411: which of several weapons gets the attack stat."""
+    return piece(naming, selected["bonus"]) if selected.get("bonus") and len(selected["weapons"]) > 1 else ()
 
 
-def _declare_blocks(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    debts = fact(facts, "blocks_declared")["debts"]
-    if not debts:
-        return ("Nobody blocks.",)
+def _blocks(naming: Naming, debts: Mapping[str, int]) -> Says:
     says: list[str | Run] = []
     for number, (unit, debt) in enumerate(debts.items()):
         says += ["; " if number else "", fighter(naming, unit, first=not number)]
         says.append(f" blocks: +{counted(debt, 'chit')}, and gives up its next {debt} damage")
-    return (*says, ".")
+    return tuple(says)
 
 
-def _declare_targets(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    targets = action["targets"]
+def _aims(naming: Naming, targets: Mapping[str, str]) -> Says:
     says: list[str | Run] = []
     for number, (attack, target) in enumerate(targets.items()):
         if number:
             says.append(" and " if number == len(targets) - 1 else ", ")
         says += [piece(naming, attack), " at ", fighter(naming, target)]
-    who = fighter(naming, action["unit"], attack=next(iter(targets), ""), first=True)
-    return (who, " aims ", *says, ".")
+    return tuple(says)
 
 
-def _roll_attack(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    rolled = fact(facts, "attack_rolled")
-    who = fighter(naming, action["unit"], attack=action["attack"], first=True)
-    weapon = piece(naming, action["attack"])
-    if rolled.get("flat"):
-        flat = box_of(naming).attacks[action["attack"]].flat
-        return (who, " deals ", f"{flat} damage with ", weapon, " instead of rolling.")
-    dice = rolled.get("dice", ())
-    return (who, " rolls ", weapon, f": {shown(dice)}{_worth(naming, action['attack'], dice)}.")
-
-
-def _worth(naming: Naming, attack: str, dice: Sequence[str]) -> str:
+def _worth(naming: Naming, rolled: Message) -> str:
     """What the dice come to before anything changes them (OC-434, OC-435)."""
-    gains = result(box_of(naming).attacks[attack], {"dice": dice})
+    gains = result(box_of(naming).attacks[rolled["attack"]], {"dice": rolled.get("dice", ())})
     parts = [f"{gains['damage'] or 'no'} damage"]
     parts += [f"+{counted(gains['armor'], 'chit')}"] if gains.get("armor") else []
     parts += [f"+{gains['heal']} health"] if gains.get("heal") else []
-    return f", {listed(parts)}"
+    return listed(parts)
+
+
+def _losses(naming: Naming, losses: Sequence[Json]) -> Says:
+    """OC-613."""
+    says: list[str | Run] = []
+    for number, loss in enumerate(losses):
+        says += ["; " if number else "", naming.seat(loss["seat"])]
+        says.append(f" loses {loss['hero']} and the monster {loss['monster']}")
+    return tuple(says)
+
+
+said = Sentences(
+    {
+        **SENTENCES.kinds,
+        "bonus": _bonus,
+        "blocks": _blocks,
+        "aims": _aims,
+        "flat": lambda naming, attack: str(box_of(naming).attacks[attack].flat),
+        "worth": _worth,
+        "losses": _losses,
+    }
+).action
 
 
 def _change_dice(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
@@ -88,45 +89,31 @@ def change_of_a_die(naming: Naming, fact: Message) -> str:
 
 
 def _resolve_segment(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    segment = fact(facts, "segment_resolved")["segment"]
-    total = sum(one["health"] for one in facts if one["fact"] == "damage_dealt")
-    return (f"{segment.capitalize()} is resolved: {total or 'no'} health lost.",)
+    total = sum(fact["health"] for fact in facts if fact["fact"] == "damage_dealt")
+    return (*RESOLVED(action, facts, naming), f": {total or 'no'} health lost.")
 
 
-def _attempt_retreat(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    tried = fact(facts, "retreated")
-    rolled = f" rolls {shown(tried.get('dice', ()))}"
-    seat = naming.seat(action["seat"])
-    if not tried["ok"]:
-        return (seat, rolled, " and fails.")
-    to: Says = (" to ", place(naming, tried["to"])) if tried.get("to") else ()
-    return (seat, rolled, " and retreats", *to, ".")
-
-
-def _stay(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), " stays in the battle.")
-
-
-def _allot_doom_damage(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """OC-613."""
-    told: list[str | Run] = []
-    losses: Sequence[Json] = action["losses"]
-    for number, loss in enumerate(losses):
-        told += ["; " if number else "", naming.seat(loss["seat"])]
-        told.append(f" loses {loss['hero']} and the monster {loss['monster']}")
-    return ("Order divides its doom: ", *told, ".")
+RESOLVED = said("{segment_resolved.segment} is resolved")
 
 
 BATTLE: Mapping[str, ActionWords] = {
-    "select_weapons": _select_weapons,
-    "declare_blocks": _declare_blocks,
-    "declare_targets": _declare_targets,
-    "roll_attack": _roll_attack,
+    "select_weapons": said(
+        "{seat} fights [with {weapons:cards}[, attack dice on {weapons_selected.:bonus}]|without a weapon]."
+    ),
+    "declare_blocks": said("[{blocks_declared.debts:blocks}|Nobody blocks]."),
+    "declare_targets": said("{:who acts} aims {targets:aims}."),
+    "roll_attack": said(
+        "{:who acts} [{attack_rolled.flat:if}deals {attack:flat} damage with {attack:card} instead of rolling"
+        "|rolls {attack:card}: [{attack_rolled.dice:dice}|no dice], {attack_rolled.:worth}]."
+    ),
     "change_dice": _change_dice,
     "resolve_segment": _resolve_segment,
-    "attempt_retreat": _attempt_retreat,
-    "stay": _stay,
-    "allot_doom_damage": _allot_doom_damage,
+    "attempt_retreat": said(
+        "{seat} rolls {retreated.dice:dice} and "
+        "[{retreated.ok:if}retreats[ to {retreated.to:location}]|fails]."
+    ),
+    "stay": said(STAYS),
+    "allot_doom_damage": said("Order divides its doom: {losses:losses}."),
 }
 
 BATTLE_SAID: Mapping[str, Collection[str]] = {

@@ -7,10 +7,13 @@ from collections.abc import Mapping
 from domain.games.order_vs_chaos.state import MOST_DOOM, seat_of_hero_unit
 from domain.games.order_vs_chaos.words.battle_effects import BATTLE_FACTS
 from domain.games.order_vs_chaos.words.card_effects import CARD_FACTS
-from domain.games.order_vs_chaos.words.fighters import Message, shown, somewhere
+from domain.games.order_vs_chaos.words.entries import STARTS
+from domain.games.order_vs_chaos.words.fighters import SENTENCES, Message
 from domain.games.order_vs_chaos.words.hero_effects import HERO_FACTS
-from domain.games.order_vs_chaos.words.names import SIDES, pieces, place
-from domain.kernel import FactWords, Naming, Says, Told, counted, figure
+from domain.games.order_vs_chaos.words.names import SIDES, place
+from domain.kernel import FactWords, Naming, Says, Told, by_value, counted, figure
+
+told = SENTENCES.fact
 
 SUPPLY = "supply"
 DOOM_CAUSES = {
@@ -21,67 +24,6 @@ DOOM_CAUSES = {
 }
 
 
-def _map_chosen(fact: Message, naming: Naming) -> Told:
-    return Told(("The map is ", naming.name(fact["map"]), "."))
-
-
-def _arch_enemy_set(fact: Message, naming: Naming) -> Told:
-    return Told(("The arch enemy is ", naming.name(fact["arch_enemy"]), "."))
-
-
-def _hero_chosen(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), f" plays {naming.name(fact['hero'])}, {fact['health']} health."))
-
-
-def _monster_type_drawn(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), f" rolls for every {naming.name(fact['monster'])}."))
-
-
-def _display_filled(fact: Message, naming: Naming) -> Told:
-    items = pieces(naming, fact["items"]) or ("nothing",)
-    shuffled = ", from the reshuffled discard" if fact.get("reshuffled") else ""
-    return Told(("The quartermaster offers ", *items, f"{shuffled}."))
-
-
-def _first_player_chosen(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), " begins."))
-
-
-def _hero_placed(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), " starts on ", place(naming, fact["location"]), "."))
-
-
-def _turn_began(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), "’s turn begins."))
-
-
-def _card_opened(fact: Message, naming: Naming) -> Told:
-    return Told((place(naming, fact["location"]), f" is revealed: {naming.name(fact['card'])}."))
-
-
-def _cards_swapped(fact: Message, naming: Naming) -> Told:
-    a, b = place(naming, fact["a"]), place(naming, fact["b"])
-    return Told(("The cards of ", a, " and ", b, " swap places."))
-
-
-def _card_removed(fact: Message, naming: Naming) -> Told:
-    how = {"closed": "is closed", "destroyed": "is destroyed"}.get(fact["how"], "leaves the game")
-    where = place(naming, fact["location"])
-    says = (f"{naming.name(fact['card'])} in ", where, f" {how}.")
-    return Told(says, "score" if fact["how"] == "closed" else "chaos")
-
-
-def _location_acted(fact: Message, naming: Naming) -> Told:
-    where = place(naming, fact["location"])
-    return Told((naming.seat(fact["seat"]), " uses the location action in ", where, "."))
-
-
-def _rift_attacked(fact: Message, naming: Naming) -> Told:
-    what = naming.seat(fact["seat"])
-    ends = " and succeeds." if fact["success"] else " and fails."
-    return Told((what, " rolls ", f"{shown(fact['dice'])} in ", place(naming, fact["location"]), ends))
-
-
 def _token_moved(fact: Message, naming: Naming) -> Told:
     tokens = counted(fact["n"], "token")
     goes = "goes" if fact["n"] == 1 else "go"
@@ -90,7 +32,7 @@ def _token_moved(fact: Message, naming: Naming) -> Told:
     if giver is not None:
         origin = (" of ", naming.seat(giver))
     elif fact["origin"] != SUPPLY:
-        origin = somewhere(naming, fact["origin"])
+        origin = (" in ", place(naming, fact["origin"]))
     if taker is not None:
         verb = " gains " if fact["origin"] == SUPPLY else " takes "
         return Told((naming.seat(taker), verb, tokens, *origin, "."))
@@ -110,46 +52,39 @@ def _doom_changed(fact: Message, naming: Naming) -> Told:
     return Told((text,), "chaos" if (side == "chaos") == (verb == "rises") else "score")
 
 
-def _monster_placed(fact: Message, naming: Naming) -> Told:
-    return Told((f"A {naming.name(fact['type'])} appears in ", place(naming, fact["location"]), "."))
-
-
-def _token_instead(fact: Message, naming: Naming) -> Told:
-    where = place(naming, fact["location"])
-    return Told(("No monster figure is left for ", where, ": place a token instead."))
-
-
-def _monster_moved(fact: Message, naming: Naming) -> Told:
-    origin, to = place(naming, fact["origin"]), place(naming, fact["to"])
-    return Told((f"The {naming.name(fact['type'])} moves from ", origin, " to ", to, "."))
-
-
-def _monster_discarded(fact: Message, naming: Naming) -> Told:
-    why = ": only one may stay" if fact["cause"] == "surplus" else ""
-    where = somewhere(naming, fact["location"])
-    return Told((f"The {naming.name(fact['type'])}", *where, f" is discarded{why}."))
-
-
 FACTS: Mapping[str, FactWords] = {
-    "map_chosen": _map_chosen,
-    "arch_enemy_set": _arch_enemy_set,
-    "hero_chosen": _hero_chosen,
-    "monster_type_drawn": _monster_type_drawn,
-    "display_filled": _display_filled,
-    "first_player_chosen": _first_player_chosen,
-    "hero_placed": _hero_placed,
-    "turn_began": _turn_began,
-    "card_opened": _card_opened,
-    "cards_swapped": _cards_swapped,
-    "card_removed": _card_removed,
-    "location_acted": _location_acted,
-    "rift_attacked": _rift_attacked,
+    "map_chosen": told("The map is {map:name}."),
+    "arch_enemy_set": told("The arch enemy is {arch_enemy:name}."),
+    "hero_chosen": told("{seat} plays {hero:name}, {health} health."),
+    "monster_type_drawn": told("{seat} rolls for every {monster:name}."),
+    "display_filled": told(
+        "The quartermaster offers [{items:cards}|nothing][{reshuffled:if}, from the reshuffled discard]."
+    ),
+    "first_player_chosen": told("{seat} begins."),
+    "hero_placed": told(STARTS),
+    "turn_began": told("{seat}’s turn begins."),
+    "card_opened": told("{location} is revealed: {card:name}."),
+    "cards_swapped": told("The cards of {a:location} and {b:location} swap places."),
+    "card_removed": by_value(
+        "how",
+        {
+            "closed": told("{card:name} in {location} is closed.", "score"),
+            "destroyed": told("{card:name} in {location} is destroyed.", "chaos"),
+        },
+        told("{card:name} in {location} leaves the game.", "chaos"),
+    ),
+    "location_acted": told("{seat} uses the location action in {location}."),
+    "rift_attacked": told("{seat} rolls {dice} in {location} and [{success:if}succeeds|fails]."),
     "token_moved": _token_moved,
     "doom_changed": _doom_changed,
-    "monster_placed": _monster_placed,
-    "token_instead": _token_instead,
-    "monster_moved": _monster_moved,
-    "monster_discarded": _monster_discarded,
+    "monster_placed": told("A {type:name} appears in {location}."),
+    "token_instead": told("No monster figure is left for {location}: place a token instead."),
+    "monster_moved": told("The {type:name} moves from {origin:location} to {to:location}."),
+    "monster_discarded": by_value(
+        "cause",
+        {"surplus": told("The {type:name} in {location} is discarded: only one may stay.")},
+        told("The {type:name} in {location} is discarded."),
+    ),
     **HERO_FACTS,
     **CARD_FACTS,
     **BATTLE_FACTS,

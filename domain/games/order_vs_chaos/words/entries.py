@@ -6,119 +6,64 @@ from collections.abc import Collection, Mapping, Sequence
 
 from domain.games.order_vs_chaos.words.battle_entries import BATTLE, BATTLE_SAID
 from domain.games.order_vs_chaos.words.card_entries import CARDS, CARDS_SAID
-from domain.games.order_vs_chaos.words.fighters import Message, fact, found
+from domain.games.order_vs_chaos.words.fighters import SENTENCES, Message
 from domain.games.order_vs_chaos.words.location_entries import LOCATION, LOCATION_SAID
-from domain.games.order_vs_chaos.words.names import STATS, pieces, place
-from domain.kernel import ActionWords, Naming, Run, Says, listed
+from domain.games.order_vs_chaos.words.names import place, track_name
+from domain.kernel import ActionWords, Naming, Run, Says, Sentences, by_value, listed
+
+STARTS = "{seat} starts on {location}."
+MOVES = "{seat} moves to {to:location}."
 
 
-def _choose_map(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return ("The game is played in ", naming.name(action["map"]), ".")
-
-
-def _set_arch_enemy(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    enemy = fact(facts, "arch_enemy_set")["arch_enemy"]
-    drawn = " is drawn as" if action["method"] == "random" else " is agreed on as"
-    return (naming.name(enemy), drawn, " the arch enemy.")
-
-
-def _choose_hero(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    chosen = fact(facts, "hero_chosen")
-    verb = " draws " if action["method"] == "random" else " chooses "
-    return (naming.seat(action["seat"]), verb, f"{naming.name(chosen['hero'])}, {chosen['health']} health.")
-
-
-def _draw_monster_type(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    drawn = fact(facts, "monster_type_drawn")
-    return (naming.seat(action["seat"]), f" draws the monster type {naming.name(drawn['monster'])}.")
-
-
-def _fill_display(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    items = fact(facts, "display_filled")["items"]
-    return ("The quartermaster offers ", *pieces(naming, items), ".")
-
-
-def _choose_first_player(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(fact(facts, "first_player_chosen")["seat"]), " begins.")
-
-
-def _place_hero(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), " starts on ", place(naming, action["location"]), ".")
-
-
-def _assign_xp(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    number = len(action["targets"])
-    tracks = []
-    for track in dict.fromkeys(action["targets"]):
-        times = action["targets"].count(track)
-        name = STATS.get(track, track.replace("_", " "))
-        tracks.append({1: name, 2: f"{name} twice"}.get(times, f"{name} {times} times"))
-    return (naming.seat(action["seat"]), f" spends {number} XP on {listed(tracks)}.")
-
-
-def _move(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), " moves to ", place(naming, action["to"]), ".")
-
-
-def _fight(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), " stays and fights.")
+def _tracks(naming: Naming, targets: Sequence[str]) -> str:
+    """`health twice and move`."""
+    told = []
+    for track in dict.fromkeys(targets):
+        times = targets.count(track)
+        name = track_name(track)
+        told.append({1: name, 2: f"{name} twice"}.get(times, f"{name} {times} times"))
+    return listed(told)
 
 
 def _open_location(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
     """OC-325: a Chaos rift opens what lies beside it."""
     opened, *others = [one for one in facts if one["fact"] == "card_opened"]
-    says = _opened(naming, opened)
-    if others:
-        runs: list[str | Run] = []
-        for number, one in enumerate(others):
-            if number:
-                runs.append(" and " if number == len(others) - 1 else ", ")
-            runs += [f"{naming.name(one['card'])} in ", place(naming, one["location"])]
-        says = (*says, "; it also reveals ", *runs)
-    return (naming.seat(action["seat"]), " reveals ", *says, ".")
+    says: list[str | Run] = [naming.seat(action["seat"]), " reveals "]
+    says += [place(naming, opened["location"]), f": {naming.name(opened['card'])}"]
+    for number, one in enumerate(others, start=1):
+        says.append("; it also reveals " if number == 1 else " and " if number == len(others) else ", ")
+        says += [f"{naming.name(one['card'])} in ", place(naming, one["location"])]
+    return (*says, ".")
 
 
-def _opened(naming: Naming, opened: Message) -> Says:
-    return (place(naming, opened["location"]), f": {naming.name(opened['card'])}")
-
-
-def _end_turn(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), " ends the turn.")
-
-
-def _place_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    late = ", because Chaos takes too long" if action.get("timeout") else ""
-    monster = f" places a {naming.name(action['monster'])} in "
-    return (naming.seat(action["chosen_by"]), monster, place(naming, action["location"]), f"{late}.")
-
-
-def _discard_surplus_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    where = place(naming, action["location"])
-    return (f"Order discards the {naming.name(action['monster'])} in ", where, ".")
-
-
-def _resurrect(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    back = found(facts, "hero_resurrected")
-    health = f" with {back['health']} health" if back is not None else ""
-    return (naming.seat(action["seat"]), " returns on ", place(naming, action["location"]), f"{health}.")
-
+said = Sentences({**SENTENCES.kinds, "tracks": _tracks}).action
 
 ACTIONS: Mapping[str, ActionWords] = {
-    "choose_map": _choose_map,
-    "set_arch_enemy": _set_arch_enemy,
-    "choose_hero": _choose_hero,
-    "draw_monster_type": _draw_monster_type,
-    "fill_display": _fill_display,
-    "choose_first_player": _choose_first_player,
-    "place_hero": _place_hero,
-    "assign_xp": _assign_xp,
-    "move": _move,
-    "fight": _fight,
+    "choose_map": said("The game is played in {map:name}."),
+    "set_arch_enemy": by_value(
+        "method",
+        {"random": said("{arch_enemy_set.arch_enemy:name} is drawn as the arch enemy.")},
+        said("{arch_enemy_set.arch_enemy:name} is agreed on as the arch enemy."),
+    ),
+    "choose_hero": by_value(
+        "method",
+        {"random": said("{seat} draws {hero_chosen.hero:name}, {hero_chosen.health} health.")},
+        said("{seat} chooses {hero_chosen.hero:name}, {hero_chosen.health} health."),
+    ),
+    "draw_monster_type": said("{seat} draws the monster type {monster_type_drawn.monster:name}."),
+    "fill_display": said("The quartermaster offers {display_filled.items:cards}."),
+    "choose_first_player": said("{first_player_chosen.seat:seat} begins."),
+    "place_hero": said(STARTS),
+    "assign_xp": said("{seat} spends {targets:number} XP on {targets:tracks}."),
+    "move": said(MOVES),
+    "fight": said("{seat} stays and fights."),
     "open_location": _open_location,
-    "end_turn": _end_turn,
-    "place_monster": _place_monster,
-    "discard_surplus_monster": _discard_surplus_monster,
-    "resurrect": _resurrect,
+    "end_turn": said("{seat} ends the turn."),
+    "place_monster": said(
+        "{chosen_by:seat} places a {monster:name} in {location}[{timeout:if}, because Chaos takes too long]."
+    ),
+    "discard_surplus_monster": said("Order discards the {monster:name} in {location}."),
+    "resurrect": said("{seat} returns on {location}[ with {hero_resurrected.health} health]."),
     **LOCATION,
     **CARDS,
     **BATTLE,

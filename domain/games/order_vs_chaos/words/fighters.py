@@ -1,16 +1,29 @@
-"""Fighters, dice and places in sentences of the log, which has no view: what a message tells of them."""
+"""What sentences of the log name: fighters, dice, cards. The log has no view, only what a message tells."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from domain.games.order_vs_chaos.components.box import Box
 from domain.games.order_vs_chaos.components.document import ArchEnemy, Monster
+from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.state import ARCH_UNIT, seat_of_hero_unit
-from domain.games.order_vs_chaos.words.names import FACES, box_of, place
-from domain.kernel import Json, Naming, Run, Says, capitalized, listed, listed_runs
+from domain.games.order_vs_chaos.words.names import FACES, SIDES, box_of, piece, pieces, place
+from domain.kernel import (
+    UNKNOWN,
+    Json,
+    Naming,
+    Run,
+    Says,
+    Sentences,
+    capitalized,
+    counted,
+    listed,
+    listed_runs,
+)
 
 Message = Mapping[str, Json]
+SEGMENTS = {"ranged": "Ranged", "melee": "Melee", "curse": "Curse"}
 
 
 def fighter(naming: Naming, unit: str, *, attack: str = "", type: str = "", first: bool = False) -> Run:
@@ -47,14 +60,15 @@ def enemies(box: Box) -> Sequence[Monster | ArchEnemy]:
     return (*box.document.monsters, *box.document.arch_enemies)
 
 
-def fighters(naming: Naming, units: Sequence[str]) -> Says:
+def fighters(naming: Naming, units: Iterable[str]) -> Says:
     """Several of them."""
     return listed_runs([fighter(naming, unit) for unit in units])
 
 
-def seats(naming: Naming, ids: Sequence[str]) -> Says:
-    """Seats, listed."""
-    return listed_runs([naming.seat(id) for id in ids])
+def who_acts(naming: Naming, message: Message) -> Run:
+    """The unit that begins the sentence, by its attack where the message has one."""
+    attack = message.get("attack") or next(iter(message.get("targets", ())), "")
+    return fighter(naming, message["unit"], attack=attack, first=True)
 
 
 def shown(dice: Sequence[str]) -> str:
@@ -70,16 +84,45 @@ def nth(index: int) -> str:
     return NUMBERS[index] if index < len(NUMBERS) else f"{index + 1}th"
 
 
-def somewhere(naming: Naming, location: str | None) -> Says:
-    """` in Chicago`; nothing before the arch enemy, where no place is named."""
-    return (" in ", place(naming, location)) if location is not None else ()
+def printed(naming: Naming, card: str) -> Says:
+    """A card with its text: `Ambush (Place a monster on a location)`."""
+    known = naming.components.get(card)
+    text = known.text.rstrip(".") if known is not None else ""
+    return (piece(naming, card), f" ({text})" if text else "")
 
 
-def fact(facts: Sequence[Message], tag: str) -> Message:
-    """The first fact of that type."""
-    return next(one for one in facts if one["fact"] == tag)
+def _cause(naming: Naming, cause: str) -> Run | Says:
+    """The card or text that it comes from, where it is one."""
+    return piece(naming, cause) if cause in naming.components else ()
 
 
-def found(facts: Sequence[Message], tag: str) -> Message | None:
-    """The first fact of that type, if there is one."""
-    return next((one for one in facts if one["fact"] == tag), None)
+def _source(naming: Naming, source: str) -> Run | str:
+    return "special tokens" if source == SPECIAL_TOKENS else piece(naming, source)
+
+
+def gains(number: int) -> str:
+    """`gains 2`, `loses 2`."""
+    return f"{'gains' if number >= 0 else 'loses'} {abs(number)}"
+
+
+SENTENCES = Sentences(
+    {
+        "location": place,
+        "name": Naming.name,
+        "card": piece,
+        "cards": pieces,
+        "printed": printed,
+        "event": lambda naming, card: () if card == UNKNOWN else printed(naming, card),
+        "cause": _cause,
+        "source": _source,
+        "fighter": fighter,
+        "fighters": fighters,
+        "who acts": who_acts,
+        "dice": lambda _, dice: shown(dice),
+        "tokens": lambda _, number: counted(number, "token"),
+        "gains": lambda _, number: gains(number),
+        "number": lambda _, things: str(len(things)),
+        "segment": lambda _, segment: SEGMENTS[segment],
+        "side": lambda _, side: SIDES[side],
+    }
+)

@@ -2,122 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from domain.games.order_vs_chaos.rules.monsters import TOKEN
-from domain.games.order_vs_chaos.words.fighters import Message, fact, found, shown
-from domain.games.order_vs_chaos.words.names import piece, pieces, place
-from domain.kernel import ActionWords, Naming, Says, counted, listed
+from domain.games.order_vs_chaos.words.fighters import SENTENCES, Message
+from domain.games.order_vs_chaos.words.names import piece
+from domain.kernel import ActionWords, Naming, Says, Sentences
 
 
-def _visit_quartermaster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """OC-718: what makes room goes first."""
-    taken = pieces(naming, action.get("take", ())) or ("nothing",)
-    room = pieces(naming, action.get("discard", ()))
-    discards = ("discards ", *room, " and ") if room else ()
-    says = (naming.seat(action["seat"]), " ", *discards, "takes ", *taken, " from the quartermaster")
-    filled = found(facts, "display_filled")
-    if filled is None:
-        return (*says, ".")
-    new = pieces(naming, filled["items"]) or ("nothing",)
-    shuffled = ", from the reshuffled discard" if filled.get("reshuffled") else ""
-    return (*says, ", which lays out ", *new, f"{shuffled}.")
+def _cancels(naming: Naming, cancelled: Message) -> Says:
+    return (naming.seat(cancelled["seat"]), " cancels it with ", piece(naming, cancelled["card"]))
 
 
-def _discard_display_item(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (
-        naming.seat(action["seat"]),
-        " discards ",
-        piece(naming, action["item"]),
-        " of the quartermaster.",
-    )
-
-
-def _use_order_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return (naming.seat(action["seat"]), f" uses the Order shrine for {action['gain']}.")
-
-
-def _use_healing_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """OC-519."""
-    says = (naming.seat(action["seat"]), " uses the healing shrine")
-    cancelled = action.get("cancelled_by")
-    if not cancelled:
-        return (*says, ".")
-    card = piece(naming, cancelled["card"])
-    return (*says, ", but ", naming.seat(cancelled["seat"]), " cancels it with ", card, ".")
-
-
-def _attack_healing_shrine(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return _attacked(action, facts, naming, "destroys the healing shrine")
-
-
-def _attack_rift(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return _attacked(action, facts, naming, "closes the rift")
-
-
-def _attacked(action: Message, facts: Sequence[Message], naming: Naming, done: str) -> Says:
-    rolled = fact(facts, "rift_attacked")
-    seat, where = naming.seat(action["seat"]), place(naming, rolled["location"])
-    if rolled["success"]:
-        return (seat, f" rolls {shown(rolled['dice'])} and {done} in ", where, ".")
-    target = "shrine" if rolled["target"] == "healing_shrine" else "rift"
-    return (seat, f" rolls {shown(rolled['dice'])}: the {target} in ", where, " holds.")
-
-
-def _pick_up_tokens(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    moved = fact(facts, "token_moved")
-    tokens = counted(moved["n"], "token")
-    return (naming.seat(action["seat"]), f" picks up {tokens} in ", place(naming, moved["origin"]), ".")
-
-
-def _use_chaos_rift(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    done = []
-    moved = found(facts, "token_moved")
-    if action.get("pick_up") and moved is not None:
-        done.append(f"picks up {counted(moved['n'], 'token')}")
-    if action.get("place"):
-        done.append(_placed(naming, action["place"]))
-    where = fact(facts, "location_acted")["location"]
-    return (naming.seat(action["seat"]), f" {listed(done)} at the Chaos rift in ", place(naming, where), ".")
-
-
-def _placed(naming: Naming, type: str) -> str:
+def _places(naming: Naming, type: str) -> str:
     return "places a token" if type == TOKEN else f"places a {naming.name(type)}"
 
 
-def _use_wandering_monster(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    where = place(naming, fact(facts, "location_acted")["location"])
-    moved = found(facts, "monster_moved")
-    if moved is None:
-        return (naming.seat(action["seat"]), f" {_placed(naming, action['place'])} in ", where, ".")
-    to = place(naming, moved["to"])
-    shoved = f" pushes the {naming.name(moved['type'])} to "
-    return (
-        naming.seat(action["seat"]),
-        shoved,
-        to,
-        f" and {_placed(naming, action['place'])} in ",
-        where,
-        ".",
-    )
+said = Sentences({**SENTENCES.kinds, "cancels": _cancels, "places": _places}).action
 
-
-def _deliver_tokens(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    number = fact(facts, "token_moved")["n"]
-    return (naming.seat(action["seat"]), f" delivers {counted(number, 'token')} to the arch enemy.")
-
+LAYS_OUT = (
+    "[{display_filled.items:cards}|nothing][{display_filled.reshuffled:if}, from the reshuffled discard]"
+)
+ROLLS = "{seat} rolls {rift_attacked.dice:dice}"
+IN = "in {rift_attacked.location:location}"
 
 LOCATION: Mapping[str, ActionWords] = {
-    "visit_quartermaster": _visit_quartermaster,
-    "discard_display_item": _discard_display_item,
-    "use_order_shrine": _use_order_shrine,
-    "use_healing_shrine": _use_healing_shrine,
-    "attack_healing_shrine": _attack_healing_shrine,
-    "attack_rift": _attack_rift,
-    "pick_up_tokens": _pick_up_tokens,
-    "use_chaos_rift": _use_chaos_rift,
-    "use_wandering_monster": _use_wandering_monster,
-    "deliver_tokens": _deliver_tokens,
+    "visit_quartermaster": said(
+        "{seat} [discards {discard:cards} and ]takes [{take:cards}|nothing] from the quartermaster"
+        f"[{{display_filled.:if}}, which lays out {LAYS_OUT}]."
+    ),
+    "discard_display_item": said("{seat} discards {item:card} of the quartermaster."),
+    "use_order_shrine": said("{seat} uses the Order shrine for {gain}."),
+    "use_healing_shrine": said("{seat} uses the healing shrine[, but {cancelled_by:cancels}]."),
+    "attack_healing_shrine": said(
+        f"{ROLLS}[{{rift_attacked.success:if}} and destroys the healing shrine {IN}|: the shrine {IN} holds]."
+    ),
+    "attack_rift": said(
+        f"{ROLLS}[{{rift_attacked.success:if}} and closes the rift {IN}|: the rift {IN} holds]."
+    ),
+    "pick_up_tokens": said("{seat} picks up {token_moved.n:tokens} in {token_moved.origin:location}."),
+    "use_chaos_rift": said(
+        "{seat} [{pick_up:if}picks up {token_moved.n:tokens}[ and {place:places}]|{place:places}]"
+        " at the Chaos rift in {location_acted.location}."
+    ),
+    "use_wandering_monster": said(
+        "{seat} [pushes the {monster_moved.type:name} to {monster_moved.to:location} and ]{place:places}"
+        " in {location_acted.location}."
+    ),
+    "deliver_tokens": said("{seat} delivers {token_moved.n:tokens} to the arch enemy."),
 }
 
 OF_A_LOCATION = ("location_acted",)

@@ -162,14 +162,11 @@ def pieces(naming: Naming, cards: Sequence[str]) -> Says:
     )
 
 
+def track_name(track: str) -> str:
+    """What XP is spent on: `move`, `an equipment slot`."""
+    return STATS.get(track, track.replace("_", " "))
+
+
 def dice(number: int) -> str:
     """`1 die`, `2 dice`."""
     return counted(number, "die", "dice")
-
-
-def sentence(*parts: str | Run | Says) -> Says:
-    """Runs and sentences joined to one, without empty parts."""
-    says: list[str | Run] = []
-    for part in parts:
-        says += part if isinstance(part, tuple) else [part]
-    return tuple(run for run in says if run)
