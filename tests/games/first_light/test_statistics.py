@@ -13,7 +13,7 @@ from domain.games.first_light import GAME, facts
 from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.scoring import breakdown
 from domain.games.first_light.state import STARTING_RESOURCES
-from domain.games.first_light.statistics import luck
+from domain.games.first_light.statistics.luck import as_high, as_low
 from domain.kernel import Row
 from domain.kernel.entries import Recorded, codec_of
 from tests.games.first_light.test_recorded_games import GAMES, play
@@ -113,9 +113,9 @@ def test_the_ai_is_counted_for_the_session():
 
 
 def test_the_chance_of_a_roll_under_fair_dice():
-    assert luck.as_low([1]) == pytest.approx(1 / 6)
-    assert luck.as_high([6, 6]) == pytest.approx(1 / 36)
-    assert luck.as_low([6, 6]) == pytest.approx(1)
+    assert as_low([1]) == pytest.approx(1 / 6)
+    assert as_high([6, 6]) == pytest.approx(1 / 36)
+    assert as_low([6, 6]) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
