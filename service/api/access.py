@@ -12,7 +12,7 @@ from service.http.responses import answered_with_tokens
 from service.http.services import services
 from service.http.token_requests import answer_again, must_be_new, token_request
 from service.problems import invalid
-from service.schemas.answers import Tokens
+from service.schemas.answers import TokensSchema
 from service.schemas.arguments import read_body, struct_of
 from service.schemas.openapi import SECRET_KEY, answer, describe
 from service.schemas.requests import Revoking
@@ -22,7 +22,7 @@ routes = Blueprint("access", __name__, url_prefix="/v1", description="Access rig
 
 
 @routes.route("/sessions/<session:session_id>/tokens", methods=["POST"])
-@describe(body="Revoking", headers=[SECRET_KEY], answers={201: answer(Tokens)}, refuses=["not-allowed"])
+@describe(body="Revoking", headers=[SECRET_KEY], answers={201: answer(TokensSchema)}, refuses=["not-allowed"])
 def reissue_tokens(session_id: str) -> Response:
     """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner.
 

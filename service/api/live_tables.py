@@ -18,7 +18,7 @@ from service.http.services import services
 from service.http.token_requests import answer_again, must_be_new, token_request
 from service.live_tables.tables import AllTablesTaken, NoLiveTables, live_tables
 from service.problems import NO_GAME, Problem, not_found
-from service.schemas.answers import LiveTable, Tokens
+from service.schemas.answers import LiveTable, TokensSchema
 from service.schemas.openapi import SECRET_KEY, answer, describe
 from service.sessions.tokens import holder
 
@@ -52,7 +52,7 @@ def get_live_table(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/seats/<name:seat>/claim", methods=["POST"])
-@describe(headers=[SECRET_KEY], answers={201: answer(Tokens)}, refuses=["seat-taken", "session-closed"])
+@describe(headers=[SECRET_KEY], answers={201: answer(TokensSchema)}, refuses=["seat-taken", "session-closed"])
 def take_seat(session_id: str, seat: str) -> Response:
     """Take a seat of a live table over from its bot. The first caller gets the seat's token.
 

@@ -18,7 +18,7 @@ from service.problems import NO_GAME, not_found
 from service.queries.filters import UnusableFilter
 from service.queries.question import Question
 from service.queries.refusals import refusals
-from service.schemas.answers import Refusals
+from service.schemas.answers import RefusalsSchema
 from service.schemas.arguments import query_in
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.sessions.errors import rule_text
@@ -47,7 +47,7 @@ class RefusalGrouping(Struct, frozen=True):
     query=RefusalGrouping,
     headers=[HELD_TOKENS, IF_NONE_MATCH],
     extra=[*OWN_FILTERS, *FILTERS],
-    answers={200: answer(Refusals), 304: None},
+    answers={200: answer(RefusalsSchema), 304: None},
     media=FORMS,
 )
 def get_refusals(game: str) -> Response:

@@ -16,8 +16,8 @@ from service.http.quotas import webhooks_full
 from service.http.responses import answered_with_tokens, tagged_by_content
 from service.http.services import services
 from service.problems import Problem, invalid, not_found
-from service.schemas.answers import AddedWebhook, Webhooks
-from service.schemas.answers import WebhookState as StateShown
+from service.schemas.answers import AddedWebhook, WebhooksSchema
+from service.schemas.answers import WebhookStateSchema as StateShown
 from service.schemas.arguments import read_body, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.schemas.requests import Redelivery, Webhook
@@ -33,7 +33,7 @@ routes = Blueprint(
 
 
 @routes.route("/sessions/<session:session_id>/webhooks")
-@describe(headers=[IF_NONE_MATCH], answers={200: answer(Webhooks), 304: None}, refuses=["not-allowed"])
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(WebhooksSchema), 304: None}, refuses=["not-allowed"])
 def list_webhooks(session_id: str) -> Response:
     """List the session's webhooks and how far each receiver was told. Needs the scribe or the owner."""
     _enter(session_id)
@@ -92,7 +92,7 @@ def get_webhook(session_id: str, webhook: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/webhooks/<name:webhook>", methods=["DELETE"])
-@describe(answers={200: answer(Webhooks)}, refuses=["not-allowed"])
+@describe(answers={200: answer(WebhooksSchema)}, refuses=["not-allowed"])
 def remove_webhook(session_id: str, webhook: str) -> Response:
     """Tell its receiver nothing any more; the answer lists what is left. Needs the scribe or the owner."""
     _enter(session_id)

@@ -44,7 +44,12 @@ def documents(kinds: Sequence[Any]) -> dict[str, dict[str, Json]]:
     as they are.
     """
     _, components = msgspec.json.schema_components(kinds, ref_template=f"{REFERENCE}{{name}}")
-    return {name: _unbounded(exact(schema)) for name, schema in components.items()}
+    return {component_name(name): _as_answered(exact(schema)) for name, schema in components.items()}
+
+
+def component_name(name: str) -> str:
+    """What the document calls a class: it needs no suffix to tell an answer from what is answered."""
+    return name.removesuffix("Schema")
 
 
 BOUNDS: dict[str, Json] = {
@@ -57,12 +62,14 @@ BOUNDS: dict[str, Json] = {
 """What everything that is sent keeps to."""
 
 
-def _unbounded(schema: Any) -> Any:
+def _as_answered(schema: Any) -> Any:
+    """Without bounds, and with references by the names that the document has for components."""
     if isinstance(schema, list):
-        return [_unbounded(part) for part in schema]
+        return [_as_answered(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    return {name: _unbounded(part) for name, part in schema.items() if BOUNDS.get(name, schema) != part}
+    kept = {name: _as_answered(part) for name, part in schema.items() if BOUNDS.get(name, schema) != part}
+    return kept | {"$ref": component_name(kept["$ref"])} if "$ref" in kept else kept
 
 
 def _add_members(kind: type[Struct], schema: dict[str, Json], added: dict[str, Json]) -> None:

@@ -21,7 +21,7 @@ from service.schemas import answers as answered
 from service.schemas import requests
 from service.schemas.fields import beside
 from service.schemas.game_requests import correction_kind, opening_kind
-from service.schemas.json_schema import REFERENCE, TEXT_PATTERN, document, documents
+from service.schemas.json_schema import REFERENCE, TEXT_PATTERN, component_name, document, documents
 from service.schemas.sharing import sharing
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -153,7 +153,7 @@ def describe(
 
 def answer(kind: Any) -> Json:
     """The schema of an answer of this type."""
-    return {"$ref": REFERENCE + kind.__name__}
+    return {"$ref": REFERENCE + component_name(kind.__name__)}
 
 
 def problem_of(status: int) -> str:

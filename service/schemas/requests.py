@@ -65,14 +65,14 @@ MOST_SEATS = 16
 MOST_TAGS = 20
 
 
-class Envelope(Struct, frozen=True, kw_only=True):
+class RequestEnvelope(Struct, frozen=True, kw_only=True):
     """What every entry may be sent with. `moved_at`: when it happened at the table."""
 
     action_id: Id | None = None
     moved_at: Instant | None = None
 
 
-class ActionEnvelope(Envelope, frozen=True, kw_only=True):
+class ActionEnvelope(RequestEnvelope, frozen=True, kw_only=True):
     """What stands beside an action's own members.
 
     `chance`: what becomes of outcomes that are not declared, instead of what the session says.
@@ -124,7 +124,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
     drawing: dict[str, Json]
 
 
-class CorrectionMembers(Envelope, frozen=True, kw_only=True):
+class CorrectionMembers(RequestEnvelope, frozen=True, kw_only=True):
     """Facts in the game's own words, and why; `about`: the entry that they correct.
 
     `accept_stuck`: record them even if play cannot go on from the table that they make.
@@ -135,7 +135,7 @@ class CorrectionMembers(Envelope, frozen=True, kw_only=True):
     accept_stuck: bool = False
 
 
-class Retraction(Envelope, frozen=True, kw_only=True):
+class Retraction(RequestEnvelope, frozen=True, kw_only=True):
     """Go back to where the session stood after entry `to`.
 
     `reason` may be left out where only one's own entries go, and nothing that somebody had seen.
@@ -152,7 +152,7 @@ class Claiming(Struct, frozen=True, kw_only=True):
     name: Name | None = None
 
 
-class Note(Envelope, frozen=True, kw_only=True):
+class Note(RequestEnvelope, frozen=True, kw_only=True):
     """A text for everybody, or for these seats. It stays for ever: names of people do not belong here."""
 
     text: Text
@@ -160,7 +160,7 @@ class Note(Envelope, frozen=True, kw_only=True):
     visible_to: Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)] | None = None
 
 
-class Closing(Envelope, frozen=True, kw_only=True):
+class Closing(RequestEnvelope, frozen=True, kw_only=True):
     """The end of a session; without `outcome` it is what the table says.
 
     `reveal`: reveal the secret of the draws also where the close does not by itself. For the owner alone.

@@ -25,7 +25,7 @@ from service.schemas.answers.games import (
     RuleShown,
 )
 from service.schemas.answers.logs import AuditReport, Imported, PortableFile, ProofFile
-from service.schemas.answers.problems import Problem
+from service.schemas.answers.problems import ProblemSchema
 from service.schemas.answers.results import Result
 from service.schemas.answers.sessions import (
     DryRetraction,
@@ -36,7 +36,7 @@ from service.schemas.answers.sessions import (
     OpenedSession,
     PeopleOfSession,
     SessionShown,
-    Tokens,
+    TokensSchema,
 )
 from service.schemas.answers.statistics import (
     Figures,
@@ -44,12 +44,12 @@ from service.schemas.answers.statistics import (
     MarksShown,
     Measures,
     Readiness,
-    Refusals,
+    RefusalsSchema,
     SeriesShown,
     Sessions,
     TimelineShown,
 )
-from service.schemas.answers.webhooks import AddedWebhook, Webhooks, WebhookState
+from service.schemas.answers.webhooks import AddedWebhook, WebhooksSchema, WebhookStateSchema
 
 __all__ = [
     "AddedWebhook",
@@ -79,11 +79,11 @@ __all__ = [
     "OpeningFormShown",
     "PeopleOfSession",
     "PortableFile",
-    "Problem",
+    "ProblemSchema",
     "ProofFile",
     "Readiness",
     "RecordedEntries",
-    "Refusals",
+    "RefusalsSchema",
     "Result",
     "Root",
     "RuleShown",
@@ -92,7 +92,7 @@ __all__ = [
     "SessionShown",
     "Sessions",
     "TimelineShown",
-    "Tokens",
-    "WebhookState",
-    "Webhooks",
+    "TokensSchema",
+    "WebhookStateSchema",
+    "WebhooksSchema",
 ]

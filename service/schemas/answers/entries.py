@@ -126,7 +126,7 @@ class BotsDeed(TypedDict):
     entry: Entry | None
 
 
-class Obstacle(TypedDict):
+class ObstacleSchema(TypedDict):
     """One thing that stops play on a table that a correction made."""
 
     kind: Annotated[
@@ -144,7 +144,9 @@ class DryCorrection(RecordedEntries):
     """What would be recorded, and what the table would be like then."""
 
     dry_run: bool
-    stuck: Annotated[list[Obstacle], Meta(description="What would stop play. Empty: nothing was found.")]
+    stuck: Annotated[
+        list[ObstacleSchema], Meta(description="What would stop play. Empty: nothing was found.")
+    ]
     breaks: Annotated[list[str], Meta(description="Invariants of the game that it would break.")]
 
 

@@ -27,7 +27,7 @@ class AuditReport(TypedDict):
     first_divergence: Finding | None
 
 
-class Head(TypedDict):
+class HeadSchema(TypedDict):
     """The last entry of a file."""
 
     number: int
@@ -58,11 +58,11 @@ class PortableFile(TypedDict):
     game: str
     rules_version: int
     component_set: FiledSet
-    head: Head
+    head: HeadSchema
     entries: list[FiledEntry]
 
 
-class SeenBy(TypedDict):
+class SeenBySchema(TypedDict):
     """Whose file it is: a seat's, of owner and scribe (`sees_all`); of a game that is open now (`opened`)."""
 
     seat: str | None
@@ -87,9 +87,9 @@ class ProofFile(TypedDict):
     version: int
     session: str
     game: str
-    seen_by: SeenBy
+    seen_by: SeenBySchema
     component_set: FiledSet
-    head: Head
+    head: HeadSchema
     entries: list[ProvenEntry]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, NotRequired, TypedDict
 from msgspec import Meta
 
 from domain.kernel.offers import Offer
-from service.schemas.answers.entries import AskedOutcome, Entry, Obstacle
+from service.schemas.answers.entries import AskedOutcome, Entry, ObstacleSchema
 from service.schemas.answers.logs import ImportedSession
 
 
@@ -37,7 +37,7 @@ class Legal(TypedDict):
     offers: Annotated[str, Meta(description="The path of all offers.")]
 
 
-class Problem(TypedDict):
+class ProblemSchema(TypedDict):
     """Why nothing was done (RFC 9457), and what helps. Branch on `type`, and on `rule` where one is named."""
 
     type: str
@@ -62,7 +62,7 @@ class Problem(TypedDict):
         ]
     ]
     stuck: NotRequired[
-        Annotated[list[Obstacle], Meta(description="What would stop play after a correction.")]
+        Annotated[list[ObstacleSchema], Meta(description="What would stop play after a correction.")]
     ]
     items: NotRequired[
         Annotated[list[ImportedSession], Meta(description="What became of each session of an import.")]

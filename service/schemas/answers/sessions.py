@@ -168,7 +168,7 @@ class OpenedSession(TypedDict):
     session: SessionHead
 
 
-class Tokens(TypedDict):
+class TokensSchema(TypedDict):
     """New tokens."""
 
     tokens: TokensByHolder

@@ -199,7 +199,7 @@ class RefusalRow(TypedDict):
     rule_text: NotRequired[str | None]
 
 
-class Refusals(TypedDict):
+class RefusalsSchema(TypedDict):
     """How often rules refused what was sent."""
 
     game: str

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from msgspec import Meta
 
 
-class WebhookState(TypedDict):
+class WebhookStateSchema(TypedDict):
     """A webhook, and how far its receiver was told.
 
     tried_at, answer, failure: of the last attempt, when, the HTTP status, and why it was in vain.
@@ -27,13 +27,13 @@ class WebhookState(TypedDict):
     disabled: Annotated[str | None, Meta(description="Why nothing is sent any more.")]
 
 
-class AddedWebhook(WebhookState):
+class AddedWebhook(WebhookStateSchema):
     """A new webhook with the secret that it is signed with, told this once."""
 
     secret: str
 
 
-class Webhooks(TypedDict):
+class WebhooksSchema(TypedDict):
     """The webhooks of a session."""
 
-    items: list[WebhookState]
+    items: list[WebhookStateSchema]
