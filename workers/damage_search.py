@@ -21,7 +21,7 @@ OPENINGS = sa.table("openings", sa.column("session"))
 IMPORTERS = sa.table("importers", sa.column("session"))
 
 
-class Known(NamedTuple):
+class KnownSessions(NamedTuple):
     """What the tables know. heads: by session the version that the catalogue has followed it to.
 
     promised: sessions with a secret. imported: those that somebody brought, whose secrets are elsewhere;
@@ -71,11 +71,11 @@ def broken_pages(engine: sa.Engine, title: str) -> Iterator[Damage]:
         )
 
 
-def _known(tables: sa.Engine) -> Known:
+def _known(tables: sa.Engine) -> KnownSessions:
     with reading(tables).connect() as connection:
         there = tables_of(connection)
         if HEADS.name not in there:
-            return Known({}, set(), set())
+            return KnownSessions({}, set(), set())
         query = sa.select(HEADS.c.session, HEADS.c.version).where(
             HEADS.c.projection == SESSIONS, HEADS.c.build == live_builds(connection).get(SESSIONS, 1)
         )
@@ -84,10 +84,10 @@ def _known(tables: sa.Engine) -> Known:
             set(connection.scalars(sa.select(table.c.session))) if table.name in there else set()
             for table in (OPENINGS, IMPORTERS)
         )
-        return Known(heads, promised, imported)
+        return KnownSessions(heads, promised, imported)
 
 
-def _in_the_log(log: sa.Engine, known: Known) -> Iterator[Damage]:
+def _in_the_log(log: sa.Engine, known: KnownSessions) -> Iterator[Damage]:
     heads, promised, imported = known
     entries = entries_of(log)
     version = entries.c.originator_version

@@ -11,7 +11,7 @@ from domain.kernel.entries import Retracted
 from domain.kernel.session import Read, Session, is_live
 from replays.event_store import EventStore, LogEntry, Unavailable
 from replays.library import Library, begin, entries, read_stored
-from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.steps import follow, opened_at, remember, rows_of, rows_of_all
 
 SESSIONS_KEPT = 1_000
@@ -25,7 +25,7 @@ class Broken(Exception):
 class Batch:
     """What a stretch of the log comes to for one projection: changes by session, and what is set aside."""
 
-    changes: defaultdict[str, Change] = field(default_factory=lambda: defaultdict(Change))
+    changes: defaultdict[str, SessionRows] = field(default_factory=lambda: defaultdict(SessionRows))
     set_aside: list[tuple[LogEntry, str]] = field(default_factory=list)
 
 

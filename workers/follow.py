@@ -27,7 +27,7 @@ from workers.builds import (
 from workers.folded_sessions import Batch, Folds
 from workers.forgetting import forget
 from workers.projections import PROJECTIONS
-from workers.projections.projection import Projection, Refused, Row
+from workers.projections.projection import Projection, Row, RowRejected
 from workers.projections.writing import upsert
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
 from workers.tables import TABLES
@@ -50,14 +50,14 @@ class Moved(Exception):
     """Another worker moved the position first."""
 
 
-class Place(NamedTuple):
+class Checkpoint(NamedTuple):
     """How far a build has come: in the log, and among the sessions that expired."""
 
     position: int
     expired: int
 
 
-class Follower:
+class ProjectionRunner:
     """Brings a set of builds to the end of the log. One at a time in a process; any number of processes."""
 
     def __init__(
@@ -122,19 +122,19 @@ class Follower:
             log = self._store.since(position, limit)
         return log, log[-1].position if log else max(position, end)
 
-    def _groups(self) -> dict[Place, Builds]:
+    def _groups(self) -> dict[Checkpoint, Builds]:
         with reading(self._engine).connect() as connection:
             builds = self._builds(connection)
             rows = connection.execute(ALL_POSITIONS).all()
-        groups: dict[Place, dict[str, int]] = {}
+        groups: dict[Checkpoint, dict[str, int]] = {}
         for row in rows:
             followed = builds.get(row.projection) == row.build and row.projection in self._projections
             if followed and row.version == self._projections[row.projection].version:
-                groups.setdefault(Place(row.position, row.expired), {})[row.projection] = row.build
+                groups.setdefault(Checkpoint(row.position, row.expired), {})[row.projection] = row.build
         return dict(groups)
 
     def _take(
-        self, builds: Builds, place: Place, log: Sequence[LogEntry], end: int, expired: Sequence[Expired]
+        self, builds: Builds, place: Checkpoint, log: Sequence[LogEntry], end: int, expired: Sequence[Expired]
     ) -> bool:
         """Fold and write a stretch of the log, forget what expired. False if another worker was faster."""
         names = tuple(sorted(builds))
@@ -147,7 +147,7 @@ class Follower:
             self._write(builds, place, end, batches, expired)
         except Moved:
             return False
-        except (Refused, sa.exc.DBAPIError) as error:
+        except (RowRejected, sa.exc.DBAPIError) as error:
             if is_down(error) or not log:
                 raise
             self._take_one_by_one(builds, place, log)
@@ -158,7 +158,7 @@ class Follower:
     def _write(
         self,
         builds: Builds,
-        old: Place,
+        old: Checkpoint,
         end: int,
         batches: Mapping[str, Batch],
         expired: Sequence[Expired],
@@ -180,7 +180,7 @@ class Follower:
         for entry, error in batch.set_aside:
             set_aside(connection, name, build, entry, error)
 
-    def _take_one_by_one(self, builds: Builds, place: Place, log: Sequence[LogEntry]) -> None:
+    def _take_one_by_one(self, builds: Builds, place: Checkpoint, log: Sequence[LogEntry]) -> None:
         """The database refuses some row of the batch: find its entry, and set only that aside."""
         position, forgotten = place.position, (place.expired, place.expired)
         folds = Folds(self._store, self._library, [self._projections[name] for name in sorted(builds)])
@@ -202,7 +202,7 @@ class Follower:
             with connection.begin_nested():
                 self._apply(connection, name, build, batch)
                 upsert(connection, HEADS, heads({name: build}, {name: batch}))
-        except (Refused, sa.exc.DBAPIError) as error:
+        except (RowRejected, sa.exc.DBAPIError) as error:
             if is_down(error):
                 raise
             set_aside(connection, name, build, entry, f"the database refuses its rows: {error}")

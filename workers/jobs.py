@@ -24,7 +24,7 @@ from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
 from workers.expiry import MOST_AT_ONCE, tend
 from workers.expiry_clock import Looks, counter
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.pacing import follow_at_a_pace
 from workers.settings import read_settings
 from workers.wake import GROWN
@@ -56,7 +56,7 @@ def tables_of_this_process() -> sa.Engine:
     return _tables(os.getpid())
 
 
-def this_process() -> Follower:
+def this_process() -> ProjectionRunner:
     """The process's own follower, built at first use: databases do not survive a fork.
 
     Raises `DamagedStore`, `UnusableDatabase`, and what comes of databases that are not reached.
@@ -116,10 +116,10 @@ def _tables(process: int) -> sa.Engine:
 
 
 @cache
-def _follower(process: int) -> Follower:
+def _follower(process: int) -> ProjectionRunner:
     settings = read_settings()
     for damage in check_at_start(settings.log_url, settings.tables_url):
         LOG.warning(damage.message)
     engine = make_engine(settings.tables_url)
     prepare(engine)
-    return Follower(EventStore.open(settings.log_url), engine, Library(uploaded_to(engine)))
+    return ProjectionRunner(EventStore.open(settings.log_url), engine, Library(uploaded_to(engine)))

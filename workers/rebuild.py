@@ -11,7 +11,7 @@ from replays.databases import reading
 from replays.event_store import EventStore
 from replays.library import Library
 from workers.builds import Builds, begin_build, live_builds, lock_tables, of_another_version
-from workers.follow import REBUILD_BATCH, Follower, Moved, move, prepare
+from workers.follow import REBUILD_BATCH, Moved, ProjectionRunner, move, prepare
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
@@ -61,7 +61,9 @@ def rebuild(
     chosen = _chosen(names, projections)
     prepare(engine, projections)
     builds = _next_builds(engine, chosen)
-    follower = Follower(store, engine, library, builds=lambda connection: builds, projections=projections)
+    follower = ProjectionRunner(
+        store, engine, library, builds=lambda connection: builds, projections=projections
+    )
     done = 0
     while True:
         folded = follower.pull(limit=REBUILD_BATCH, most_batches=1)

@@ -30,7 +30,7 @@ BACKLOG_AT_ONCE = 200
 ANOTHER = "The log of this session is another one than you know: perhaps a backup was restored."
 
 
-class Follower:
+class Subscriber:
     """One stream. `over`: it has nothing to say any more."""
 
     def __init__(

@@ -10,7 +10,7 @@ import msgspec
 from flask import Response, request
 from msgspec import Struct
 
-from service.api.following import Follower
+from service.api.following import Subscriber
 from service.api.telling import WithAll
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
@@ -92,12 +92,12 @@ def stream(session_id: str) -> Response:
         return Response(headers=HEADERS, content_type=form_for(request).media)
     found, address = services(), asking_address(request, services().settings.trusted_proxies)
     form, watch = form_for(request), live_tables().watching(session)
-    follower = Follower(
+    follower = Subscriber(
         found, session_id, asker, form, parts(query.with_), watch, last, lineage or "", reset=reset
     )
     with _told_to_wait():
         place = found.hub.take_place(address)
-    take_over: Callable[[Follower], None] | None = request.environ.get(TAKES_STREAMS)
+    take_over: Callable[[Subscriber], None] | None = request.environ.get(TAKES_STREAMS)
     if take_over is not None:
         take_over(follower)
     frames = iter(()) if take_over is not None else waiting(follower)
@@ -106,7 +106,7 @@ def stream(session_id: str) -> Response:
     return response
 
 
-def waiting(follower: Follower) -> Iterator[bytes]:
+def waiting(follower: Subscriber) -> Iterator[bytes]:
     """The frames of a stream as they come, in a thread of its own that waits for them."""
     wakeup, silence = Wakeup(), follower.services.settings.heartbeat_seconds
     with follower.services.hub.listening(follower.session_id, wakeup.notify):

@@ -14,7 +14,7 @@ from service.cli.output import CONSOLE
 from workers.expiry import NotForgottenYet
 from workers.expiry import expire as expire_in
 from workers.expiry import undo as undo_in
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 EVERYTHING = 1 << 31
 
@@ -51,7 +51,7 @@ def expire(*, rehearsed: bool, undo: str | None) -> None:
 def _take_back(session: str) -> None:
     """Raises `click.ClickException` if the session is not archived."""
     with local(to_append=True) as here:
-        Follower(here.store, here.engine, here.library).pull()
+        ProjectionRunner(here.store, here.engine, here.library).pull()
         log = log_engine(settings_of(here.settings.log_url))
         try:
             back = undo_in(log, here.engine, session, datetime.now(UTC))

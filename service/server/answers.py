@@ -12,7 +12,7 @@ from itertools import chain
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from service.api.following import Follower
+from service.api.following import Subscriber
 from service.api.stream import TAKES_STREAMS
 
 if TYPE_CHECKING:
@@ -33,14 +33,14 @@ class Answer(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes | IO[bytes]
-    follower: Follower | None
+    follower: Subscriber | None
     close: Callable[[], None]
 
 
 def answer_to(application: WSGIApplication, environ: dict[str, Any]) -> Answer:
     """Have the application answer: on a thread that may wait."""
     head: list[Any] = []
-    streams: list[Follower] = []
+    streams: list[Subscriber] = []
 
     def start(status: str, headers: list[tuple[str, str]], error: object = None, /) -> Any:
         head[:] = [int(status.split(" ", 1)[0]), headers]

@@ -13,7 +13,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from itertools import islice
 
-from service.api.following import Follower
+from service.api.following import Subscriber
 from service.sessions.live_streams import Hub
 
 LOG = logging.getLogger("tablelog")
@@ -29,7 +29,7 @@ Send = Callable[[bytes], Awaitable[None]]
 class Stream:
     """One open stream: its follower, and the frames that it waits for."""
 
-    def __init__(self, follower: Follower) -> None:
+    def __init__(self, follower: Subscriber) -> None:
         self.follower = follower
         self.frames: asyncio.Future[list[bytes]] | None = None
         self.more: Iterator[bytes] | None = None
@@ -143,7 +143,7 @@ class Channels:
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def serve(self, follower: Follower, send: Send, gone: Awaitable[object]) -> None:
+    async def serve(self, follower: Subscriber, send: Send, gone: Awaitable[object]) -> None:
         """Send what the stream has to say, until it is over or its reader has gone.
 
         Raises `TimeoutError` where the reader takes nothing.

@@ -20,7 +20,7 @@ from tests.cli.conftest import Run
 from tests.service.conftest import Table, recorded, settings_at
 from workers.damage import DamagedStore, check_at_start, damages
 from workers.damage_search import search
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -37,7 +37,7 @@ def play(app: Flask, actions: int, chance: str = "declared") -> Table:
 def follow(app: Flask) -> None:
     """What a worker does."""
     made = app.extensions["tablelog"]
-    Follower(made.store, made.engine, made.library).pull()
+    ProjectionRunner(made.store, made.engine, made.library).pull()
 
 
 @pytest.fixture(scope="module")

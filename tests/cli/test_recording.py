@@ -24,7 +24,7 @@ from tests.recorded import library
 from tests.service.conftest import settings_at
 from tests.service.server import Server
 from workers import watching
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 GAME = library("time_of_chaos")[0]
 ACTIONS = len(GAME.read_text().splitlines()) - 1
@@ -144,7 +144,7 @@ def test_scores_are_asked_for_until_the_projections_have_come_so_far(
         if "/scores" in path:
             asked.append(path)
             if len(asked) == 2:
-                Follower(services.store, services.engine, Library()).pull()
+                ProjectionRunner(services.store, services.engine, Library()).pull()
 
     wire.looked = follow_at_the_third
     told = json.loads(run("record", GAME, "--url", URL, "--json").stdout)

@@ -20,7 +20,7 @@ from tests.frozen.thawing import VERSIONS, Frozen
 from tests.service.answers import Answer, answered
 from tests.working_here import working_here
 from workers.component_sets import uploaded_to
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 from workers.rebuild import renew
 
 
@@ -89,5 +89,5 @@ def follow(thawed: Thawed) -> None:
     """Let the projections follow the log to its end, and make those anew that another version made."""
     found = thawed.services
     library = Library(uploaded_to(found.engine))
-    Follower(found.store, found.engine, library).pull()
+    ProjectionRunner(found.store, found.engine, library).pull()
     renew(found.store, found.engine, library)

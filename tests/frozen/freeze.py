@@ -40,7 +40,7 @@ from tests.frozen.asking import Asking, Told
 from tests.frozen.expecting import Members, Tables, add_members, as_tree, hashed
 from tests.frozen.story import choice, tell
 from workers.component_sets import uploaded_to
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "frozen"
 KEY = "a key that was thrown away when it was made"
@@ -100,7 +100,7 @@ def told_at(settings: Settings, folder: Path) -> Asking:
 def follow(asking: Asking) -> None:
     """Let the projections follow the log to its end."""
     found = asking.services
-    Follower(found.store, found.engine, Library(uploaded_to(found.engine))).pull()
+    ProjectionRunner(found.store, found.engine, Library(uploaded_to(found.engine))).pull()
 
 
 @contextmanager

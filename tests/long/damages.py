@@ -23,7 +23,7 @@ from tests.long.restores import Log, differences, log_of
 from tests.long.running import Tablelog
 from tests.long.spoiling import spoil
 from tests.service.conftest import Table, recorded, settings_at
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 ACTIONS = 20
 NOBODY = "http://127.0.0.1:9"
@@ -118,7 +118,7 @@ def _play(home: Path, running: Path) -> None:
     opening, *actions = recorded("demo-2p-001")
     Table(app, opening).acted(*actions[:ACTIONS])
     Table(app, opening | {"chance": "drawn"})
-    Follower(made.store, made.engine, made.library).pull()
+    ProjectionRunner(made.store, made.engine, made.library).pull()
     shutil.copytree(home, running, ignore=shutil.ignore_patterns("*-shm"))
     made.close()
     for name in FILES:

@@ -21,7 +21,7 @@ from tests.long.running import Stuck, Tablelog, until
 from tests.long.scribes import Scribe, Told, recorded_games
 from tests.postgresql import PostgreSQLServer
 from tests.workers.serial import found
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.rebuild import status
 
 DRAIN_SECONDS = 600
@@ -232,7 +232,7 @@ def otherwise_projected(store: EventStore, engine: sa.Engine, rebuilt: Path) -> 
     fresh = make_engine(f"sqlite:///{rebuilt}")
     try:
         prepare(fresh)
-        Follower(store, fresh, Library(Registers(engine).component_set)).pull()
+        ProjectionRunner(store, fresh, Library(Registers(engine).component_set)).pull()
         served, anew = found(engine), found(fresh)
     finally:
         fresh.dispose()

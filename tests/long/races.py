@@ -36,7 +36,7 @@ from tests.service.conftest import Table, settings_at
 from tests.service.swapped_worlds import NOT_THE_SAME, difference, told
 from tests.service.walking import JSON, OF_ONE_SESSION_TOLD_BY_NOTHING, STREAMED, questions
 from tests.working_here import working_here
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 AT_ONCE = 32
 QUESTIONS_OF_A_START = 40
@@ -183,7 +183,7 @@ def of_a_game(app: Flask, game: Game[Any]) -> Iterator[Question]:
     answer = table.act(actions[:ENTRIES])
     assert answer.status_code == 201, answer.text
     found = app.extensions["tablelog"]
-    Follower(found.store, found.engine, found.library).pull()
+    ProjectionRunner(found.store, found.engine, found.library).pull()
     for path, form in questions(table, game, [2, table.version]):
         of_one = table.id in path and not path.startswith("/compare")
         yield Question(path, form, table.tokens["owner"] if of_one else None)

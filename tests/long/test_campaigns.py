@@ -31,7 +31,7 @@ from tests.long.__main__ import CAMPAIGNS
 from tests.long.campaign import ROOT, Outcome, Wanted, run_all
 from tests.long.running import Tablelog
 from tests.long.scribes import Told
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.read_models import TIMELINE, live_build, timeline_tables
 
 FEW = Wanted(kills=2, clients=2, requests=150, sessions=2, backups=1)
@@ -88,7 +88,7 @@ def played(tmp_path: Path) -> Path:
     assert Tablelog(home).run("simulate", "time_of_chaos", "--store")[0] == 0
     store, engine = EventStore.open(f"sqlite:///{home}/log.db"), make_engine(f"sqlite:///{home}/tables.db")
     prepare(engine)
-    Follower(store, engine, Library()).pull()
+    ProjectionRunner(store, engine, Library()).pull()
     engine.dispose()
     store.close()
     return home

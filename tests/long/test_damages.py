@@ -32,7 +32,7 @@ from tests.long.restores import log_of
 from tests.long.running import Tablelog
 from tests.long.spoiling import KINDS, KINDS_OF_LINES, PAGE, Spoilt, spoil
 from tests.service.conftest import settings_at
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 TARGETS = ("log", "tables", "export", "packed export", "backup", "recorded game")
 EVERY_KIND = KINDS | KINDS_OF_LINES
@@ -194,7 +194,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert Tablelog(home).run("simulate", "time_of_chaos", "--most-actions", "5", "--store")[0] == 0
     app = create_app(settings_at(home))
     made = app.extensions["tablelog"]
-    Follower(made.store, made.engine, made.library).pull()
+    ProjectionRunner(made.store, made.engine, made.library).pull()
     made.close()
     return home
 

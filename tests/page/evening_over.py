@@ -11,7 +11,7 @@ from service.bootstrap import create_services
 from tests.page.table import Evening
 from tests.service.conftest import settings_at
 from tests.service.server import Server
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 AFTER_THE_BEGINNING = 20
 """By this entry every seat has been dealt something."""
@@ -32,7 +32,7 @@ def recorded_whole(server: Server, game: str, name: str, **opening: Any) -> Even
 def follow(server: Server) -> None:
     """What a worker does when it is woken."""
     found = create_services(settings_at(server.home))
-    Follower(found.store, found.engine, found.library).pull()
+    ProjectionRunner(found.store, found.engine, found.library).pull()
     found.close()
 
 

@@ -16,7 +16,7 @@ from tests.page.table import Evening
 from tests.page.test_access import violations
 from tests.service.server import Server
 from workers.component_sets import uploaded_to
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 
 MakeEvening = Callable[..., Evening]
 SIZES = ((390, 844), (320, 568), (1280, 800))
@@ -27,7 +27,7 @@ def follow(server: Server) -> None:
     store = EventStore.open(f"sqlite:///{server.home}/log.db")
     engine = make_engine(f"sqlite:///{server.home}/tables.db")
     prepare(engine)
-    Follower(store, engine, Library(uploaded_to(engine))).pull()
+    ProjectionRunner(store, engine, Library(uploaded_to(engine))).pull()
     engine.dispose()
 
 

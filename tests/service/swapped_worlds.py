@@ -17,7 +17,7 @@ from tests.service.conftest import Table
 from tests.service.walking import SENT, questions
 from tests.twins import Source, Twin
 from tests.two_worlds import alike, opened_parts, source_of
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 TWINS_LOOKED_AT = 60
 ENTRIES_ON = 10
@@ -132,7 +132,7 @@ def recorded(app: Flask, pair: Pair, world: int) -> Table:
         answer = table.act(pair.worlds[world][first : first + MOST_AT_ONCE])
         assert answer.status_code == 201, answer.text
     found = app.extensions["tablelog"]
-    Follower(found.store, found.engine, found.library).pull()
+    ProjectionRunner(found.store, found.engine, found.library).pull()
     return table
 
 

@@ -13,7 +13,7 @@ from tests.service.altering import altered
 from tests.service.conftest import MakeApp
 from tests.service.reading import faults
 from workers.component_sets import uploaded_to
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 ALTERATIONS = 60
 SEEDS = range(2)
@@ -23,7 +23,7 @@ SEEDS = range(2)
 def test_an_altered_file_is_refused_or_its_session_is_served(make_app: MakeApp, seed: int) -> None:
     app = make_app()
     found, client, random = app.extensions["tablelog"], app.test_client(), Random(seed)
-    follower = Follower(found.store, found.engine, Library(uploaded_to(found.engine)))
+    follower = ProjectionRunner(found.store, found.engine, Library(uploaded_to(found.engine)))
     imported = 0
     for _ in range(ALTERATIONS):
         file, place, done = altered(random)

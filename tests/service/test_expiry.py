@@ -14,7 +14,7 @@ from service.settings import Settings
 from tests.expiring import expired, removed
 from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 SANDBOX = REEF_OPENING | {"sandbox": True}
 OF_A_TABLE = "/v1/sessions/<session:session_id>"
@@ -27,7 +27,7 @@ def settings_of(app: Flask) -> Settings:
 
 def follow(app: Flask) -> None:
     found = app.extensions["tablelog"]
-    Follower(found.store, found.engine, found.library).pull()
+    ProjectionRunner(found.store, found.engine, found.library).pull()
 
 
 def let_expire(app: Flask, *, forget: bool = True, later: int = 100) -> list[str]:

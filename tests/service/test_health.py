@@ -22,7 +22,7 @@ from service.http.request_log import JsonLines
 from service.sessions.keys import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import MakeApp, Table, place, problem
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 
 def test_a_well_service_says_so(everywhere: Flask) -> None:
@@ -49,7 +49,7 @@ def test_a_service_whose_log_nobody_follows_is_ready_and_says_what_is_missing(
     assert missing["behind"] == 1
     assert "No worker follows the log" in missing["missing"]
     settings = reef.app.extensions["tablelog"]
-    Follower(settings.store, settings.engine, settings.library).pull()
+    ProjectionRunner(settings.store, settings.engine, settings.library).pull()
     assert readiness(6) == {"status": "ready", "position": 1}
     reef.act(place("red"))
     assert readiness(100) == {"status": "ready", "position": 2}

@@ -22,7 +22,7 @@ from tests.expiring import expired
 from tests.service.answers import Answer, answered
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem, settings_at
 from workers import wake
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 LINGER = 600
 FRAMES_UNTIL_MARKED = 3
@@ -297,7 +297,7 @@ def test_an_operator_may_want_none(live: Flask) -> None:
 def test_a_live_table_at_play_does_not_expire_and_one_that_rests_makes_room(live: Flask) -> None:
     session = joined(live).json["session"]
     found = live.extensions["tablelog"]
-    follower = Follower(found.store, found.engine, found.library)
+    follower = ProjectionRunner(found.store, found.engine, found.library)
     follower.pull()
     assert expired(found.settings.log_url, found.settings.tables_url, later=89) == []
     again = joined(live)

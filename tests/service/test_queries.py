@@ -22,7 +22,7 @@ from service.queries.reach import EVERYTHING
 from service.queries.statistics import UnknownMeasure
 from tests.recorded import STAMP, library, opened
 from tests.reef import LIBRARY, REEF, Log
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 
 GAME = REGISTRY["time_of_chaos"]
 
@@ -33,7 +33,7 @@ class Desk:
     def __init__(self, store: EventStore, engine: sa.Engine) -> None:
         self.store = store
         self.engine = engine
-        self.follower = Follower(store, engine, LIBRARY)
+        self.follower = ProjectionRunner(store, engine, LIBRARY)
 
     def keep(self, *logs: Log) -> None:
         for log in logs:
@@ -348,7 +348,7 @@ def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
         seats += len(opening["seats"])
         restores += sum(action["type"] == "restore" for action in actions)
         flips += sum(bytes(entry.facts).count(b'"tile_flipped"') for entry in draft.entries)
-    Follower(event_store, engine, Library()).pull()
+    ProjectionRunner(event_store, engine, Library()).pull()
 
     def ask(measure: str, *group_by: str, **filters: str) -> list[dict]:
         answer = statistics.statistics(

@@ -10,13 +10,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from tests.service.conftest import MakeApp, Table, problem, recorded
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 
 def follow(app: Flask) -> None:
     """What a worker does when it is woken."""
     found = app.extensions["tablelog"]
-    Follower(found.store, found.engine, found.library).pull()
+    ProjectionRunner(found.store, found.engine, found.library).pull()
 
 
 def played(app: Flask, name: str, **opening: object) -> Table:

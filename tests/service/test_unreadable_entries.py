@@ -19,7 +19,7 @@ from tests.reef import REEF
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, place, problem
 from tests.service.reading import faults
 from workers.component_sets import uploaded_to
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 UNKNOWN_FACT: dict[str, Any] = {"facts": [{"fact": "tide_turned", "pearl": "black"}]}
 UNKNOWN_ACTION: dict[str, Any] = {"action": {"type": "sing", "pearl": "black"}}
@@ -163,7 +163,7 @@ def test_an_upgrade_that_no_longer_knows_a_fact_leaves_the_session_readable(make
 def test_the_timeline_names_the_entries_that_it_cannot_tell(app: Flask, lost: Table) -> None:
     found = app.extensions["tablelog"]
     library = Library(uploaded_to(found.engine), GAMES)
-    Follower(found.store, found.engine, library).pull()
+    ProjectionRunner(found.store, found.engine, library).pull()
     timeline = lost.get("/timeline", "spectator").json
     assert [line["entry"] for line in timeline["entries"]] == [1, 2, 3, 4, 5, 6]
     assert [line["unreadable"] for line in timeline["entries"]] == [False, False, False, True, True, True]

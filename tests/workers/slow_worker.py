@@ -17,13 +17,13 @@ from tests.reef import REEF
 from workers.__main__ import main
 from workers.builds import Builds
 from workers.folded_sessions import Batch
-from workers.follow import Follower, Place, move
+from workers.follow import Checkpoint, ProjectionRunner, move
 
 DAWDLE_SECONDS = 0.01
 BATCH = 5
 
 
-class SlowFollower(Follower):
+class SlowFollower(ProjectionRunner):
     """Small batches, and a pause between moving the position and the commit."""
 
     def pull(self, **_: Any) -> int:
@@ -38,7 +38,7 @@ class TornFollower(SlowFollower):
     """Position and rows in two transactions."""
 
     def _write(
-        self, builds: Builds, old: Place, end: int, batches: Mapping[str, Batch], _: Sequence[Expired]
+        self, builds: Builds, old: Checkpoint, end: int, batches: Mapping[str, Batch], _: Sequence[Expired]
     ) -> None:
         with self._engine.begin() as connection:
             move(connection, builds, old.position, end)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.replays.logs import Log, recorded_log
-from workers.projections.sessions import Sessions
+from workers.projections.sessions import SessionsProjection
 from workers.steps import follow, opened_at
 
 pytestmark = pytest.mark.unit
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.unit
 
 def row_of(log: Log) -> dict[str, Any]:
     """The row of a session, folded from its first entry to its last."""
-    sessions = Sessions()
+    sessions = SessionsProjection()
     folded, _ = opened_at(log.session, [sessions])
     for entry, stored in zip(log.entries[1:], log.stored[1:], strict=True):
         follow(

@@ -31,7 +31,7 @@ from workers import follow as following
 from workers import jobs
 from workers.builds import live_builds
 from workers.damage_search import search
-from workers.follow import Follower, Moved, move, prepare
+from workers.follow import Moved, ProjectionRunner, move, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import EXPIRY_CLOCK, HEADS, POSITIONS, SET_ASIDE
 from workers.rebuild import rebuild, status
@@ -48,8 +48,8 @@ def engine(tables_url: str) -> Iterator[sa.Engine]:
 
 
 @pytest.fixture
-def follower(event_store: EventStore, engine: sa.Engine) -> Follower:
-    return Follower(event_store, engine, LIBRARY)
+def follower(event_store: EventStore, engine: sa.Engine) -> ProjectionRunner:
+    return ProjectionRunner(event_store, engine, LIBRARY)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def everything_of(engine: sa.Engine, session: str) -> list[str]:
 
 
 def test_what_was_no_sandbox_session_is_not_forgotten_under_a_row_of_expiry(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     """Whoever takes a session out of the log cannot hide it as one that expired."""
     log = appended(event_store, Log())
@@ -111,7 +111,7 @@ def test_what_was_no_sandbox_session_is_not_forgotten_under_a_row_of_expiry(
 
 
 def test_a_sandbox_session_that_rests_goes_and_nothing_knows_it_any_more(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     kept, log = appended(event_store, Log()), sandbox(event_store)
     with engine.begin() as connection:
@@ -143,7 +143,7 @@ def test_a_sandbox_session_that_rests_goes_and_nothing_knows_it_any_more(
 
 @pytest.mark.parametrize("later", [80, 89])
 def test_before_its_days_are_over_it_stays(
-    event_store: EventStore, follower: Follower, log_url: str, tables_url: str, later: int
+    event_store: EventStore, follower: ProjectionRunner, log_url: str, tables_url: str, later: int
 ) -> None:
     """The days begin no sooner than this database began to count, however old the entries are."""
     log = sandbox(event_store)
@@ -153,7 +153,7 @@ def test_before_its_days_are_over_it_stays(
 
 
 def test_what_is_no_sandbox_is_kept_or_rested_not_long_enough_stays(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     ordinary, kept, said_of_late, long_ago = (
         appended(event_store, Log()),
@@ -169,7 +169,7 @@ def test_what_is_no_sandbox_is_kept_or_rested_not_long_enough_stays(
 
 
 def test_with_0_days_nothing_expires(
-    event_store: EventStore, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     sandbox(event_store)
     follower.pull()
@@ -177,7 +177,7 @@ def test_with_0_days_nothing_expires(
 
 
 def test_a_run_takes_a_bounded_number_and_the_next_one_goes_on(
-    event_store: EventStore, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     logs = {sandbox(event_store).id for _ in range(5)}
     follower.pull()
@@ -187,7 +187,7 @@ def test_a_run_takes_a_bounded_number_and_the_next_one_goes_on(
 
 
 def test_a_rehearsal_tells_what_would_go_and_takes_nothing(
-    event_store: EventStore, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     log = sandbox(event_store)
     follower.pull()
@@ -197,7 +197,7 @@ def test_a_rehearsal_tells_what_would_go_and_takes_nothing(
 
 
 def test_the_tables_after_expiry_are_those_of_a_rebuild(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     random = Random(7)
     for number, _ in enumerate(record_at_random(event_store, random, sessions=4, steps=10)):
@@ -222,7 +222,7 @@ def test_the_tables_after_expiry_are_those_of_a_rebuild(
 def test_a_worker_that_was_away_finds_in_the_log_what_went(
     event_store: EventStore,
     engine: sa.Engine,
-    follower: Follower,
+    follower: ProjectionRunner,
     log_url: str,
     tables_url: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -237,7 +237,7 @@ def test_a_worker_that_was_away_finds_in_the_log_what_went(
             follower.pull()
     assert everything_of(engine, log.id) != []
     assert search(log_url, tables_url) == [], "what is not forgotten yet is no damage"
-    Follower(event_store, engine, LIBRARY).pull()
+    ProjectionRunner(event_store, engine, LIBRARY).pull()
     assert everything_of(engine, log.id) == []
 
 
@@ -246,7 +246,7 @@ def _killed(*_: object) -> None:
 
 
 def test_positions_reach_the_end_of_a_log_whose_newest_session_expired_unseen(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     """A second worker, which builds anew, has not read what goes."""
     appended(event_store, Log())
@@ -267,7 +267,7 @@ def test_positions_reach_the_end_of_a_log_whose_newest_session_expired_unseen(
 def test_rows_that_were_read_before_it_went_do_not_come_back(
     event_store: EventStore,
     engine: sa.Engine,
-    follower: Follower,
+    follower: ProjectionRunner,
     log_url: str,
     tables_url: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -281,7 +281,7 @@ def test_rows_that_were_read_before_it_went_do_not_come_back(
         for projection in PROJECTIONS:
             for table in projection.tables(1):
                 connection.execute(sa.delete(table))
-    fast, since = Follower(event_store, engine, LIBRARY), event_store.since
+    fast, since = ProjectionRunner(event_store, engine, LIBRARY), event_store.since
 
     def read_and_dawdle(position: int, limit: int) -> list[LogEntry]:
         read = since(position, limit)
@@ -311,7 +311,7 @@ def test_what_is_forgotten_moves_from_where_it_was_and_from_nowhere_else(engine:
 
 
 def test_an_older_build_forgets_too_although_nobody_follows_it(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     log = sandbox(event_store)
     follower.pull()
@@ -323,7 +323,7 @@ def test_an_older_build_forgets_too_although_nobody_follows_it(
 
 
 def test_what_was_set_aside_of_it_is_forgotten(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     log = sandbox(event_store)
     follower.pull()
@@ -339,7 +339,7 @@ def test_what_was_set_aside_of_it_is_forgotten(
 def test_nobody_is_told_that_it_is_kept_while_it_goes(
     event_store: EventStore,
     engine: sa.Engine,
-    follower: Follower,
+    follower: ProjectionRunner,
     log_url: str,
     tables_url: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -370,7 +370,7 @@ def test_nobody_is_told_that_it_is_kept_while_it_goes(
 def test_any_other_gap_is_still_damage(
     event_store: EventStore,
     engine: sa.Engine,
-    follower: Follower,
+    follower: ProjectionRunner,
     log_database: sa.Engine,
     log_url: str,
     tables_url: str,
@@ -399,7 +399,7 @@ def test_log_and_tables_in_one_file(tmp_path: Path) -> None:
     store, engine = EventStore.open(url), make_engine(url)
     prepare(engine)
     log = sandbox(store)
-    follower = Follower(store, engine, LIBRARY)
+    follower = ProjectionRunner(store, engine, LIBRARY)
     follower.pull()
     assert [one.session for one in expired(url, url)] == [log.id]
     follower.pull()
@@ -411,7 +411,7 @@ def test_log_and_tables_in_one_file(tmp_path: Path) -> None:
 def test_the_workers_job_lets_go_after_a_day_what_is_due_and_says_whether_there_may_be_more(
     event_store: EventStore,
     engine: sa.Engine,
-    follower: Follower,
+    follower: ProjectionRunner,
     log_database: sa.Engine,
     log_url: str,
     tables_url: str,

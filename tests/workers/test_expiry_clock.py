@@ -22,7 +22,7 @@ from workers import expiry_clock
 from workers.damage_search import search
 from workers.expiry import ASIDE_SECONDS, MARKED_SECONDS, Tended, as_text, tend, undo
 from workers.expiry_clock import LOOK_SECONDS, Look, Looks
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.read_models import EXPIRY_MARKS as MARKS
 from workers.rebuild import rebuild
 
@@ -67,8 +67,8 @@ def engine(tables_url: str) -> Iterator[sa.Engine]:
 
 
 @pytest.fixture
-def follower(event_store: EventStore, engine: sa.Engine) -> Follower:
-    return Follower(event_store, engine, LIBRARY)
+def follower(event_store: EventStore, engine: sa.Engine) -> ProjectionRunner:
+    return ProjectionRunner(event_store, engine, LIBRARY)
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def believed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def later(log_url: str, tables_url: str, believed: None, follower: Follower) -> Iterator[Worker]:
+def later(log_url: str, tables_url: str, believed: None, follower: ProjectionRunner) -> Iterator[Worker]:
     """A worker 91 days after everything that is recorded."""
     worker = Worker(log_url, tables_url, datetime.now(UTC) + AHEAD)
     yield worker
@@ -87,7 +87,7 @@ def later(log_url: str, tables_url: str, believed: None, follower: Follower) -> 
     worker.tables.dispose()
 
 
-def sandbox(store: EventStore, follower: Follower) -> Log:
+def sandbox(store: EventStore, follower: ProjectionRunner) -> Log:
     log = Log(sandbox=True).place().place()
     store.append(log.id, 1, log.stored)
     follower.pull()
@@ -95,7 +95,7 @@ def sandbox(store: EventStore, follower: Follower) -> Log:
 
 
 def test_what_rests_is_marked_then_set_aside_a_day_of_running_later_and_removed_after_30(
-    event_store: EventStore, follower: Follower, later: Worker
+    event_store: EventStore, follower: ProjectionRunner, later: Worker
 ) -> None:
     log = sandbox(event_store, follower)
     assert later.passes(A_DAY_OF_LOOKS - 4) == Tended(marked=1)
@@ -114,7 +114,7 @@ def test_what_rests_is_marked_then_set_aside_a_day_of_running_later_and_removed_
 
 
 def test_one_start_of_a_worker_however_late_takes_nothing_away(
-    event_store: EventStore, follower: Follower, later: Worker
+    event_store: EventStore, follower: ProjectionRunner, later: Worker
 ) -> None:
     log = sandbox(event_store, follower)
     later.clock += timedelta(days=365)
@@ -123,7 +123,7 @@ def test_one_start_of_a_worker_however_late_takes_nothing_away(
 
 
 def test_an_entry_after_the_mark_keeps_a_session(
-    event_store: EventStore, follower: Follower, later: Worker
+    event_store: EventStore, follower: ProjectionRunner, later: Worker
 ) -> None:
     """Even one whose time is long ago by this worker's clock."""
     log = sandbox(event_store, follower)
@@ -138,7 +138,7 @@ def test_an_entry_after_the_mark_keeps_a_session(
 
 
 def test_an_entry_in_the_last_moment_keeps_a_session(
-    event_store: EventStore, follower: Follower, later: Worker, monkeypatch: pytest.MonkeyPatch
+    event_store: EventStore, follower: ProjectionRunner, later: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is in the log, and the catalogue does not know it yet."""
     log = sandbox(event_store, follower)
@@ -152,7 +152,7 @@ def test_an_entry_in_the_last_moment_keeps_a_session(
 
 @pytest.mark.parametrize("by", [timedelta(days=91), timedelta(days=-91)], ids=["ahead", "back"])
 def test_a_look_between_which_the_clock_jumped_does_nothing(
-    event_store: EventStore, follower: Follower, later: Worker, by: timedelta
+    event_store: EventStore, follower: ProjectionRunner, later: Worker, by: timedelta
 ) -> None:
     sandbox(event_store, follower)
     later.passes()
@@ -164,7 +164,7 @@ def test_a_look_between_which_the_clock_jumped_does_nothing(
 
 
 def test_what_was_marked_under_a_wrong_clock_is_unmarked_under_the_right_one(
-    event_store: EventStore, follower: Follower, later: Worker
+    event_store: EventStore, follower: ProjectionRunner, later: Worker
 ) -> None:
     log = sandbox(event_store, follower)
     assert later.passes(3).marked == 1
@@ -175,7 +175,7 @@ def test_what_was_marked_under_a_wrong_clock_is_unmarked_under_the_right_one(
 
 
 def test_two_workers_of_which_one_is_91_days_ahead_take_nothing_away(
-    event_store: EventStore, follower: Follower, later: Worker, log_url: str, tables_url: str
+    event_store: EventStore, follower: ProjectionRunner, later: Worker, log_url: str, tables_url: str
 ) -> None:
     sandbox(event_store, follower)
     right = Worker(log_url, tables_url, later.clock - AHEAD)
@@ -186,7 +186,7 @@ def test_two_workers_of_which_one_is_91_days_ahead_take_nothing_away(
 
 
 def test_a_worker_ahead_of_the_databases_or_the_disks_clock_takes_nothing_away(
-    event_store: EventStore, follower: Follower, log_url: str, tables_url: str
+    event_store: EventStore, follower: ProjectionRunner, log_url: str, tables_url: str
 ) -> None:
     log = sandbox(event_store, follower)
     worker = Worker(log_url, tables_url, datetime.now(UTC) + AHEAD)
@@ -198,7 +198,7 @@ def test_a_worker_ahead_of_the_databases_or_the_disks_clock_takes_nothing_away(
 
 
 def test_a_worker_behind_what_was_recorded_takes_nothing_away(
-    event_store: EventStore, follower: Follower, later: Worker, monkeypatch: pytest.MonkeyPatch
+    event_store: EventStore, follower: ProjectionRunner, later: Worker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rests = sandbox(event_store, follower)
     monkeypatch.setattr(
@@ -213,7 +213,7 @@ def test_a_worker_behind_what_was_recorded_takes_nothing_away(
 def test_what_expired_is_taken_back_with_all_that_the_registers_hold(
     event_store: EventStore,
     engine: sa.Engine,
-    follower: Follower,
+    follower: ProjectionRunner,
     log_url: str,
     tables_url: str,
     later: Worker,
@@ -249,7 +249,7 @@ def test_what_expired_is_taken_back_with_all_that_the_registers_hold(
 def test_a_session_may_go_again_after_it_was_taken_back(
     event_store: EventStore,
     engine: sa.Engine,
-    follower: Follower,
+    follower: ProjectionRunner,
     log_url: str,
     tables_url: str,
     later: Worker,
@@ -270,7 +270,7 @@ def test_log_and_tables_in_one_file_are_taken_back_too(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/both.db"
     store, engine = EventStore.open(url), make_engine(url)
     prepare(engine)
-    follower = Follower(store, engine, LIBRARY)
+    follower = ProjectionRunner(store, engine, LIBRARY)
     log = sandbox(store, follower)
     assert [one.session for one in expired(url, url)] == [log.id]
     follower.pull()

@@ -18,7 +18,7 @@ from tests.reef import LIBRARY, Log, random_log
 from tests.workers.serial import differences, found
 from workers.builds import ALL_POSITIONS, live_builds
 from workers.folded_sessions import Folds
-from workers.follow import Follower, Moved, move, prepare
+from workers.follow import Moved, ProjectionRunner, move, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import SERIES, SESSIONS, SET_ASIDE, STATISTICS, TIMELINE
 
@@ -35,8 +35,8 @@ def engine(tables_url: str) -> Iterator[sa.Engine]:
 
 
 @pytest.fixture
-def follower(event_store: EventStore, engine: sa.Engine) -> Follower:
-    return Follower(event_store, engine, LIBRARY)
+def follower(event_store: EventStore, engine: sa.Engine) -> ProjectionRunner:
+    return ProjectionRunner(event_store, engine, LIBRARY)
 
 
 def record_at_random(store: EventStore, random: Random, *, sessions: int, steps: int) -> Iterator[None]:
@@ -57,7 +57,7 @@ def record_at_random(store: EventStore, random: Random, *, sessions: int, steps:
 
 @pytest.mark.parametrize("limit", [1, 7, 500])
 def test_the_tables_equal_a_serial_fold(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, limit: int
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, limit: int
 ) -> None:
     random = Random(limit)
     for _ in record_at_random(event_store, random, sessions=4, steps=15):
@@ -69,7 +69,7 @@ def test_the_tables_equal_a_serial_fold(
 
 @pytest.mark.parametrize("limit", [1, 500])
 def test_rows_of_what_stands_again_are_there_again(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, limit: int
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, limit: int
 ) -> None:
     log = Log().place(1).place(2).storm().note()
     log.retract(2).note("no").retract(log.session.version - 2).place(3)
@@ -80,7 +80,9 @@ def test_rows_of_what_stands_again_are_there_again(
     assert stands == {number: number != 6 for number in range(1, 10)}
 
 
-def test_a_note_is_never_taken_back(event_store: EventStore, engine: sa.Engine, follower: Follower) -> None:
+def test_a_note_is_never_taken_back(
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner
+) -> None:
     log = Log().place(1).note().place(2).retract(1)
     event_store.append(log.id, 1, log.stored)
     follower.pull()
@@ -91,7 +93,7 @@ def test_a_note_is_never_taken_back(event_store: EventStore, engine: sa.Engine, 
 def test_sessions_that_are_not_kept_are_folded_again(event_store: EventStore, engine: sa.Engine) -> None:
     random, position = Random(2), 0
     folds = Folds(event_store, LIBRARY, PROJECTIONS, keep=1)
-    follower = Follower(event_store, engine, LIBRARY)
+    follower = ProjectionRunner(event_store, engine, LIBRARY)
     follower._folds[tuple(sorted(p.name for p in PROJECTIONS))] = folds
     for _ in record_at_random(event_store, random, sessions=3, steps=12):
         position += follower.pull()
@@ -100,7 +102,7 @@ def test_sessions_that_are_not_kept_are_folded_again(event_store: EventStore, en
 
 
 def test_two_workers_by_turns_agree(event_store: EventStore, engine: sa.Engine) -> None:
-    workers = [Follower(event_store, engine, LIBRARY) for _ in range(2)]
+    workers = [ProjectionRunner(event_store, engine, LIBRARY) for _ in range(2)]
     random = Random(3)
     for _ in record_at_random(event_store, random, sessions=3, steps=15):
         random.choice(workers).pull(limit=4)
@@ -111,7 +113,7 @@ def test_two_workers_by_turns_agree(event_store: EventStore, engine: sa.Engine) 
 def test_workers_at_once_count_every_entry_once(event_store: EventStore, engine: sa.Engine) -> None:
     for _ in record_at_random(event_store, Random(4), sessions=5, steps=25):
         pass
-    workers = [Follower(event_store, engine, LIBRARY) for _ in range(3)]
+    workers = [ProjectionRunner(event_store, engine, LIBRARY) for _ in range(3)]
     threads = [threading.Thread(target=worker.pull, kwargs={"limit": 9}) for worker in workers]
     for thread in threads:
         thread.start()
@@ -121,12 +123,12 @@ def test_workers_at_once_count_every_entry_once(event_store: EventStore, engine:
 
 
 def test_what_another_worker_wrote_meanwhile_is_neither_counted_nor_folded_twice(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other one writes half of what this one has just folded: this one goes on from there."""
     log = Log().place().place().note()
     event_store.append(log.id, 1, log.stored)
-    since, other = event_store.since, Follower(event_store, engine, LIBRARY)
+    since, other = event_store.since, ProjectionRunner(event_store, engine, LIBRARY)
 
     def overtaken(position: int, limit: int) -> list[LogEntry]:
         read = since(position, limit)
@@ -151,7 +153,7 @@ def test_the_sessions_that_were_quiet_longest_are_kept_no_longer(event_store: Ev
 
 
 def test_rows_and_position_move_together_or_not_at_all(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = Log().place().place()
     event_store.append(log.id, 1, log.stored)
@@ -191,7 +193,7 @@ def test_where_one_position_was_moved_by_another_worker_none_is_moved(engine: sa
 
 
 def test_an_entry_that_cannot_be_followed_is_set_aside_and_the_rest_goes_on(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, caplog: pytest.LogCaptureFixture
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, caplog: pytest.LogCaptureFixture
 ) -> None:
     whole, broken = Log().place().place(), Log().place().place().note()
     event_store.append(broken.id, 1, broken.stored[:2])
@@ -213,7 +215,7 @@ def test_an_entry_that_cannot_be_followed_is_set_aside_and_the_rest_goes_on(
 
 
 def test_what_follows_a_gap_in_the_log_is_set_aside(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, log_url: str
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, log_url: str
 ) -> None:
     log = Log().place().place().note()
     event_store.append(log.id, 1, log.stored)
@@ -228,7 +230,7 @@ def test_what_follows_a_gap_in_the_log_is_set_aside(
 
 
 def test_a_projection_that_fails_stands_aside_alone(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def observe(tally: object, before: object, fact: object, after: object) -> None:
         raise ZeroDivisionError
@@ -281,7 +283,7 @@ def test_a_projection_follows_again_when_what_broke_it_is_taken_back(
         patched.setitem(game.__dict__, "standing", failing_at(FATAL, game.standing))
         patched.setitem(game.__dict__, "statistics", replace(tally, observe=observed))
         event_store.append(log.id, 1, log.stored)
-        follower = Follower(event_store, engine, LIBRARY)
+        follower = ProjectionRunner(event_store, engine, LIBRARY)
         while follower.pull(limit=limit, most_batches=1):
             pass
     assert differences(event_store, LIBRARY, engine) == []
@@ -301,7 +303,7 @@ def follow_where_moments_fail(
     with monkeypatch.context() as patched:
         patched.setitem(game.__dict__, "moment", failing_at(FATAL, game.moment))
         event_store.append(log.id, 1, log.stored)
-        follower = Follower(event_store, engine, LIBRARY)
+        follower = ProjectionRunner(event_store, engine, LIBRARY)
         while follower.pull(limit=limit, most_batches=1):
             pass
 
@@ -327,7 +329,7 @@ def test_a_timeline_stays_broken_while_what_broke_it_still_stands(
 
 
 def test_a_row_that_the_database_refuses_is_set_aside_alone(
-    event_store: EventStore, engine: sa.Engine, follower: Follower
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner
 ) -> None:
     """A NUL in a label cannot stand in PostgreSQL; on SQLite it is as good as any other."""
     odd, whole = Log(tags=("a\0b",)).place(), Log().place()
@@ -345,7 +347,7 @@ def test_a_row_that_the_database_refuses_is_set_aside_alone(
 def test_a_game_that_is_not_known_here_is_set_aside(event_store: EventStore, engine: sa.Engine) -> None:
     log = Log()
     event_store.append(log.id, 1, log.stored)
-    Follower(event_store, engine, Library(games={})).pull()
+    ProjectionRunner(event_store, engine, Library(games={})).pull()
     assert len(set_aside(engine)) == len(PROJECTIONS)
 
 
@@ -356,7 +358,7 @@ def set_aside(engine: sa.Engine) -> set[tuple[str, str, int]]:
 
 
 def test_what_is_appended_while_nothing_was_found_is_followed_at_once(
-    event_store: EventStore, engine: sa.Engine, follower: Follower, monkeypatch: pytest.MonkeyPatch
+    event_store: EventStore, engine: sa.Engine, follower: ProjectionRunner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between looking for entries and asking where the log ends."""
     since, log = event_store.since, Log().place()
@@ -375,7 +377,9 @@ def test_what_is_appended_while_nothing_was_found_is_followed_at_once(
     assert differences(event_store, LIBRARY, engine) == []
 
 
-def test_what_is_more_than_a_batch_is_followed_at_once(event_store: EventStore, follower: Follower) -> None:
+def test_what_is_more_than_a_batch_is_followed_at_once(
+    event_store: EventStore, follower: ProjectionRunner
+) -> None:
     log = Log().place().place()
     event_store.append(log.id, 1, log.stored)
     assert follower.pull(limit=2) == 3

@@ -19,7 +19,7 @@ from service.queries.reach import EVERYTHING
 from tests.recorded import STAMP, library, opened
 from tests.reef import new_session_id
 from tests.workers.serial import differences
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.rebuild import status
 
 TAKEN_BACK_EVERY = 25
@@ -70,7 +70,7 @@ def test_a_recorded_game_comes_out_of_the_projections_as_it_was_played(
     engine = make_engine(f"sqlite:///{tmp_path}/tables.db")
     prepare(engine)
     final = play_with_slips(game, recorded, store)
-    follower = Follower(store, engine, Library())
+    follower = ProjectionRunner(store, engine, Library())
     while follower.pull(limit=40, most_batches=1):
         pass
     assert not any(one.set_aside for one in status(store, engine))

@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.unreadable import read_entry
 from tests.replays.logs import GAME, OFF_THE_BOARD, SESSION, changed, recorded_log
-from workers.projections.sessions import Sessions
+from workers.projections.sessions import SessionsProjection
 from workers.steps import follow, opened_at
 
 pytestmark = pytest.mark.unit
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.unit
     [({"facts": [OFF_THE_BOARD]}, "nowhere"), ({"kind": "dreamt"}, ""), ({"number": 7}, "entry 7")],
 )
 def test_what_cannot_be_applied_is_no_step(members: dict[str, object], reason: str) -> None:
-    log, sessions = recorded_log(actions=1), Sessions()
+    log, sessions = recorded_log(actions=1), SessionsProjection()
     folded, _ = opened_at(log.session, [sessions])
     stored = changed(log.stored[1], **members)
     entry = read_entry(GAME, SESSION, 2, stored.topic, stored.body)
@@ -28,7 +28,7 @@ def test_what_cannot_be_applied_is_no_step(members: dict[str, object], reason: s
 
 
 def test_what_can_be_applied_is_one() -> None:
-    log, sessions = recorded_log(actions=1), Sessions()
+    log, sessions = recorded_log(actions=1), SessionsProjection()
     folded, _ = opened_at(log.session, [sessions])
     step = follow(
         folded, log.entries[1], log.stored[1].digest, [sessions], lambda first, last: iter(log.entries)

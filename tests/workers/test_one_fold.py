@@ -39,7 +39,7 @@ from replays.library import begin, catch_up
 from tests.reef import LIBRARY, REEF, Log, new_session_id, random_log
 from tests.workers.serial import found
 from workers.folded_sessions import Folds
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import SET_ASIDE
 
@@ -383,7 +383,7 @@ def test_rows_go_on_once_a_lost_table_is_known_again(
     log = read(event_store, forged)
     engine = make_engine(tables_url)
     prepare(engine)
-    follower = Follower(event_store, engine, LIBRARY)
+    follower = ProjectionRunner(event_store, engine, LIBRARY)
     while follower.pull(limit=limit, most_batches=1):
         pass
     rows = found(engine)
@@ -399,7 +399,7 @@ def test_a_second_opening_gives_a_session_no_second_facets(event_store: EventSto
     log = read(event_store, forged)
     engine = make_engine(tables_url)
     prepare(engine)
-    Follower(event_store, engine, LIBRARY).pull()
+    ProjectionRunner(event_store, engine, LIBRARY).pull()
     with engine.connect() as connection:
         aside = connection.scalar(sa.select(sa.func.count()).select_from(SET_ASIDE))
     rows = found(engine)

@@ -13,7 +13,7 @@ from replays.event_store import EventStore
 from service.queries.sessions import wait_for
 from tests.reef import LIBRARY, Log
 from workers import pacing
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.pacing import follow_at_a_pace
 
 
@@ -75,7 +75,7 @@ def test_what_is_recorded_during_a_rest_is_followed_by_the_same_job(
                 event_store.append(log.id, 1, log.stored)
             return super().wait(timeout)
 
-    follow_at_a_pace(Follower(event_store, engine, LIBRARY).pull, Recording())
+    follow_at_a_pace(ProjectionRunner(event_store, engine, LIBRARY).pull, Recording())
     for log in logs:
         assert wait_for(engine, "sessions", log.id, 2, 0)
     engine.dispose()

@@ -14,7 +14,7 @@ from tests.reef import LIBRARY, Log
 from tests.workers.serial import differences, expected, found
 from tests.workers.test_follow import record_at_random
 from workers import rebuild as module
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import POSITIONS, TIMELINE, timeline_tables
 from workers.rebuild import UnknownProjection, rebuild, status
@@ -27,7 +27,7 @@ def engine(tables_url: str, event_store: EventStore) -> Iterator[sa.Engine]:
     prepare(engine)
     for _ in record_at_random(event_store, Random(5), sessions=3, steps=12):
         pass
-    Follower(event_store, engine, LIBRARY).pull()
+    ProjectionRunner(event_store, engine, LIBRARY).pull()
     yield engine
     engine.dispose()
 
@@ -58,7 +58,7 @@ def test_the_served_tables_stay_until_the_switch_and_go_on_after_it(
     event_store: EventStore, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "REBUILD_BATCH", 10)
-    live = Follower(event_store, engine, LIBRARY)
+    live = ProjectionRunner(event_store, engine, LIBRARY)
     log = Log()
     event_store.append(log.id, 1, log.stored)
 
@@ -109,7 +109,7 @@ def test_the_build_before_the_last_is_dropped(event_store: EventStore, engine: s
 
 def test_projections_that_parted_meet_again(event_store: EventStore, engine: sa.Engine) -> None:
     rebuild(event_store, engine, LIBRARY, [TIMELINE])
-    follower = Follower(event_store, engine, LIBRARY)
+    follower = ProjectionRunner(event_store, engine, LIBRARY)
     log = Log().place()
     event_store.append(log.id, 1, log.stored)
     assert follower.pull() == 2

@@ -15,17 +15,17 @@ from tests.reef import LIBRARY, Log
 from tests.workers.serial import differences, found
 from tests.workers.test_follow import record_at_random
 from workers import rebuild as module
-from workers.follow import Follower, prepare
+from workers.follow import ProjectionRunner, prepare
 from workers.projections import PROJECTIONS
-from workers.projections.timeline import Timeline
+from workers.projections.timeline import TimelineProjection
 from workers.read_models import POSITIONS, TIMELINE, timeline_tables
 from workers.rebuild import renew, status
 
 
-class NextTimeline(Timeline):
+class NextTimeline(TimelineProjection):
     """The timeline of a version to come: it writes other rows."""
 
-    version = Timeline.version + 1
+    version = TimelineProjection.version + 1
 
     def follow(self, folded, memory, step):
         return [row | {"phase": row["phase"] + "!"} for row in super().follow(folded, memory, step)]
@@ -41,7 +41,7 @@ def engine(tables_url: str, event_store: EventStore) -> Iterator[sa.Engine]:
     prepare(engine)
     for _ in record_at_random(event_store, Random(5), sessions=3, steps=12):
         pass
-    Follower(event_store, engine, LIBRARY).pull()
+    ProjectionRunner(event_store, engine, LIBRARY).pull()
     yield engine
     engine.dispose()
 
@@ -60,7 +60,7 @@ def test_a_new_version_is_built_beside_the_served_build_and_switched(
     session = next(event_store.sessions())
     before = phases(engine, session)
     prepare(engine, NEXT)
-    worker = Follower(event_store, engine, LIBRARY, projections=NEXT)
+    worker = ProjectionRunner(event_store, engine, LIBRARY, projections=NEXT)
     log = Log().place()
     event_store.append(log.id, 1, log.stored)
     worker.pull()
@@ -104,7 +104,7 @@ def test_what_one_version_began_another_does_not_go_on_with(
     with engine.connect() as connection:
         rows = connection.execute(sa.select(POSITIONS).where(POSITIONS.c.projection == TIMELINE))
         assert sorted((row.build, row.version) for row in rows) == [
-            (1, Timeline.version),
+            (1, TimelineProjection.version),
             (3, NextTimeline.version),
         ]
 
@@ -126,7 +126,7 @@ def test_queries_answer_with_what_a_new_build_has_when_the_served_one_cannot_be_
     prepare(engine)
     session = next(event_store.sessions())
     assert sessions.timeline(engine, session) == {"as_of": 0, "entries": []}
-    Follower(event_store, engine, LIBRARY).pull()
+    ProjectionRunner(event_store, engine, LIBRARY).pull()
     assert found(engine) == whole
     assert differences(event_store, LIBRARY, engine) == []
 

@@ -18,7 +18,7 @@ import pytest
 from tests.receivers import Receiver, receiving
 from workers.webhooks import receivers, sending
 from workers.webhooks.receivers import UnusableReceiver, is_public, receiver
-from workers.webhooks.sending import MOST_BYTES_READ, NOT_REACHED, NOT_SECURE, Outcome, send
+from workers.webhooks.sending import MOST_BYTES_READ, NOT_REACHED, NOT_SECURE, DeliveryOutcome, send
 
 PRIVATE = [
     "127.0.0.1",
@@ -69,7 +69,7 @@ def until(seconds: float = 60.0) -> float:
     return time.monotonic() + seconds
 
 
-def posted(url: str, reach: Any = "anywhere", **more: float) -> Outcome:
+def posted(url: str, reach: Any = "anywhere", **more: float) -> DeliveryOutcome:
     return send(url, HEADERS, b"{}", reach, until(**more))
 
 
@@ -112,7 +112,7 @@ def test_a_name_that_stands_for_a_private_address_is_not_connected_to(
     monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     tried = resolving(monkeypatch, address)
-    assert posted("https://play.example.org/", "public") == Outcome(None, NOT_REACHED)
+    assert posted("https://play.example.org/", "public") == DeliveryOutcome(None, NOT_REACHED)
     assert tried == []
 
 
@@ -120,7 +120,7 @@ def test_of_several_addresses_only_public_ones_are_connected_to(monkeypatch: pyt
     tried = resolving(monkeypatch, "127.0.0.1", "1.1.1.1", "::ffff:10.0.0.1", "2606:4700:4700::1111")
     outcome = posted("https://play.example.org:8443/", "public")
     assert tried == [("1.1.1.1", 8443), ("2606:4700:4700::1111", 8443)]
-    assert outcome == Outcome(None, NOT_REACHED)
+    assert outcome == DeliveryOutcome(None, NOT_REACHED)
 
 
 def test_the_name_is_resolved_once_and_the_address_that_was_looked_at_is_connected_to(
@@ -156,7 +156,7 @@ def test_a_webhook_of_when_all_was_allowed_is_judged_again(monkeypatch: pytest.M
 def test_redirects_are_not_followed(told: Receiver) -> None:
     with receiving() as elsewhere:
         told.answers, told.headers = [307], {"Location": elsewhere.url}
-        assert posted(told.url) == Outcome(307, "It was answered with 307.")
+        assert posted(told.url) == DeliveryOutcome(307, "It was answered with 307.")
         assert elsewhere.taken == []
 
 
@@ -179,12 +179,12 @@ def test_all_that_cannot_be_reached_is_told_in_the_same_words(
     found.add(posted("http://127.0.0.1:9/", seconds=-1))
     resolving(monkeypatch, "10.0.0.1")
     found |= {posted("https://intranet.example/", "public"), posted("http://intranet.example/")}
-    assert found == {Outcome(None, NOT_REACHED)}
+    assert found == {DeliveryOutcome(None, NOT_REACHED)}
 
 
 def test_what_the_receiver_says_is_read_a_little_and_shown_to_nobody(told: Receiver) -> None:
     told.answers, told.body = [500], b"a secret of the receiver " * 100_000
-    assert posted(told.url) == Outcome(500, "It was answered with 500.")
+    assert posted(told.url) == DeliveryOutcome(500, "It was answered with 500.")
 
 
 @contextmanager
@@ -233,7 +233,7 @@ def test_a_receiver_that_answers_byte_after_byte_is_left_when_the_time_is_over(
         with saying() as (url, _):
             began = time.monotonic()
             slow = send(url, HEADERS, b"{}", "anywhere", began + sending.SECONDS)
-    assert slow == Outcome(None, "There was no answer within 10 seconds.")
+    assert slow == DeliveryOutcome(None, "There was no answer within 10 seconds.")
 
 
 def dripping(self: socket.socket, buffer: memoryview) -> int:
@@ -243,20 +243,20 @@ def dripping(self: socket.socket, buffer: memoryview) -> int:
 
 
 def test_after_the_time_nothing_is_begun(told: Receiver) -> None:
-    assert posted(told.url, seconds=-1) == Outcome(None, NOT_REACHED)
+    assert posted(told.url, seconds=-1) == DeliveryOutcome(None, NOT_REACHED)
     assert told.taken == []
 
 
 def test_a_body_that_never_ends_does_not_take_back_the_answer() -> None:
     head = b"HTTP/1.1 200 OK\r\nContent-Length: 9999999\r\n\r\n"
     with saying(head + b"x" * MOST_BYTES_READ) as (url, _):
-        assert posted(url) == Outcome(200, None)
+        assert posted(url) == DeliveryOutcome(200, None)
 
 
 @pytest.mark.parametrize("said", [b"SSH-2.0-OpenSSH\r\n", b"\r\n\r\n", b"HTTP/1.1 two\r\n\r\n"])
 def test_what_is_no_http_is_a_failure(said: bytes) -> None:
     with saying(said) as (url, _):
-        assert posted(url) == Outcome(None, "The answer was not HTTP.")
+        assert posted(url) == DeliveryOutcome(None, "The answer was not HTTP.")
 
 
 @pytest.fixture(scope="module")
@@ -274,7 +274,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
 
 def test_a_receiver_that_nobody_vouches_for_is_sent_nothing(certificate: tuple[str, str]) -> None:
     with receiving(certificate) as told:
-        assert posted(told.url) == Outcome(None, NOT_SECURE)
+        assert posted(told.url) == DeliveryOutcome(None, NOT_SECURE)
         assert told.taken == []
 
 
@@ -283,8 +283,8 @@ def test_one_that_the_system_trusts_is_spoken_to_over_tls(
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", certificate[0])
     with receiving(certificate) as told:
-        assert posted(told.url) == Outcome(204, None)
-        assert posted(told.url.replace("127.0.0.1", "localhost")) == Outcome(None, NOT_SECURE)
+        assert posted(told.url) == DeliveryOutcome(204, None)
+        assert posted(told.url.replace("127.0.0.1", "localhost")) == DeliveryOutcome(None, NOT_SECURE)
         assert [taken.id for taken in told.taken] == ["msg_1"]
 
 

@@ -1,9 +1,14 @@
 """The projections that are kept: one line each."""
 
 from workers.projections.projection import Projection
-from workers.projections.series import SeriesPoints
-from workers.projections.sessions import Sessions
-from workers.projections.statistics import Figures
-from workers.projections.timeline import Timeline
+from workers.projections.series import SeriesProjection
+from workers.projections.sessions import SessionsProjection
+from workers.projections.statistics import StatisticsProjection
+from workers.projections.timeline import TimelineProjection
 
-PROJECTIONS: tuple[Projection, ...] = (Sessions(), SeriesPoints(), Timeline(), Figures())
+PROJECTIONS: tuple[Projection, ...] = (
+    SessionsProjection(),
+    SeriesProjection(),
+    TimelineProjection(),
+    StatisticsProjection(),
+)

@@ -8,11 +8,11 @@ import psycopg
 import sqlalchemy as sa
 from psycopg.sql import SQL, Identifier
 
-from workers.projections.projection import Refused
+from workers.projections.projection import RowRejected
 
 
 def copy(connection: sa.Connection, table: sa.Table, names: list[str], values: list[Any]) -> None:
-    """Insert rows with COPY, their values in the order of these columns. Raises `Refused`."""
+    """Insert rows with COPY, their values in the order of these columns. Raises `RowRejected`."""
     statement = SQL("COPY {} ({}) FROM STDIN").format(
         Identifier(table.name), SQL(", ").join(map(Identifier, names))
     )
@@ -24,4 +24,4 @@ def copy(connection: sa.Connection, table: sa.Table, names: list[str], values: l
     except psycopg.OperationalError:
         raise
     except psycopg.Error as error:
-        raise Refused(repr(error)) from error
+        raise RowRejected(repr(error)) from error

@@ -16,7 +16,7 @@ from domain.kernel.session import Position
 Row: TypeAlias = dict[str, Any]
 
 
-class Refused(Exception):
+class RowRejected(Exception):
     """The database does not take a row: its content is at fault, not the connection."""
 
 
@@ -70,7 +70,7 @@ class Step:
 
 
 @dataclass
-class Change:
+class SessionRows:
     """What a stretch of the log comes to for one session: rows of entries, and rows of the whole.
 
     retractions: (to, number) of each `retracted` entry. version: of the last entry. whole: whether
@@ -117,5 +117,5 @@ class Projection(ABC):
         return [row for row in rows if is_live(row["entry"])]
 
     @abstractmethod
-    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
         """Bring the tables to where the changes lead."""

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from domain.kernel import SeatStanding
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.writing import clear_whole, insert_many
 from workers.read_models import SERIES, series_tables
 
@@ -20,7 +20,7 @@ Memory = dict[str, SeatStanding]
 """By seat, its standing after the last entry."""
 
 
-class SeriesPoints(Projection):
+class SeriesProjection(Projection):
     """A row for each value that an entry of the live line changed."""
 
     name = SERIES
@@ -60,7 +60,7 @@ class SeriesPoints(Projection):
         if step.changes and not draws_its_own_scores(folded):
             memory.update((seat.seat, seat) for seat in folded.game.standing(step.after).seats)
 
-    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
         points = series_tables(build).rows
         clear_whole(connection, points, changes)
         for session, change in changes.items():

@@ -12,14 +12,14 @@ import sqlalchemy as sa
 
 from domain.kernel.entries import Opened
 from domain.kernel.messages import Json
-from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.writing import clear_whole, insert_many, upsert
 from workers.read_models import OF_THE_SESSION, SESSIONS, session_tables
 
 PLAYER, TAG, OPTION = "player", "tag", "option."
 
 
-class Sessions(Projection):
+class SessionsProjection(Projection):
     """One row a session, replaced whenever it moves."""
 
     name = SESSIONS
@@ -59,7 +59,7 @@ class Sessions(Projection):
     def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
         return rows
 
-    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
         tables = session_tables(build)
         upsert(connection, tables.catalogue, [row for change in changes.values() for row in change.summary])
         clear_whole(connection, tables.facets, changes)

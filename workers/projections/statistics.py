@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from domain.kernel.playing_time import PlayingTime
-from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.writing import clear, insert_many
 from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
 
@@ -28,7 +28,7 @@ class UndeclaredMeasure(Exception):
     """The game gave a row of a measure that it does not declare."""
 
 
-class Figures(Projection):
+class StatisticsProjection(Projection):
     """All rows of a session, replaced whenever it moves.
 
     A measure that counts finished sessions only has rows once the session is finished: they may tell
@@ -90,7 +90,7 @@ class Figures(Projection):
                 )
         return rows
 
-    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
         figures = statistics_tables(build).rows
         clear(connection, figures, changes)
         insert_many(connection, figures, [row for change in changes.values() for row in change.summary])

@@ -12,14 +12,14 @@ from domain.kernel import PUBLIC
 from domain.kernel.entries import NOT_JSON, Noted, Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import is_flagged
-from workers.projections.projection import Change, Folded, Projection, Row, Step
+from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.writing import clear_whole, insert_many
 from workers.read_models import TIMELINE, timeline_tables
 
 NOTED = str(Noted.__struct_config__.tag)
 
 
-class Timeline(Projection):
+class TimelineProjection(Projection):
     """Entries that were taken back stay, marked. Notes are never taken back."""
 
     name = TIMELINE
@@ -64,7 +64,7 @@ class Timeline(Projection):
     def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
         return [row | {"live": row["kind"] == NOTED or is_live(row["entry"])} for row in rows]
 
-    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, Change]) -> None:
+    def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
         timeline = timeline_tables(build).rows
         clear_whole(connection, timeline, changes)
         for session, change in changes.items():

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from workers.projections.projection import Change, Row
+from workers.projections.projection import Row, SessionRows
 
 MARKS = {"sqlite": "?", "postgresql": "%s"}
 """How the driver of a database marks the place of a value in a statement."""
 
 
-def clear_whole(connection: sa.Connection, table: sa.Table, changes: Mapping[str, Change]) -> None:
+def clear_whole(connection: sa.Connection, table: sa.Table, changes: Mapping[str, SessionRows]) -> None:
     """Delete the rows of the sessions that are written as a whole."""
     clear(connection, table, [session for session, change in changes.items() if change.whole])
 
@@ -31,7 +31,7 @@ def clear(connection: sa.Connection, table: sa.Table, sessions: Iterable[str]) -
 def insert_many(connection: sa.Connection, table: sa.Table, rows: list[Row]) -> None:
     """Insert rows whose keys are new, past SQLAlchemy's care for each row: with COPY on PostgreSQL.
 
-    Raises `Refused` when PostgreSQL does not take a row.
+    Raises `RowRejected` when PostgreSQL does not take a row.
     """
     if not rows:
         return

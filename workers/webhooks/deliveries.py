@@ -19,7 +19,7 @@ from replays.databases import reading
 from workers.expiry import as_text
 from workers.read_models import SESSIONS, live_build, session_tables
 from workers.webhooks.receivers import named
-from workers.webhooks.sending import Outcome
+from workers.webhooks.sending import DeliveryOutcome
 from workers.webhooks.table import WEBHOOKS
 
 PAUSES = tuple(
@@ -112,7 +112,7 @@ def begin(engine: sa.Engine, webhook: str, now: datetime) -> Delivery | None:
         )
 
 
-def settle(engine: sa.Engine, sent: Delivery, outcome: Outcome, now: datetime) -> None:
+def settle(engine: sa.Engine, sent: Delivery, outcome: DeliveryOutcome, now: datetime) -> None:
     """Keep what came of it, and let go of the webhook. Raises the database's errors.
 
     Nothing is kept where the webhook was removed meanwhile or something else is to be sent, and no failure
@@ -188,7 +188,7 @@ def told(
     }
 
 
-def _became(sent: Delivery, outcome: Outcome, now: datetime) -> dict[str, Any]:
+def _became(sent: Delivery, outcome: DeliveryOutcome, now: datetime) -> dict[str, Any]:
     """What changes in the row of a webhook by an attempt."""
     changed: dict[str, Any] = {
         "tried_at": as_text(now),

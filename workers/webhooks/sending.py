@@ -33,7 +33,7 @@ NO_ANSWER = f"There was no answer within {SECONDS:.0f} seconds."
 NO_HTTP = "The answer was not HTTP."
 
 
-class Outcome(NamedTuple):
+class DeliveryOutcome(NamedTuple):
     """What came of an attempt. answer: the HTTP status, None where there was none. failure: None: taken."""
 
     answer: int | None
@@ -70,7 +70,7 @@ def anywhere(address: str) -> AbstractContextManager[None]:
 
 def send(
     url: str, headers: dict[str, str], body: bytes, reach: Reach, until: float, places: Places = anywhere
-) -> Outcome:
+) -> DeliveryOutcome:
     """Post the body; 2xx alone is success. Redirects are not followed. It raises what `places` raises alone.
 
     until: on the monotonic clock; nothing is begun or waited for after it.
@@ -81,7 +81,7 @@ def send(
             connected.sendall(_request(to, headers, body))
             status = _status(connected, until)
     except TimeoutError:
-        return Outcome(None, NO_ANSWER)
+        return DeliveryOutcome(None, NO_ANSWER)
     except ssl.SSLError as error:
         return _failed(url, NOT_SECURE, error)
     except (UnusableReceiver, OSError, UnicodeError) as error:
@@ -89,13 +89,13 @@ def send(
     except http.client.HTTPException as error:
         return _failed(url, NO_HTTP, error)
     if http.client.OK <= status < http.client.MULTIPLE_CHOICES:
-        return Outcome(status, None)
-    return Outcome(status, f"It was answered with {status}.")
+        return DeliveryOutcome(status, None)
+    return DeliveryOutcome(status, f"It was answered with {status}.")
 
 
-def _failed(url: str, told: str, error: Exception) -> Outcome:
+def _failed(url: str, told: str, error: Exception) -> DeliveryOutcome:
     LOG.info("a delivery to %s failed (%s)", named(url), error)
-    return Outcome(None, told)
+    return DeliveryOutcome(None, told)
 
 
 @contextmanager

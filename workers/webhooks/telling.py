@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from workers.webhooks.deliveries import Delivery, begin, put_off, settle
 from workers.webhooks.flights import Crowded, Flights
 from workers.webhooks.receivers import Reach, named
-from workers.webhooks.sending import SECONDS, Outcome, anywhere, send
+from workers.webhooks.sending import SECONDS, DeliveryOutcome, anywhere, send
 from workers.webhooks.signing import signature
 
 CROWDED_PAUSE = timedelta(seconds=1)
@@ -30,7 +30,7 @@ def tell(
     agent: str,
     clock: Callable[[], datetime] = utc_now,
     flights: Flights | None = None,
-) -> Outcome | None:
+) -> DeliveryOutcome | None:
     """Send what waits, if anything does and nobody else sends it. agent: how we call ourselves.
 
     flights: what else is sent at the moment. Where its address takes no more, it is put off: None.

@@ -22,12 +22,12 @@ from service.settings import Settings
 from tests.expiring import expired, removed
 from tests.service.backup.stores import FIRST, OPENING, keyless, log_of, registers_of
 from tests.service.conftest import Table
-from workers.follow import Follower
+from workers.follow import ProjectionRunner
 
 
 def let_expire(app: Flask) -> list[Expired]:
     found = app.extensions["tablelog"]
-    follower = Follower(found.store, found.engine, found.library)
+    follower = ProjectionRunner(found.store, found.engine, found.library)
     follower.pull()
     gone = expired(found.settings.log_url, found.settings.tables_url)
     follower.pull()

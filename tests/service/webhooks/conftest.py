@@ -14,7 +14,7 @@ from tests.service.conftest import REEF_OPENING, MakeApp, Table
 from tests.service.test_statistics import follow
 from workers.webhooks import telling
 from workers.webhooks.deliveries import due
-from workers.webhooks.sending import Outcome
+from workers.webhooks.sending import DeliveryOutcome
 
 NOON = datetime(2031, 5, 1, 12, tzinfo=UTC)
 ROUNDS_LEFT = REEF_OPENING | {"options": {"rounds": 50}}
@@ -57,7 +57,7 @@ class Hook:
         answer = self.table.post(f"/webhooks/{self.id}/deliveries", body)
         assert answer.status_code == 202, answer.text
 
-    def tell(self) -> Outcome | None:
+    def tell(self) -> DeliveryOutcome | None:
         return telling.tell(self.engine, self.id, "anywhere", "Tablelog/test", self.clock)
 
     def due(self) -> list[str]:

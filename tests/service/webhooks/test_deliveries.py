@@ -15,7 +15,7 @@ from tests.service.test_statistics import follow
 from tests.service.webhooks.conftest import NOON, Hook
 from workers.webhooks import telling
 from workers.webhooks.deliveries import HELD, PAUSES, begin, settle
-from workers.webhooks.sending import Outcome
+from workers.webhooks.sending import DeliveryOutcome
 from workers.webhooks.table import WEBHOOKS
 
 
@@ -23,7 +23,7 @@ def test_entries_that_wait_are_told_in_one_signed_delivery(hook: Hook) -> None:
     assert (hook.due(), hook.tell()) == ([], None)
     hook.record(place("red"), place("blue"), place("red"))
     assert hook.due() == [hook.id]
-    assert hook.tell() == Outcome(204, None)
+    assert hook.tell() == DeliveryOutcome(204, None)
     (taken,) = hook.receiver.taken
     session = hook.table.id
     assert taken.told == {
@@ -96,7 +96,7 @@ def test_what_failed_is_sent_again_after_longer_and_longer_pauses_then_never(hoo
     hook.receiver.answers = [500]
     hook.record(place("red"))
     for attempt, pause in enumerate(PAUSES, 1):
-        assert hook.tell() == Outcome(500, "It was answered with 500.")
+        assert hook.tell() == DeliveryOutcome(500, "It was answered with 500.")
         state = hook.state
         assert (state["attempts"], state["answer"], state["disabled"]) == (attempt, 500, None)
         assert datetime.fromisoformat(state["next_at"]) == hook.clock.now + pause
@@ -196,7 +196,7 @@ def test_two_workers_never_send_the_same_webhook_at_once(hook: Hook) -> None:
     assert hook.tell() is None
     hook.again(**{"from": 1})
     assert hook.tell() is None
-    settle(hook.engine, held, Outcome(200, None), NOON)
+    settle(hook.engine, held, DeliveryOutcome(200, None), NOON)
     assert hook.state["delivered"] == 0
     hook.tell()
     (taken,) = hook.receiver.taken
@@ -209,7 +209,7 @@ def test_what_is_removed_meanwhile_stays_removed(small: Hook) -> None:
     held = begin(small.engine, small.id, NOON)
     headers = small.table.headers("owner")
     small.table.client.delete(f"{small.table.url}/webhooks/{small.id}", headers=headers)
-    settle(small.engine, held, Outcome(500, "no"), NOON)
+    settle(small.engine, held, DeliveryOutcome(500, "no"), NOON)
     assert small.table.get("/webhooks").json == {"items": []}
     assert small.due() == []
 
