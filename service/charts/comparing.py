@@ -8,9 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.entries import Opened
-from service.charts.curves import Curve, Mark, Track
+from service.charts.curves import ChartMark, ChartTrack, Curve
 from service.charts.drawing import FEW_LABELS, Axis, Label
-from service.charts.figures import Figures
+from service.charts.figures import ChartTable
 from service.charts.lines import PRIME
 from service.charts.rounds import Round, position, round_label
 from service.charts.scales import ticks
@@ -30,7 +30,7 @@ def parted_at(one: Opened, other_id: str) -> int | None:
     return origin.number if origin is not None and origin.session == other_id else None
 
 
-def on_one_axis(first: Side, second: Side) -> tuple[list[Track], Axis]:
+def on_one_axis(first: Side, second: Side) -> tuple[list[ChartTrack], Axis]:
     """The tracks of both, those of the second dashed, and what they lie along.
 
     A branch is drawn from where it parts from its record.
@@ -53,7 +53,7 @@ def on_one_axis(first: Side, second: Side) -> tuple[list[Track], Axis]:
     return tracks, Axis(1, last, below, branch=branch)
 
 
-def side_by_side(first: Side, second: Side) -> Figures | None:
+def side_by_side(first: Side, second: Side) -> ChartTable | None:
     """What each had at the end of each round, the second beside the first; None without rounds."""
     numbers = sorted({one.number for side in (first, second) for one in side.rounds})
     columns = [
@@ -70,10 +70,10 @@ def side_by_side(first: Side, second: Side) -> Figures | None:
         (str(number), tuple(_said(track, lasts.get(number)) for _, track, lasts in columns))
         for number in numbers
     )
-    return Figures("Round", tuple(label for label, _, _ in columns), rows)
+    return ChartTable("Round", tuple(label for label, _, _ in columns), rows)
 
 
-def _said(track: Track, entry: int | None) -> str:
+def _said(track: ChartTrack, entry: int | None) -> str:
     mark = None if entry is None else track.at(entry)
     return "–" if mark is None else mark.said
 
@@ -85,14 +85,14 @@ def _branch(first: Side, second: Side, *, by_rounds: bool) -> float | None:
     return position(branch.rounds, branch.begins) if by_rounds else branch.begins
 
 
-def _placed(track: Track, side: Side, *, by_rounds: bool) -> Track:
+def _placed(track: ChartTrack, side: Side, *, by_rounds: bool) -> ChartTrack:
     """The track where it lies on the common axis, from where its side begins."""
     held = track.at(side.begins) if track.holds else None
     marks = [mark for mark in track.marks if mark.entry > side.begins or side.begins == 1]
     if side.begins > 1 and held is not None:
         marks.insert(0, replace(held, at=side.begins))
 
-    def placed(mark: Mark) -> Mark:
+    def placed(mark: ChartMark) -> ChartMark:
         return replace(mark, at=position(side.rounds, int(mark.at))) if by_rounds else mark
 
     until = position(side.rounds, side.curve.as_of) if by_rounds else track.until

@@ -16,7 +16,7 @@ from service.charts.signs import Sign, plain_sign, seat_signs
 from workers.projections.series import SCORES
 
 
-class Mark(Struct, frozen=True):
+class ChartMark(Struct, frozen=True):
     """A value from an entry on. said: as people read it. at: where it stands on the axis.
 
     seat: the seat that the value names, if it names one.
@@ -34,7 +34,7 @@ class Mark(Struct, frozen=True):
         return self.value if isinstance(self.value, int | float) else None
 
 
-class Track(Struct, frozen=True):
+class ChartTrack(Struct, frozen=True):
     """What a series says of one subject, up to `until` on the axis. holds: until the next value.
 
     dashed: whether it is of the second of two sessions.
@@ -43,7 +43,7 @@ class Track(Struct, frozen=True):
     subject: str
     label: str
     sign: Sign
-    marks: tuple[Mark, ...]
+    marks: tuple[ChartMark, ...]
     until: float
     holds: bool
     is_seat: bool
@@ -59,7 +59,7 @@ class Track(Struct, frozen=True):
         """Entries and values, for a script that moves the cursor."""
         return [(mark.entry, mark.said) for mark in self.marks]
 
-    def at(self, entry: int) -> Mark | None:
+    def at(self, entry: int) -> ChartMark | None:
         """The last value up to this entry."""
         return next((mark for mark in reversed(self.marks) if mark.entry <= entry), None)
 
@@ -73,7 +73,7 @@ class Curve(Struct, frozen=True):
     unit: str
     holds: bool
     as_of: int
-    tracks: tuple[Track, ...]
+    tracks: tuple[ChartTrack, ...]
     signs: Mapping[str, Sign]
 
 
@@ -103,7 +103,9 @@ def curve_of(game: Game[Any], told: Mapping[str, Any], naming: Naming) -> Curve:
     return Curve(head["key"], title, meaning, unit, holds, as_of, tuple(tracks), signs)
 
 
-def _tracks(subject: str, points: Sequence[Mapping[str, Any]], naming: Naming, sign: Sign) -> Iterator[Track]:
+def _tracks(
+    subject: str, points: Sequence[Mapping[str, Any]], naming: Naming, sign: Sign
+) -> Iterator[ChartTrack]:
     """Numbers and words of a subject as a track each: words beside numbers are events."""
     label = naming.seats[subject].label if subject in naming.seats else name_of(subject, naming)
     marks = [_mark(point, naming) for point in points]
@@ -111,15 +113,15 @@ def _tracks(subject: str, points: Sequence[Mapping[str, Any]], naming: Naming, s
     worded = tuple(mark for mark in marks if mark.number is None)
     is_seat = subject in naming.seats
     if counted:
-        yield Track(subject, label, sign, counted, 0, holds=True, is_seat=is_seat)
+        yield ChartTrack(subject, label, sign, counted, 0, holds=True, is_seat=is_seat)
     if any(mark.value is not None for mark in worded):
-        yield Track(subject, label, sign, worded, 0, holds=not counted, is_seat=is_seat)
+        yield ChartTrack(subject, label, sign, worded, 0, holds=not counted, is_seat=is_seat)
 
 
-def _mark(point: Mapping[str, Any], naming: Naming) -> Mark:
+def _mark(point: Mapping[str, Any], naming: Naming) -> ChartMark:
     value, entry = point["value"], point["entry"]
     seat = value if isinstance(value, str) and value in naming.seats else None
-    return Mark(entry, value, _said(value, naming), entry, seat)
+    return ChartMark(entry, value, _said(value, naming), entry, seat)
 
 
 def _said(value: float | str | None, naming: Naming) -> str:

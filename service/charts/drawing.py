@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from service.charts.curves import Track
-from service.charts.lines import LABEL, Line, drawn_lines, end_label
-from service.charts.rows import ROW, Row, drawn_rows, middle_of_row
+from service.charts.curves import ChartTrack
+from service.charts.lines import LABEL, ChartLine, drawn_lines, end_label
+from service.charts.rows import ROW, ChartRow, drawn_rows, middle_of_row
 from service.charts.scales import Scale, ticks
 
 WIDTH = 400
@@ -41,7 +41,7 @@ class Axis(Struct, frozen=True):
     branch: float | None = None
 
 
-class Point(Struct, frozen=True):
+class ChartPoint(Struct, frozen=True):
     """A value on the chart, and the entry that brought it."""
 
     x: float
@@ -50,7 +50,7 @@ class Point(Struct, frozen=True):
     told: str
 
 
-class Drawing(Struct, frozen=True):
+class Chart(Struct, frozen=True):
     """A chart, in units of its own. levels: figures of the lines' axis. branch: the place of that one."""
 
     height: float
@@ -62,15 +62,15 @@ class Drawing(Struct, frozen=True):
     below: tuple[Label, ...]
     above: tuple[Label, ...]
     levels: tuple[Label, ...]
-    lines: tuple[Line, ...]
-    rows: tuple[Row, ...]
-    points: tuple[Point, ...]
+    lines: tuple[ChartLine, ...]
+    rows: tuple[ChartRow, ...]
+    points: tuple[ChartPoint, ...]
     branch: float | None = None
     top: float = TOP
     width: float = WIDTH
 
 
-def drawing_of(tracks: Sequence[Track], axis: Axis, most_lines: int = MOST_LINES) -> Drawing:
+def drawing_of(tracks: Sequence[ChartTrack], axis: Axis, most_lines: int = MOST_LINES) -> Chart:
     """The chart of these tracks: numbers as lines on one axis while they are few, all else as rows below."""
     counted = [track for track in tracks if track.is_counted and track.holds]
     counted = counted if len(counted) <= most_lines else []
@@ -83,7 +83,7 @@ def drawing_of(tracks: Sequence[Track], axis: Axis, most_lines: int = MOST_LINES
     up = Scale(low, high, TOP + PLOT, TOP + 8)
     roof = TOP + (PLOT + 10 if counted else 0)
     floor = roof + ROW * len(others)
-    return Drawing(
+    return Chart(
         height=floor + BOTTOM,
         left=across.begin,
         right=right,
@@ -99,12 +99,14 @@ def drawing_of(tracks: Sequence[Track], axis: Axis, most_lines: int = MOST_LINES
         rows=tuple(drawn_rows(others, across, roof)),
         points=tuple(
             [
-                Point(across(mark.at), up(mark.number or 0), mark.entry, f"{track.label} {mark.said}")
+                ChartPoint(across(mark.at), up(mark.number or 0), mark.entry, f"{track.label} {mark.said}")
                 for track in counted
                 for mark in track.marks
             ]
             + [
-                Point(across(mark.at), middle_of_row(place, roof), mark.entry, f"{track.label} {mark.said}")
+                ChartPoint(
+                    across(mark.at), middle_of_row(place, roof), mark.entry, f"{track.label} {mark.said}"
+                )
                 for place, track in enumerate(others)
                 for mark in track.marks
             ]

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from service.charts.curves import Curve, Track
+from service.charts.curves import ChartTrack, Curve
 from service.charts.rounds import Round
 
 MOST_COLUMNS = 6
 MOST_POINTS = 200
 
 
-class Figures(Struct, frozen=True):
+class ChartTable(Struct, frozen=True):
     """A table: what stands in its corner, the heads of its columns, and its rows with their heads."""
 
     corner: str
@@ -21,7 +21,7 @@ class Figures(Struct, frozen=True):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def by_round(tracks: Sequence[Track], rounds: Sequence[Round]) -> Figures | None:
+def by_round(tracks: Sequence[ChartTrack], rounds: Sequence[Round]) -> ChartTable | None:
     """Values at the end of each round; None where nothing holds that long, or no rounds are counted."""
     held = [track for track in tracks if track.holds]
     if not held or not rounds:
@@ -30,9 +30,9 @@ def by_round(tracks: Sequence[Track], rounds: Sequence[Round]) -> Figures | None
     labels = tuple(track.label for track in held)
     numbers = tuple(str(one.number) for one in rounds)
     if len(held) > MOST_COLUMNS:
-        return Figures("Round", numbers, tuple(zip(labels, map(tuple, cells), strict=True)))
+        return ChartTable("Round", numbers, tuple(zip(labels, map(tuple, cells), strict=True)))
     turned = (tuple(row) for row in zip(*cells, strict=True))
-    return Figures("Round", labels, tuple(zip(numbers, turned, strict=True)))
+    return ChartTable("Round", labels, tuple(zip(numbers, turned, strict=True)))
 
 
 def points_of(curve: Curve) -> list[tuple[int, str, str]]:
@@ -43,6 +43,6 @@ def points_of(curve: Curve) -> list[tuple[int, str, str]]:
     )
 
 
-def _said(track: Track, entry: int) -> str:
+def _said(track: ChartTrack, entry: int) -> str:
     mark = track.at(entry)
     return "–" if mark is None else mark.said

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from service.charts.curves import Mark, Track
+from service.charts.curves import ChartMark, ChartTrack
 from service.charts.scales import Scale, spread
 from service.charts.signs import Sign
 
@@ -19,7 +19,7 @@ APART = 14
 SIGN_EVERY = 60
 
 
-class Line(Struct, frozen=True):
+class ChartLine(Struct, frozen=True):
     """A line: its path, its sign at some places of it and, with its label, beyond its end at `label_y`."""
 
     path: str
@@ -30,14 +30,14 @@ class Line(Struct, frozen=True):
     dashed: bool
 
 
-def end_label(track: Track) -> str:
+def end_label(track: ChartTrack) -> str:
     """What stands at the end of a line: who, and the last value."""
     name = track.sign.letter if 0 < len(track.sign.letter.rstrip(PRIME)) < 2 else track.label
     name = name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
     return f"{name} {track.marks[-1].said}"
 
 
-def drawn_lines(tracks: Sequence[Track], across: Scale, up: Scale) -> Iterator[Line]:
+def drawn_lines(tracks: Sequence[ChartTrack], across: Scale, up: Scale) -> Iterator[ChartLine]:
     """A line for each track of numbers, its labels clear of each other."""
     ends = [up(track.marks[-1].number or 0) for track in tracks]
     labels = spread(ends, APART, up.end, up.begin)
@@ -48,11 +48,11 @@ def drawn_lines(tracks: Sequence[Track], across: Scale, up: Scale) -> Iterator[L
             if x - last >= SIGN_EVERY and across(track.until) - x >= SIGN_EVERY / 2:
                 signs.append((x, y))
                 last = x
-        yield Line(path, track.sign, tuple(signs), end_label(track), label, track.dashed)
+        yield ChartLine(path, track.sign, tuple(signs), end_label(track), label, track.dashed)
 
 
 def stepped(
-    marks: Sequence[Mark], across: Scale, up: Scale, until: float
+    marks: Sequence[ChartMark], across: Scale, up: Scale, until: float
 ) -> tuple[str, list[tuple[float, float]]]:
     """A path that holds each number until the next, and where each begins."""
     corners = [(across(mark.at), up(mark.number or 0)) for mark in marks]

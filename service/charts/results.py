@@ -8,12 +8,12 @@ from domain.kernel.game import Standing
 from domain.kernel.phrases import figure
 from domain.kernel.session import Session
 from domain.kernel.telling import naming_of
-from service.charts.figures import Figures
+from service.charts.figures import ChartTable
 
 HEADS = ("first", "second")
 
 
-def results(sessions: Sequence[Session]) -> Figures:
+def results(sessions: Sequence[Session]) -> ChartTable:
     """A row a seat, a column a session: score, rank, and who won."""
     standings = [session.game.standing(session.state) for session in sessions]
     labels = {seat: name.label for one in reversed(sessions) for seat, name in naming_of(one).seats.items()}
@@ -22,7 +22,7 @@ def results(sessions: Sequence[Session]) -> Figures:
     heads = tuple(
         f"The {head}{'' if one.finished else ', so far'}" for head, one in zip(HEADS, standings, strict=True)
     )
-    return Figures("Seat", heads, rows)
+    return ChartTable("Seat", heads, rows)
 
 
 def _said(standing: Standing, seat: str) -> str:

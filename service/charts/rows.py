@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from service.charts.curves import Track
+from service.charts.curves import ChartTrack
 from service.charts.lines import LABEL, stepped
 from service.charts.scales import Scale
 from service.charts.signs import Sign
@@ -23,7 +23,7 @@ NARROWEST = 6.0
 """A stretch that has only begun is seen too."""
 
 
-class Piece(Struct, frozen=True):
+class ChartSegment(Struct, frozen=True):
     """A stretch of a band in which one value holds. seat: whom it names. text: what has room on it.
 
     is_clear: whether what does not fit on it has room above, beside the label of the row.
@@ -36,14 +36,14 @@ class Piece(Struct, frozen=True):
     is_clear: bool
 
 
-class Row(Struct, frozen=True):
+class ChartRow(Struct, frozen=True):
     """A row at `y`. stems: of gains, up and down from the middle of the band. ticks: of events."""
 
     y: float
     label: str
     sign: Sign | None
     path: str
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ChartSegment, ...]
     stems: tuple[tuple[float, float], ...]
     ticks: tuple[float, ...]
     dashed: bool
@@ -55,7 +55,7 @@ def middle_of_row(place: int, roof: float) -> float:
     return roof + place * ROW + DOWN + BAND / 2
 
 
-def drawn_rows(tracks: Sequence[Track], across: Scale, roof: float) -> Iterator[Row]:
+def drawn_rows(tracks: Sequence[ChartTrack], across: Scale, roof: float) -> Iterator[ChartRow]:
     """A row for each track, from `roof` downwards; sizes of gains are those of the whole chart."""
     numbers = [mark.number for track in tracks for mark in track.marks if mark.number is not None]
     largest = max(map(abs, numbers), default=1) or 1
@@ -75,10 +75,10 @@ def drawn_rows(tracks: Sequence[Track], across: Scale, roof: float) -> Iterator[
             ticks = [across(mark.at) for mark in track.marks if mark.value is not None]
         sign = track.sign if track.is_seat else None
         told = (tuple(pieces), tuple(stems), tuple(ticks))
-        yield Row(y, track.label, sign, path, *told, dashed=track.dashed)
+        yield ChartRow(y, track.label, sign, path, *told, dashed=track.dashed)
 
 
-def _pieces(track: Track, across: Scale) -> Iterator[Piece]:
+def _pieces(track: ChartTrack, across: Scale) -> Iterator[ChartSegment]:
     """What held, from one change to the next; nothing where there was no value."""
     ends = [*(mark.at for mark in track.marks[1:]), track.until]
     stretches: list[tuple[float, float, str, str | None]] = []
@@ -94,4 +94,6 @@ def _pieces(track: Track, across: Scale) -> Iterator[Piece]:
         width = max(NARROWEST, round(across(end) - across(begin), 1))
         x = round(min(across(begin), across.end - width), 1)
         text = said if len(said) * LABEL <= width else ""
-        yield Piece(x, width, seat, text, x + width / 2 >= across.begin + SIGN + LABEL * len(track.label))
+        yield ChartSegment(
+            x, width, seat, text, x + width / 2 >= across.begin + SIGN + LABEL * len(track.label)
+        )

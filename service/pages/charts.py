@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from domain.kernel.session import Session
 from service.charts import reading
 from service.charts.curves import Curve, keys_of
-from service.charts.drawing import Axis, Drawing, drawing_of
-from service.charts.figures import MOST_POINTS, Figures, by_round, points_of
+from service.charts.drawing import Axis, Chart, drawing_of
+from service.charts.figures import MOST_POINTS, ChartTable, by_round, points_of
 from service.charts.rounds import Round
 from service.charts.telling import described
 from service.pages.reading import no_series, read_by_asker
@@ -32,9 +32,9 @@ class Shown(Struct, frozen=True):
     """A chart and what stands below it."""
 
     curve: Curve
-    drawing: Drawing
+    drawing: Chart
     description: str
-    figures: Figures | None
+    figures: ChartTable | None
     points: list[tuple[int, str, str]]
 
 

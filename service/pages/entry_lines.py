@@ -15,7 +15,7 @@ from service.sessions.tokens import Asker
 ENDS = (".", "!", "?", "…", "”")
 
 
-class Line(Struct, frozen=True):
+class LogLine(Struct, frozen=True):
     """An entry of the log, for who is shown it. by: in words; at: when it was recorded, UTC."""
 
     number: int
@@ -26,10 +26,10 @@ class Line(Struct, frozen=True):
     address: str = ""
 
 
-def line_of(session: Session, written: Written, asker: Asker) -> Line:
+def line_of(session: Session, written: Written, asker: Asker) -> LogLine:
     """The line of an entry, as the asker may see it."""
     shown, naming = shown_live(session, written, asker), naming_of(session)
-    return Line(
+    return LogLine(
         shown["number"],
         sentence_of(entry_in_words(session.game, shown, naming)),
         shown["live"],

@@ -17,7 +17,7 @@ from service.http.responses import shown_live, with_import
 from service.http.services import services
 from service.pages.changes import changes_at
 from service.pages.entry_chance import ChanceTold, chance_told
-from service.pages.entry_lines import Line, by_whom, when
+from service.pages.entry_lines import LogLine, by_whom, when
 from service.pages.log_parts import Correction, corrections_by_entry, notes_on, taken_back_by
 from service.pages.messages_told import Member, MessageTold, members_told, message_told
 from service.sessions.commands import Written
@@ -68,7 +68,7 @@ class EntryTold(Struct, frozen=True):
     members: tuple[Member, ...]
     named: int | None
     corrections: tuple[Correction, ...]
-    notes: tuple[Line, ...]
+    notes: tuple[LogLine, ...]
     taken_back: int | None
     chance: ChanceTold | None
     digest: str

@@ -15,7 +15,7 @@ from domain.kernel.words import text_of
 from replays.findings import Finding
 from service.http.services import services
 from service.pages.changes import changes_at
-from service.pages.entry_lines import Line, line_of
+from service.pages.entry_lines import LogLine, line_of
 from service.pages.log_parts import corrections_by_entry
 from service.sessions.tokens import Asker
 
@@ -44,7 +44,7 @@ class FindingTold(Struct, frozen=True):
     kind: str
     message: str
     number: int | None
-    line: Line | None
+    line: LogLine | None
     rules: tuple[str, ...] = ()
     recorded: tuple[str, ...] = ()
     derived: tuple[str, ...] = ()
@@ -110,7 +110,7 @@ def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[Fin
             yield FindingTold(CORRECTED_LATER, "corrected", one.reason, line.number, line, other=one.number)
 
 
-def _line(session: Session, number: int, asker: Asker) -> Line | None:
+def _line(session: Session, number: int, asker: Asker) -> LogLine | None:
     if not 1 <= number <= session.version:
         return None
     written = next(iter(services().handler.written(session, number, number)), None)

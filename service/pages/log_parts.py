@@ -12,7 +12,7 @@ from domain.kernel.session import Session
 from replays.library import read_stored
 from service.http.responses import shown_live
 from service.http.services import services
-from service.pages.entry_lines import Line, line_of
+from service.pages.entry_lines import LogLine, line_of
 from service.sessions.commands import Written
 from service.sessions.tokens import Asker
 
@@ -62,7 +62,7 @@ def corrections_by_entry(session: Session, asker: Asker, first: int = 1) -> dict
     return found
 
 
-def notes_on(session: Session, number: int, asker: Asker) -> list[Line]:
+def notes_on(session: Session, number: int, asker: Asker) -> list[LogLine]:
     """The notes on an entry that the asker may read."""
     if not session.notes:
         return []

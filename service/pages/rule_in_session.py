@@ -16,7 +16,7 @@ from domain.kernel.views import eyes
 from replays.enforced_rules import Enforced, enforced_rules
 from service.http.authentication import enter
 from service.http.services import services
-from service.pages.entry_lines import Line, line_of
+from service.pages.entry_lines import LogLine, line_of
 from service.problems import Problem
 from service.queries.refusals import refused_in
 
@@ -55,8 +55,8 @@ class InSession(Struct, frozen=True):
     not know that, or not yet.
     """
 
-    broken: Sequence[Line]
-    told: Sequence[Line]
+    broken: Sequence[LogLine]
+    told: Sequence[LogLine]
     refused: Sequence[Met] | None
     enforced: EnforcedAmong | None
 

@@ -30,7 +30,7 @@ routes = Blueprint("table", __name__)
 LAST_ENTRIES = 100
 
 
-class Line(Struct, frozen=True):
+class EntryText(Struct, frozen=True):
     """An entry in words."""
 
     number: int
@@ -63,7 +63,7 @@ def _for_everybody(session_id: str) -> dict[str, Any] | None:
     return {"title": session.game.title, "board": told["board"], "log": _log(session, asker)}
 
 
-def _log(session: Session, asker: Asker) -> list[Line]:
+def _log(session: Session, asker: Asker) -> list[EntryText]:
     first = max(1, session.version - LAST_ENTRIES + 1)
     naming = naming_of(session)
     imported = services().imported.of(session.id)
@@ -72,7 +72,7 @@ def _log(session: Session, asker: Asker) -> list[Line]:
         shown = with_import(shown_live(session, written, asker), imported)
         words = entry_in_words(session.game, shown, naming)
         text = " ".join(map(text_of, (words.says, *words.effects)))
-        lines.append(Line(written.entry.number, text + _imported(shown), shown["live"]))
+        lines.append(EntryText(written.entry.number, text + _imported(shown), shown["live"]))
     return lines[::-1]
 
 

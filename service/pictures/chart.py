@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from domain.kernel.session import Session
 from service.charts import reading
 from service.charts.curves import Curve, keys_of
-from service.charts.drawing import MOST_LINES, WIDTH, Drawing, drawing_of
+from service.charts.drawing import MOST_LINES, WIDTH, Chart, drawing_of
 from service.charts.signs import Sign
-from service.pictures.ink import LINE, PAPER, QUIET, SEATS, TEXT, Anchor, Ink, Path, Polygon, Words
+from service.pictures.ink import LINE, PAPER, QUIET, SEATS, TEXT, Anchor, Ink, InkText, Path, Polygon
 from service.pictures.pieces import SQUARE
 
 SMALL, LABEL = 9.5, 11.0
@@ -29,21 +29,21 @@ def curve_to_draw(session: Session) -> Curve | None:
     return None
 
 
-def geometry(session: Session, curve: Curve) -> Drawing:
+def geometry(session: Session, curve: Curve) -> Chart:
     """Where the lines of a curve lie, along all of the session."""
     axis = reading.along_entries(max(1, curve.as_of), reading.rounds(session))
     return drawing_of(curve.tracks, axis)
 
 
-def drawn(chart: Drawing, x: float, y: float, width: float) -> Iterator[Ink]:
+def drawn(chart: Chart, x: float, y: float, width: float) -> Iterator[Ink]:
     """The chart in this width, its corner at x and y."""
     scale = width / WIDTH
 
     def words(
         at: tuple[float, float], size: float, text: str, fill: str = QUIET, anchor: Anchor = "start"
-    ) -> Words:
+    ) -> InkText:
         x_of, y_of = round(x + at[0] * scale, 1), round(y + at[1] * scale, 1)
-        return Words(x_of, y_of, round(size * scale, 1), text, fill, anchor=anchor)
+        return InkText(x_of, y_of, round(size * scale, 1), text, fill, anchor=anchor)
 
     def line(x1: float, y1: float, x2: float, y2: float, dash: str = "") -> Polygon:
         ends = ((x1, y1), (x2, y2))

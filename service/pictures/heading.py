@@ -9,7 +9,7 @@ from domain.kernel.phrases import figure, lasted, listed
 from domain.kernel.plain_words import readable
 from service.charts.signs import Sign
 from service.pictures import pieces
-from service.pictures.ink import CARD, GOAL, LINE, QUIET, Ink, Rect, Words
+from service.pictures.ink import CARD, GOAL, LINE, QUIET, Ink, InkText, Rect
 from service.pictures.measuring import fitted, width_of, wrapped
 from service.results.bg_stats import whole
 
@@ -58,9 +58,9 @@ def drawn(result: Mapping[str, Any], x: float, room: float) -> tuple[list[Ink], 
     title, size = fitted(result["title"], 22, room - width_of(quiet, 17) - 20, bold=True)
     won, large = fitted(headline(result), 36, room, least=18, bold=True)
     ink: list[Ink] = [
-        Words(x, 52, size, title, bold=True),
-        Words(x + room, 52, 17, quiet, QUIET, anchor="end"),
-        Words(x, 100, large, won, bold=True),
+        InkText(x, 52, size, title, bold=True),
+        InkText(x + room, 52, 17, quiet, QUIET, anchor="end"),
+        InkText(x, 100, large, won, bold=True),
     ]
     return ink, 124.0
 
@@ -77,7 +77,7 @@ def seats(
         ink += [Rect(x, y, room, high - 6, fill, LINE, 8), *_seat(seat, signs, x, y, room)]
         for place, line in enumerate(told):
             text, size = fitted(line, SMALL, room - 84)
-            ink.append(Words(x + 72, y + ROW - 2 + LINE_OF_PARTS * place, size, text, QUIET))
+            ink.append(InkText(x + 72, y + ROW - 2 + LINE_OF_PARTS * place, size, text, QUIET))
         y += high
     return ink, y
 
@@ -86,7 +86,7 @@ def _seat(
     seat: Mapping[str, Any], signs: Mapping[str, Sign], x: float, y: float, room: float
 ) -> Iterator[Ink]:
     score = said(seat["score"])
-    yield Words(x + 14, y + 27, 18, f"{seat['rank']}.", QUIET)
+    yield InkText(x + 14, y + 27, 18, f"{seat['rank']}.", QUIET)
     if seat["seat"] in signs:
         yield from pieces.sign(signs[seat["seat"]], x + 38, y + 7, 27)
     known = [seat["label"], seat["role"]] if seat["name"] else [seat["role"]]
@@ -94,10 +94,10 @@ def _seat(
     more = ", ".join(others)
     left = room - 90 - width_of(score, 22, bold=True)
     name, size = fitted(seat["name"] or seat["label"], 20, left, bold=True)
-    yield Words(x + 72, y + 27, size, name, bold=True)
+    yield InkText(x + 72, y + 27, size, name, bold=True)
     used = width_of(name, size, bold=True) + 10
     rest, small = fitted(more, 15, left - used, least=11)
     if rest:
-        yield Words(round(x + 72 + used, 1), y + 27, small, rest, QUIET)
+        yield InkText(round(x + 72 + used, 1), y + 27, small, rest, QUIET)
     if score:
-        yield Words(x + room - 14, y + 28, 22, score, bold=True, anchor="end")
+        yield InkText(x + room - 14, y + 28, 22, score, bold=True, anchor="end")

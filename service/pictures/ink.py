@@ -86,7 +86,7 @@ class Path(Struct, frozen=True, tag="path"):
     dash: str = ""
 
 
-class Words(Struct, frozen=True, tag="words"):
+class InkText(Struct, frozen=True, tag="words"):
     """A line of text that stands on `y`."""
 
     x: float
@@ -108,4 +108,4 @@ class Window(Struct, frozen=True, tag="window"):
     ink: tuple[Ink, ...]
 
 
-Ink: TypeAlias = "Rect | Circle | Polygon | Path | Words | Window"
+Ink: TypeAlias = "Rect | Circle | Polygon | Path | InkText | Window"

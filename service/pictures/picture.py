@@ -15,7 +15,7 @@ from domain.kernel.telling import naming_of
 from service.bootstrap import Services
 from service.charts.signs import Sign, seat_signs
 from service.pictures import chart, heading, zones
-from service.pictures.ink import LINE, QUIET, Ink, Polygon, Words
+from service.pictures.ink import LINE, QUIET, Ink, InkText, Polygon
 from service.pictures.measuring import fitted, width_of
 from service.pictures.tracks import TRACK, drawn_track
 from service.results.result import final_board
@@ -41,14 +41,14 @@ def picture_of(found: Services, session: Session, result: Mapping[str, Any]) -> 
     if curve is not None and geometry is not None:
         x = MARGIN + wide + GAP
         title, size = fitted(f"{curve.title} by entry", 15, room - wide - GAP)
-        ink += [Words(x, y + 16, size, title, QUIET), *chart.drawn(geometry, x, y + 22, room - wide - GAP)]
+        ink += [InkText(x, y + 16, size, title, QUIET), *chart.drawn(geometry, x, y + 22, room - wide - GAP)]
         below = max(below, y + 22 + geometry.height * (room - wide - GAP) / geometry.width)
     drawn, y = _board(board.zones, signs, below + 16)
     ink += drawn
     ink += [
         Polygon(((MARGIN, y), (WIDTH - MARGIN, y)), "none", LINE, 1, open=True),
-        Words(MARGIN, y + 24, 13, f"Recorded with Tablelog, {result['version']} entries", QUIET),
-        Words(WIDTH - MARGIN, y + 24, 13, f"Digest {result['digest'][:16]}…", QUIET, anchor="end"),
+        InkText(MARGIN, y + 24, 13, f"Recorded with Tablelog, {result['version']} entries", QUIET),
+        InkText(WIDTH - MARGIN, y + 24, 13, f"Digest {result['digest'][:16]}…", QUIET, anchor="end"),
     ]
     return render_template("picture.svg", ink=ink, width=WIDTH, height=round(y + 44), told=told(result))
 
@@ -112,8 +112,8 @@ def _board(all_zones: Sequence[Zone], signs: Mapping[str, Sign], y: float) -> tu
 
 def _title(title: str, note: str, x: float, y: float, width: float) -> Iterator[Ink]:
     text, size = fitted(title, 18, width, bold=True)
-    yield Words(x, y + 18, size, text, bold=True)
+    yield InkText(x, y + 18, size, text, bold=True)
     beside = x + 12 + width_of(text, size, bold=True)
     rest, size = fitted(note, 14, max(0.0, x + width - beside))
     if rest and rest == note:
-        yield Words(beside, y + 18, size, rest, QUIET)
+        yield InkText(beside, y + 18, size, rest, QUIET)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from domain.kernel.board import Piece
 from service.charts.signs import LOWER, SHAPES, Sign
-from service.pictures.ink import LINE, PALE, QUIET, SEATS, TEXT, Ink, Path, Words
+from service.pictures.ink import LINE, PALE, QUIET, SEATS, TEXT, Ink, InkText, Path
 from service.pictures.measuring import width_of
 
 SQUARE = 24
@@ -42,7 +42,7 @@ def piece(one: Piece, signs: Mapping[str, Sign], x: float, y: float, size: float
     letter = one.face if one.face is not None else seat.letter if seat else ""
     yield from _drawn(shape, seat.color if seat else "none", letter, x, y, size)
     if one.count > 1:
-        yield Words(x + size + 1, y + size * 0.8, round(size * TIMES, 1), f"×{one.count}", bold=True)
+        yield InkText(x + size + 1, y + size * 0.8, round(size * TIMES, 1), f"×{one.count}", bold=True)
 
 
 def room_of(one: Piece, size: float) -> float:
@@ -60,4 +60,4 @@ def _drawn(shape: str, color: str, letter: str, x: float, y: float, size: float)
         foot = 20 if shape in LOW else 12 + large * 0.36
         fill = TEXT if color in PALE else "#ffffff"
         at = (round(x + size / 2, 1), round(y + foot * scale, 1), round(large * scale, 1))
-        yield Words(*at, letter, fill, bold=True, anchor="middle")
+        yield InkText(*at, letter, fill, bold=True, anchor="middle")

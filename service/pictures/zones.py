@@ -21,10 +21,10 @@ from service.pictures.ink import (
     WARN,
     Circle,
     Ink,
+    InkText,
     Polygon,
     Rect,
     Window,
-    Words,
 )
 from service.pictures.measuring import fitted
 from service.pictures.shapes import box_of, centre_of, corners_of, face_of
@@ -147,7 +147,7 @@ def _face(place: Place, signs: Mapping[str, Sign], frame: Frame) -> Iterator[Ink
         yield from _over(name, size, on, signs, box, ink)
         return
     if name:
-        yield Words(box.x + PAD, round(box.y + 2 + size * 0.95, 1), size, name, ink)
+        yield InkText(box.x + PAD, round(box.y + 2 + size * 0.95, 1), size, name, ink)
     left = Box(box.x + PAD, box.y + size + 4, room, box.height - size - 7)
     yield from _row(on, signs, left, "start")
 
@@ -160,7 +160,7 @@ def _over(
     high = min(LARGEST_STANDING, box.height * 0.34) if on else 0
     top = box.y + (box.height - size - high) / 2
     if name:
-        yield Words(round(middle, 1), round(top + size * 0.85, 1), size, name, ink, anchor="middle")
+        yield InkText(round(middle, 1), round(top + size * 0.85, 1), size, name, ink, anchor="middle")
     room = box.width * 0.92
     yield from _row(on, signs, Box(middle - room / 2, top + size + 1, room, high), "middle")
 

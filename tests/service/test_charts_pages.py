@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
-from service.charts.curves import Mark, Track, keys_of
+from service.charts.curves import ChartMark, ChartTrack, keys_of
 from service.charts.rows import drawn_rows
 from service.charts.scales import Scale
 from service.charts.signs import plain_sign
@@ -139,10 +139,10 @@ def test_a_series_is_taken_along_as_csv_and_for_vega_lite(app: Flask, game: str)
 def test_a_letter_beside_a_short_stretch_does_not_stand_on_the_label_of_its_row() -> None:
     sign = plain_sign(0)
     marks = tuple(
-        Mark(at, value, str(value), at, value)
+        ChartMark(at, value, str(value), at, value)
         for at, value in ((5, "red"), (6, None), (90, "red"), (91, None))
     )
-    track = Track("meadow", "Long Meadow", sign, marks, 100, holds=True, is_seat=False)
+    track = ChartTrack("meadow", "Long Meadow", sign, marks, 100, holds=True, is_seat=False)
     (row,) = drawn_rows([track], Scale(0, 100, 0, 400), 0)
     assert [piece.is_clear for piece in row.pieces] == [False, True]
 
