@@ -28,7 +28,7 @@ class SessionId(BaseConverter):
     regex = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 
 
-class Name(BaseConverter):
+class NameConverter(BaseConverter):
     """A game, a series, a hash, a player in a path."""
 
     regex = r"[A-Za-z0-9_-]{1,64}"
@@ -39,7 +39,7 @@ def _session_id_schema(converter: BaseConverter) -> dict[str, str]:
 
 
 def _name_schema(converter: BaseConverter) -> dict[str, str]:
-    return {"type": "string", "pattern": f"^{Name.regex}$"}
+    return {"type": "string", "pattern": f"^{NameConverter.regex}$"}
 
 
 class ProblemApi(Api):  # type: ignore[misc]
@@ -71,7 +71,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
         MAX_CONTENT_LENGTH=settings.import_bytes,
     )
     app.url_map.strict_slashes = False
-    app.url_map.converters |= {"session": SessionId, "name": Name}
+    app.url_map.converters |= {"session": SessionId, "name": NameConverter}
     made = create_services(settings, games)
     app.extensions["tablelog"] = made
     app.logger = request_log.configure(settings.log_level)
@@ -79,7 +79,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     errors.install(app, made, told_to_people)
     api = ProblemApi(app)
     api.register_converter(SessionId, _session_id_schema)
-    api.register_converter(Name, _name_schema)
+    api.register_converter(NameConverter, _name_schema)
     openapi.register(api)
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)

@@ -43,7 +43,7 @@ def opening_token_for(url: str) -> str | None:
         return None
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ApiResponse(msgspec.Struct, frozen=True):
     """Status and body of an answer, and the version in its ETag."""
 
     status: int
@@ -51,7 +51,7 @@ class Answer(msgspec.Struct, frozen=True):
     version: str | None
 
 
-class Refused(click.ClickException):
+class RequestRefused(click.ClickException):
     """The service refused a request: the problem that it answered with."""
 
     def __init__(self, status: int, problem: Mapping[str, Json]) -> None:
@@ -79,12 +79,12 @@ class Api:
         self._base = parts.path.rstrip("/")
         self._connection = kind(parts.hostname, parts.port, timeout=TIMEOUT_SECONDS)
 
-    def get(self, path: str, **query: Json) -> Answer:
-        """Raises `Refused`, and `click.ClickException` if the service does not answer."""
+    def get(self, path: str, **query: Json) -> ApiResponse:
+        """Raises `RequestRefused`, and `click.ClickException` if the service does not answer."""
         asked = f"?{urlencode(query)}" if query else ""
         return self._ask("GET", path + asked, None, {})
 
-    def post(self, path: str, body: Json, **headers: str) -> Answer:
+    def post(self, path: str, body: Json, **headers: str) -> ApiResponse:
         """Send a body that may be sent again: it, or a header, carries the request's id."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         return self._ask("POST", path, msgspec.json.encode(body), named)
@@ -93,7 +93,7 @@ class Api:
         """Give the connection back."""
         self._connection.close()
 
-    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+    def _ask(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> ApiResponse:
         sent = {"Accept": "application/json", **headers}
         if body is not None:
             sent["Content-Type"] = "application/json"
@@ -122,11 +122,11 @@ class Api:
         )
 
 
-def _understood(status: int, data: bytes, tag: str | None) -> Answer:
+def _understood(status: int, data: bytes, tag: str | None) -> ApiResponse:
     try:
         body = msgspec.json.decode(data) if data else None
     except msgspec.DecodeError:
         body = {"detail": data[:200].decode("utf-8", "replace")}
     if status >= 400:
-        raise Refused(status, body if isinstance(body, dict) else {})
-    return Answer(status, body, tag)
+        raise RequestRefused(status, body if isinstance(body, dict) else {})
+    return ApiResponse(status, body, tag)

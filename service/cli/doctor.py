@@ -55,7 +55,7 @@ Verdict = Literal["ok", "warning", "failed"]
 COLORS: dict[Verdict, str] = {"ok": "green", "warning": "yellow", "failed": "bold red"}
 
 
-class Sign(NamedTuple):
+class CheckResult(NamedTuple):
     """One thing looked at."""
 
     verdict: Verdict
@@ -83,8 +83,8 @@ def doctor(url: str | None, accept_loss: bool) -> None:
     sys.exit(1 if failed else 0)
 
 
-def _signs(url: str | None) -> Iterator[Sign]:
-    yield Sign(
+def _signs(url: str | None) -> Iterator[CheckResult]:
+    yield CheckResult(
         "ok" if sys.version_info >= (3, 11) else "failed",
         "Python",
         f"{platform.python_version()} on {platform.system()}, SQLite {sqlite3.sqlite_version}",
@@ -92,10 +92,10 @@ def _signs(url: str | None) -> Iterator[Sign]:
     try:
         settings = settings_to_read()
     except click.ClickException as error:
-        yield Sign("failed", "settings", error.message.removeprefix(f"{FAULTY}\n"))
+        yield CheckResult("failed", "settings", error.message.removeprefix(f"{FAULTY}\n"))
         return
     free = shutil.disk_usage(settings.home).free
-    yield Sign(
+    yield CheckResult(
         "ok" if free > LITTLE_SPACE_BYTES else "warning",
         "home",
         f"{settings.home}, {free // 1024**2} MiB free",
@@ -103,7 +103,7 @@ def _signs(url: str | None) -> Iterator[Sign]:
     writable = can_be_written(settings.home)
     if not writable:
         message = "it is read-only: nothing can be started or recorded here; Redis is not checked"
-        yield Sign("warning", "home", message)
+        yield CheckResult("warning", "home", message)
     yield _opening(settings, url or address(settings.host, settings.port))
     yield from _guarded("games", _games)
     if writable:
@@ -115,17 +115,17 @@ def _signs(url: str | None) -> Iterator[Sign]:
     yield from _guarded("web", lambda: _web(url or address(settings.host, settings.port)))
 
 
-def _opening(settings: Settings, at: str) -> Sign:
+def _opening(settings: Settings, at: str) -> CheckResult:
     """Who can open sessions, and with which link."""
     message = who_opens(settings)
     if settings.opening_token:
         message += f" The opening link: {opening_link(at, settings.opening_token)}"
     if settings.opening_token_file is not None:
         message += f" Its token is kept in {settings.opening_token_file}."
-    return Sign("ok", "opening", message)
+    return CheckResult("ok", "opening", message)
 
 
-def _guarded(subject: str, look: Callable[[], Iterator[Sign]]) -> Iterator[Sign]:
+def _guarded(subject: str, look: Callable[[], Iterator[CheckResult]]) -> Iterator[CheckResult]:
     try:
         yield from look()
     except (
@@ -138,10 +138,10 @@ def _guarded(subject: str, look: Callable[[], Iterator[Sign]]) -> Iterator[Sign]
         sqlite3.Error,
     ) as error:
         reason = getattr(error, "orig", None) or error
-        yield Sign("failed", subject, f"{type(reason).__name__}: {reason}")
+        yield CheckResult("failed", subject, f"{type(reason).__name__}: {reason}")
 
 
-def _games() -> Iterator[Sign]:
+def _games() -> Iterator[CheckResult]:
     library = Library()
     for key, game in REGISTRY.items():
         try:
@@ -151,18 +151,20 @@ def _games() -> Iterator[Sign]:
                 for name, components in library.packaged(key).items()
             )
         except InvalidComponents as error:
-            yield Sign("failed", f"game {key}", f"a packaged component set is invalid: {error}")
+            yield CheckResult("failed", f"game {key}", f"a packaged component set is invalid: {error}")
         except Unsound as error:
-            yield Sign("failed", f"game {key}", " ".join(error.faults))
+            yield CheckResult("failed", f"game {key}", " ".join(error.faults))
         else:
-            yield Sign("ok", f"game {key}", f"rules version {game.rules_version}, component sets: {names}")
+            yield CheckResult(
+                "ok", f"game {key}", f"rules version {game.rules_version}, component sets: {names}"
+            )
 
 
-def _redis(settings: Settings) -> Iterator[Sign]:
+def _redis(settings: Settings) -> Iterator[CheckResult]:
     program = find_redis()
     procfile()
     if settings.redis_url is None and program is None:
-        yield Sign("warning", "Redis", "none; the worker checks the log every half second instead")
+        yield CheckResult("warning", "Redis", "none; the worker checks the log every half second instead")
         return
     url = settings.redis_url or f"unix://{redis_socket(settings.home)}"
     try:
@@ -170,34 +172,34 @@ def _redis(settings: Settings) -> Iterator[Sign]:
             "server"
         )
         name = "Valkey" if "valkey_version" in info else "Redis"
-        yield Sign("ok", "Redis", f"{name} {info[f'{name.lower()}_version']} answers at {url}")
+        yield CheckResult("ok", "Redis", f"{name} {info[f'{name.lower()}_version']} answers at {url}")
     except (RedisError, ValueError) as error:
         hint = f"`tablelog up` starts {program}" if settings.redis_url is None else "see TABLELOG_REDIS_URL"
-        yield Sign("warning", "Redis", f"{url} does not answer ({error}); {hint}")
+        yield CheckResult("warning", "Redis", f"{url} does not answer ({error}); {hint}")
 
 
-def _jobs(settings: Settings, engine: sa.Engine) -> Sign:
+def _jobs(settings: Settings, engine: sa.Engine) -> CheckResult:
     waiting = counted(len(JobQueue(engine).waiting()), "job")
     runs = (
         "a worker runs" if worker_is_running(settings.home) else "the web process starts a worker when needed"
     )
-    return Sign("ok", "jobs", f"{runs}; {waiting} waiting")
+    return CheckResult("ok", "jobs", f"{runs}; {waiting} waiting")
 
 
-def _damages(settings: Settings, found: list[Damage]) -> Iterator[Sign]:
+def _damages(settings: Settings, found: list[Damage]) -> Iterator[CheckResult]:
     found.extend(search(settings.log_url, settings.tables_url))
     for damage in found:
-        yield Sign("failed" if damage.is_certain else "warning", "damage", damage.message)
+        yield CheckResult("failed" if damage.is_certain else "warning", "damage", damage.message)
 
 
-def _store(settings: Settings) -> Iterator[Sign]:
+def _store(settings: Settings) -> Iterator[CheckResult]:
     store = EventStore.open(settings.log_url)
     engine = make_engine(settings.tables_url)
     try:
         kind = settings.log_url.partition(":")[0]
         entries, gone = figures_of(settings)
         expired = f"; {counted(gone, 'sandbox session')} expired" if gone else ""
-        yield Sign("ok", "log", f"{kind}, {counted(entries, 'entry')}{expired}")
+        yield CheckResult("ok", "log", f"{kind}, {counted(entries, 'entry')}{expired}")
         bring_up(engine, TABLES)
         yield _jobs(settings, engine)
         yield _webhooks(settings, engine)
@@ -213,16 +215,16 @@ def _store(settings: Settings) -> Iterator[Sign]:
                 verdict, message = "warning", f"{message}, {counted(status.set_aside, 'entry')} quarantined"
             elif behind > LAG_WORTH_A_WARNING:
                 verdict, message = "warning", f"{message}: is a worker running?"
-            yield Sign(verdict, f"projection {status.projection}", message)
+            yield CheckResult(verdict, f"projection {status.projection}", message)
         if nobody_follows(store, engine):
             message = "no worker follows the log, so the projections do not advance; `tablelog up` starts one"
-            yield Sign("warning", "worker", message)
+            yield CheckResult("warning", "worker", message)
     finally:
         engine.dispose()
         store.close()
 
 
-def _webhooks(settings: Settings, engine: sa.Engine) -> Sign:
+def _webhooks(settings: Settings, engine: sa.Engine) -> CheckResult:
     sent = WEBHOOKS.c.disabled.is_(None)
     to_come = sa.func.count(sa.case((sent, WEBHOOKS.c.due)))
     with reading(engine).connect() as connection:
@@ -230,7 +232,7 @@ def _webhooks(settings: Settings, engine: sa.Engine) -> Sign:
         every, disabled, failing = connection.execute(query.select_from(WEBHOOKS)).one()
     message = f"{counted(every, 'webhook')}, {disabled} disabled, {failing} waiting to be sent again"
     verdict: Verdict = "warning" if settings.webhooks == "anywhere" else "ok"
-    return Sign(verdict, "webhooks", f"{WEBHOOKS_GO[settings.webhooks]}; {message}")
+    return CheckResult(verdict, "webhooks", f"{WEBHOOKS_GO[settings.webhooks]}; {message}")
 
 
 def figures_of(settings: Settings) -> tuple[int, int]:
@@ -247,11 +249,11 @@ def figures_of(settings: Settings) -> tuple[int, int]:
         engine.dispose()
 
 
-def _web(url: str) -> Iterator[Sign]:
+def _web(url: str) -> Iterator[CheckResult]:
     try:
         with urllib.request.urlopen(f"{url}/readyz", timeout=2) as answer:
-            yield Sign("ok", "web", f"{url} answers {answer.status}")
+            yield CheckResult("ok", "web", f"{url} answers {answer.status}")
     except urllib.error.HTTPError as error:
-        yield Sign("failed", "web", f"{url}/readyz answers {error.code}")
+        yield CheckResult("failed", "web", f"{url}/readyz answers {error.code}")
     except OSError:
-        yield Sign("warning", "web", f"no answer from {url}; `tablelog up` starts it")
+        yield CheckResult("warning", "web", f"no answer from {url}; `tablelog up` starts it")

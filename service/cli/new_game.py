@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from replays.counting import counted
-from service.new_games import Refused, checkout_at, make, named
+from service.new_games import NewGameRefused, checkout_at, make, named
 
 NEXT = """
 You can play it as it is. Run its own tests and the tests for every game:
@@ -35,7 +35,7 @@ def new_game(key: str, title: str | None, prefix: str | None) -> None:
         root = checkout_at(Path.cwd())
         game = named(key, title, prefix)
         written = make(root, game)
-    except Refused as refused:
+    except NewGameRefused as refused:
         raise click.ClickException(str(refused)) from None
     except OSError as error:
         raise click.ClickException(f"{error.filename}: {error.strerror}. Nothing was written.") from error

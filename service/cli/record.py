@@ -16,13 +16,13 @@ from domain.games import REGISTRY
 from domain.kernel.messages import Json
 from replays.counting import counted
 from replays.game_lines import RecordedGame, UnreadableLine, read_recorded
-from service.cli.client import Answer, Api, Refused, default_url, opening_token_for
+from service.cli.client import Api, ApiResponse, RequestRefused, default_url, opening_token_for
 from service.cli.files import read_bytes
 from service.cli.output import CONSOLE, number, progress_bar, show_invented, show_standing
 from service.cli.resuming import (
     FIRST_ACTION,
     Interrupted,
-    Place,
+    RecordingProgress,
     requests,
     resumed,
     where_it_stands,
@@ -40,7 +40,7 @@ FORMAT = (
 )
 
 
-class Recorded(msgspec.Struct, frozen=True):
+class RecordingResult(msgspec.Struct, frozen=True):
     """What became of a recorded game: its session, its tokens, the table and the scores at the end."""
 
     session: str
@@ -164,32 +164,34 @@ def packaged_game(key: str) -> RecordedGame | None:
     return read_recorded(folder.joinpath(files[0]).read_bytes()) if files else None
 
 
-def begin(api: Api, game: RecordedGame) -> Place:
+def begin(api: Api, game: RecordedGame) -> RecordingProgress:
     """Open the session of a game. Raises `click.ClickException` naming the line at fault."""
     opening = {"component_set": "demo", **game.opening}
     try:
         opened = _opened(api, opening)
-    except Refused as refused:
+    except RequestRefused as refused:
         known = _known_games(api) if refused.problem.get("type") == UNKNOWN_GAME else ""
         raise LineRefused(f"line {game.line_of(-1)}: {refused.message}{known}") from refused
     tokens = opened.body["tokens"]
     api.token = tokens["owner"]
-    return Place(opened.body["session"]["id"], tokens["owner"], tokens, opened.version or "*")
+    return RecordingProgress(opened.body["session"]["id"], tokens["owner"], tokens, opened.version or "*")
 
 
-def _opened(api: Api, opening: Mapping[str, Json]) -> Answer:
-    """The answer to an opening, with the opening token where one is asked for. Raises `Refused`."""
+def _opened(api: Api, opening: Mapping[str, Json]) -> ApiResponse:
+    """The answer to an opening, with the opening token where one is asked for. Raises `RequestRefused`."""
     api.token = None
     try:
         return api.post("/v1/sessions", opening, Idempotency_Key=str(uuid4()))
-    except Refused as refused:
+    except RequestRefused as refused:
         api.token = opening_token_for(api.url)
         if refused.status != HTTPStatus.UNAUTHORIZED or api.token is None:
             raise
     return api.post("/v1/sessions", opening, Idempotency_Key=str(uuid4()))
 
 
-def play_on(api: Api, game: RecordedGame, place: Place, batch: int, *, close: bool) -> Recorded:
+def play_on(
+    api: Api, game: RecordedGame, place: RecordingProgress, batch: int, *, close: bool
+) -> RecordingResult:
     """Record every action that is left, close the session. `place` moves on with each request.
 
     Raises `click.ClickException` naming the line at fault.
@@ -200,7 +202,7 @@ def play_on(api: Api, game: RecordedGame, place: Place, batch: int, *, close: bo
         for first, actions in requests(game, place, batch):
             try:
                 place.tag = api.post(f"{here}/actions", actions, If_Match=place.tag).version or "*"
-            except Refused as refused:
+            except RequestRefused as refused:
                 index = _place(refused) if len(actions) > 1 else 0
                 line = game.line_of(first + index - FIRST_ACTION)
                 raise LineRefused(f"line {line}: {refused.message}") from refused
@@ -210,10 +212,10 @@ def play_on(api: Api, game: RecordedGame, place: Place, batch: int, *, close: bo
         key = str(uuid5(UUID(place.session), "close"))
         place.tag = api.post(f"{here}/close", {}, If_Match=place.tag, Idempotency_Key=key).version or "*"
     state = api.get(here).body
-    return Recorded(place.session, place.tokens, state, _scores(api, place.session, state["version"]))
+    return RecordingResult(place.session, place.tokens, state, _scores(api, place.session, state["version"]))
 
 
-def show_tokens(place: Place, *, as_json: bool) -> None:
+def show_tokens(place: RecordingProgress, *, as_json: bool) -> None:
     """The session and its tokens, before anything else can go wrong."""
     if as_json:
         told = msgspec.json.encode({"session": place.session, "tokens": place.tokens})
@@ -229,7 +231,7 @@ def _known_games(api: Api) -> str:
     return f" The games are: {', '.join(game['game'] for game in games)}."
 
 
-def _place(refused: Refused) -> int:
+def _place(refused: RequestRefused) -> int:
     if isinstance(place := refused.problem.get("index"), int):
         return place
     for error in refused.problem.get("errors", ()):
@@ -252,7 +254,7 @@ def _scores(api: Api, session: str, version: int) -> dict[str, Json] | None:
                 return {point["subject"]: point["value"] for point in answer["points"]}
             if "missing" in api.get("/readyz").body:
                 return None
-    except Refused:
+    except RequestRefused:
         pass
     return None
 

@@ -27,7 +27,7 @@ INTERRUPTED = 130
 """The exit status of what was ended by Ctrl-C."""
 
 
-class Place(msgspec.Struct):
+class RecordingProgress(msgspec.Struct):
     """A session that is being recorded, and how far it has come.
 
     line: the last that is known to be recorded, blank ones not counted. tag: the version after it.
@@ -61,7 +61,7 @@ def line_id(session: str, line: int, action: dict[str, Json]) -> str:
     return str(uuid5(UUID(session), f"{line} {canonical(action).decode()}"))
 
 
-def resumed(api: Api, game: RecordedGame, session: str) -> Place:
+def resumed(api: Api, game: RecordedGame, session: str) -> RecordingProgress:
     """How far the game has been recorded in the session. The token is that of the API's client.
 
     Raises `click.ClickException` if the session holds something else than the first lines of the game.
@@ -87,7 +87,7 @@ def resumed(api: Api, game: RecordedGame, session: str) -> Place:
                 f"Line {shown} was recorded as entry {entry['number']} of session {session} and taken back "
                 "later: the rest of the file cannot be recorded without it."
             )
-    return Place(
+    return RecordingProgress(
         session,
         api.token or "",
         {},
@@ -107,7 +107,9 @@ def _entries(api: Api, here: str) -> Iterator[dict[str, Any]]:
         page = {"cursor": answer["next"]}
 
 
-def requests(game: RecordedGame, place: Place, size: int) -> Iterator[tuple[int, Sequence[dict[str, Json]]]]:
+def requests(
+    game: RecordedGame, place: RecordingProgress, size: int
+) -> Iterator[tuple[int, Sequence[dict[str, Json]]]]:
     """Lists of the actions that are left, each with its first line; what may draw is the last of its list."""
     source = game.opening.get("chance", "declared")
     first, waiting = place.line + 1, []
@@ -120,7 +122,7 @@ def requests(game: RecordedGame, place: Place, size: int) -> Iterator[tuple[int,
         yield first, waiting
 
 
-def where_it_stands(file: str, game: RecordedGame, place: Place | None) -> str:
+def where_it_stands(file: str, game: RecordedGame, place: RecordingProgress | None) -> str:
     """A sentence, and the command to continue. None: there was no answer before."""
     if place is None:
         return "Nothing was recorded, as far as is known."

@@ -68,7 +68,7 @@ def holder(request: Request) -> str | None:
     return f"{made.session} {made.holder}" if made.session == session else None
 
 
-class Window:
+class RateLimitWindow:
     """Counts of the minute or the day that runs, in this process's memory."""
 
     def __init__(self, seconds: int) -> None:
@@ -127,7 +127,7 @@ class Limits:
         self._openings = {MINUTE: settings.openings_per_minute, DAY: settings.openings_per_day}
         self._bytes = settings.bytes_per_minute
         self._trusted = settings.trusted_proxies
-        self._own = {seconds: Window(seconds) for seconds in ITEMS}
+        self._own = {seconds: RateLimitWindow(seconds) for seconds in ITEMS}
         self._shared: FixedWindowRateLimiter | None = None
         self.breaker = Breaker(REST_SECONDS)
         if (url := settings.limits_url) != OWN_MEMORY:

@@ -13,26 +13,26 @@ from pathlib import Path
 
 from service.drafts import write_whole
 from service.new_games.listing import REGISTRY, listed
-from service.new_games.naming import PLACES, NewGame, Refused, named
+from service.new_games.naming import PLACES, NewGame, NewGameRefused, named
 
-__all__ = ["NewGame", "Refused", "checkout_at", "make", "named"]
+__all__ = ["NewGame", "NewGameRefused", "checkout_at", "make", "named"]
 
 ABOVE_THE_GAMES = ("domain/kernel", "replays", "service", "workers")
 """Code that may name no game."""
 
 
 def checkout_at(folder: Path) -> Path:
-    """The checkout that the folder lies in. Raises `Refused`."""
+    """The checkout that the folder lies in. Raises `NewGameRefused`."""
     for root in (folder, *folder.parents):
         if (root / REGISTRY).is_file() and all((root / place).exists() for place in PLACES):
             return root
-    raise Refused(f"{folder} is not in a checkout of Tablelog. Run this command in one.")
+    raise NewGameRefused(f"{folder} is not in a checkout of Tablelog. Run this command in one.")
 
 
 def make(root: Path, game: NewGame) -> list[Path]:
     """Write the game into the checkout, all of it or nothing. Gives the files, relative to the checkout.
 
-    Raises `Refused`, `OSError`.
+    Raises `NewGameRefused`, `OSError`.
     """
     _must_be_new(root, game)
     lists = listed(root, game)
@@ -80,17 +80,19 @@ def _remove(place: Path) -> None:
 def _must_be_new(root: Path, game: NewGame) -> None:
     for place in game.places:
         if (root / place).exists():
-            raise Refused(f"{place} already exists. Choose another key, or remove the files of that game.")
+            raise NewGameRefused(
+                f"{place} already exists. Choose another key, or remove the files of that game."
+            )
     for rooms in sorted((root / "domain").glob("games/*/__init__.py")):
         if f'prefix="{game.prefix}"' in rooms.read_text("utf-8"):
-            raise Refused(
+            raise NewGameRefused(
                 f"The rule ids of {rooms.parent.name} start with {game.prefix}. Choose another --prefix."
             )
     word = re.compile(rf"(?<![A-Za-z0-9]){game.key}(?![A-Za-z0-9])")
     for part in ABOVE_THE_GAMES:
         for module in _files(root / part):
             if module.suffix == ".py" and word.search(module.read_text("utf-8")):
-                raise Refused(
+                raise NewGameRefused(
                     f"{module.relative_to(root)} contains the word {game.key}, and must not name a game."
                     f" Choose another key, such as {game.key[:19]}_game."
                 )

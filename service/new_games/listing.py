@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from domain.game_template import GAME as TEMPLATE
-from service.new_games.naming import NewGame, Refused
+from service.new_games.naming import NewGame, NewGameRefused
 
 REGISTRY = Path("domain/games/__init__.py")
 README = Path("README.md")
@@ -21,7 +21,7 @@ RULE = re.compile(rf"^\| {TEMPLATE.prefix}-\d+ \|", re.MULTILINE)
 
 
 def listed(root: Path, game: NewGame) -> dict[Path, str]:
-    """Each of these files, relative to the checkout, with the game in it. Raises `Refused`, `OSError`."""
+    """Each of these files, relative to the checkout, with the game in it. Raises `NewGameRefused`, `OSError`."""
     additions: dict[Path, tuple[re.Pattern[str], Callable[[], str]]] = {
         REGISTRY: (KEYS, lambda: f'    "{game.key}",\n'),
         README: (ROWS, lambda: _row(root, game)),
@@ -32,7 +32,9 @@ def listed(root: Path, game: NewGame) -> dict[Path, str]:
         text = (root / file).read_text("utf-8")
         found = place.search(text)
         if found is None:
-            raise Refused(f"{file} has no list of games to add this one to: nothing is like {place.pattern}")
+            raise NewGameRefused(
+                f"{file} has no list of games to add this one to: nothing is like {place.pattern}"
+            )
         changed[file] = f"{text[: found.end()]}{addition()}{text[found.end() :]}"
     return changed
 

@@ -22,7 +22,7 @@ PREFIX = re.compile(r"[A-Z]{2,4}")
 TITLE = re.compile(r"[^\W_](?:[\w ,.:;!?&'’()–-]{0,38}[\w.!?)])?")
 
 
-class Refused(Exception):
+class NewGameRefused(Exception):
     """No game is made; the message says why and what to do."""
 
 
@@ -50,9 +50,9 @@ class NewGame(Struct, frozen=True):
 
 
 def named(key: str, title: str | None, prefix: str | None) -> NewGame:
-    """The game of this key; what is not given follows from the key. Raises `Refused`."""
+    """The game of this key; what is not given follows from the key. Raises `NewGameRefused`."""
     if not KEY.fullmatch(key) or keyword.iskeyword(key) or keyword.issoftkeyword(key):
-        raise Refused(
+        raise NewGameRefused(
             f"{key!r} is not a valid key. A key is the name of a package: 2 to 24 lowercase letters, digits"
             " and underscores. It starts with a letter and is not a Python keyword."
         )
@@ -63,9 +63,11 @@ def named(key: str, title: str | None, prefix: str | None) -> NewGame:
         prefix if prefix is not None else _initials(key),
     )
     if not PREFIX.fullmatch(game.prefix):
-        raise Refused(f"{game.prefix!r} is not a valid prefix. Use two to four capital letters: --prefix DR.")
+        raise NewGameRefused(
+            f"{game.prefix!r} is not a valid prefix. Use two to four capital letters: --prefix DR."
+        )
     if not TITLE.fullmatch(game.title):
-        raise Refused(
+        raise NewGameRefused(
             f"{game.title!r} is not a valid title. Use up to 40 letters, digits, spaces and punctuation."
         )
     return game

@@ -64,7 +64,7 @@ class GivenUp(Exception):
     """A process that nothing works without keeps dying; the message says which, and how."""
 
 
-class Kept(threading.Thread):
+class SupervisedTask(threading.Thread):
     """One task, started again and again under a guard of its own."""
 
     def __init__(
@@ -204,7 +204,7 @@ def keep(tasks: Sequence[Task], environment: Mapping[str, str]) -> None:
     signal.signal(signal.SIGTERM, end)
     signal.signal(signal.SIGINT, end)
     say = printing([task.name for task in tasks])
-    company = [Kept(task, environment, say, endings.put) for task in tasks]
+    company = [SupervisedTask(task, environment, say, endings.put) for task in tasks]
     for kept in company:
         kept.start()
     given_up = None
@@ -219,7 +219,7 @@ def keep(tasks: Sequence[Task], environment: Mapping[str, str]) -> None:
         raise GivenUp(given_up)
 
 
-def _end(company: Sequence[Kept]) -> None:
+def _end(company: Sequence[SupervisedTask]) -> None:
     for kept in company:
         kept.stop()
     end = time.monotonic() + STOPPING_SECONDS

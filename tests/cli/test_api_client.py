@@ -12,7 +12,7 @@ import click
 import pytest
 
 from service.cli import client
-from service.cli.client import Api, Refused
+from service.cli.client import Api, RequestRefused
 
 Planned = list[tuple[int, dict[str, str], bytes]]
 
@@ -86,14 +86,14 @@ def test_waits_as_long_as_it_is_asked_to(server: Server, waited: list[float]) ->
 def test_tells_a_problem_in_words(server: Server) -> None:
     problem = {"detail": "No.", "rule": "TC-1", "errors": [{"pointer": "/seat", "detail": "unknown"}]}
     server.planned = [(409, {}, json.dumps(problem).encode())]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(RequestRefused) as refused:
         Api(server.url).post("/v1/x", {})
     assert refused.value.message == "409 TC-1: No.\n  /seat: unknown"
 
 
 def test_an_answer_that_is_no_json_is_told_as_it_is(server: Server) -> None:
     server.planned = [(502, {}, b"<html>bad gateway")]
-    with pytest.raises(Refused, match="bad gateway"):
+    with pytest.raises(RequestRefused, match="bad gateway"):
         Api(server.url).get("/v1/x")
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from service.processes import guard, restarter
 from service.processes.guard import Guard
-from service.processes.restarter import Kept, Task, ended
+from service.processes.restarter import SupervisedTask, Task, ended
 
 DEADLINE_SECONDS = 120
 GOES_ON = "Recording goes on."
@@ -31,7 +31,7 @@ class Company:
     def __init__(self, task: Task) -> None:
         self.said: list[str] = []
         self.sentences: list[str] = []
-        self.kept = Kept(task, dict(os.environ), self._say, self.sentences.append)
+        self.kept = SupervisedTask(task, dict(os.environ), self._say, self.sentences.append)
 
     def _say(self, name: str, line: str) -> None:
         self.said.append(f"{name}: {line}")

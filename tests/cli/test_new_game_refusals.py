@@ -11,7 +11,7 @@ import pytest
 
 from service import new_games
 from service.drafts import write_whole
-from service.new_games import NewGame, Refused, checkout_at, make, named
+from service.new_games import NewGame, NewGameRefused, checkout_at, make, named
 from service.new_games.naming import KEY
 from tests.cli.test_new_game import LISTS
 from tests.documents import ROOT
@@ -38,7 +38,7 @@ from tests.documents import ROOT
 def test_names_that_could_not_be_written_into_code_are_refused(
     key: str, title: str | None, prefix: str | None, reason: str
 ) -> None:
-    with pytest.raises(Refused, match=reason):
+    with pytest.raises(NewGameRefused, match=reason):
         named(key, title, prefix)
 
 
@@ -48,7 +48,7 @@ def test_title_and_prefix_follow_from_the_key() -> None:
 
 
 def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="is not in a checkout"):
+    with pytest.raises(NewGameRefused, match="is not in a checkout"):
         checkout_at(tmp_path)
     assert checkout_at(ROOT / "tests" / "cli") == ROOT
 
@@ -94,7 +94,7 @@ def untouched(bare: Path) -> bool:
 def test_a_list_that_is_not_found_refuses_the_game(bare: Path, name: str) -> None:
     kept = (bare / name).read_bytes()
     (bare / name).write_text("GAMES = ()\n")
-    with pytest.raises(Refused, match=f"{name} has no list of games"):
+    with pytest.raises(NewGameRefused, match=f"{name} has no list of games"):
         make(bare, named("dark_river", None, None))
     (bare / name).write_bytes(kept)
     assert untouched(bare)
@@ -121,5 +121,5 @@ def test_what_cannot_be_written_whole_is_not_written(bare: Path, monkeypatch: py
 
 def test_a_key_that_the_code_above_the_games_uses_is_refused(bare: Path) -> None:
     (bare / "service/tables.py").write_text("tidal = 1\n")
-    with pytest.raises(Refused, match=r"service/tables\.py contains the word tidal"):
+    with pytest.raises(NewGameRefused, match=r"service/tables\.py contains the word tidal"):
         make(bare, named("tidal", None, None))

@@ -18,7 +18,7 @@ from flask import Flask
 from replays.library import Library
 from service.app import create_app
 from service.cli import client
-from service.cli.client import Answer
+from service.cli.client import ApiResponse
 from tests.cli.conftest import Run
 from tests.recorded import library
 from tests.service.conftest import settings_at
@@ -52,7 +52,9 @@ class Wire:
         self.after: Callable[[str, int], None] = lambda path, number: None
         self.looked: Callable[[str], None] = lambda path: None
 
-    def ask(self, api: Any, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Answer:
+    def ask(
+        self, api: Any, method: str, path: str, body: bytes | None, headers: dict[str, str]
+    ) -> ApiResponse:
         sent = headers | ({"Authorization": f"Bearer {api.token}"} if api.token else {})
         if method == "POST":
             self.posted.append(path)
