@@ -21,7 +21,7 @@ from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision, tables_of
 from service.jobs.table import METADATA as JOBS
 from service.queries.refusals import refused_in
-from service.sessions.people import Claims, People, Person
+from service.sessions.people import Assignment, Claims, People
 from service.sessions.register_tables import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
 from workers.follow import prepare
@@ -157,8 +157,8 @@ def test_sessions_of_before_have_no_claims_and_can_be_claimed(tables: sa.Engine)
     prepare(tables)
     people = People(tables)
     assert people.claims("a") == Claims()
-    people.claim("a", "red", Person("p-1"))
-    assert people.claims("a") == Claims({"red": Person("p-1")}, 1)
+    people.claim("a", "red", Assignment("p-1"))
+    assert people.claims("a") == Claims({"red": Assignment("p-1")}, 1)
 
 
 def test_refusals_counted_before_their_entries_were_kept_stay_counted(

@@ -24,7 +24,7 @@ from service.schemas.commands import action_in
 from service.schemas.fields import beside
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.sessions.actions import ActionRequest, RecordActions, example_draws, may_record_for
-from service.sessions.commands import Answer, CommandHandler, WouldBlock
+from service.sessions.commands import CommandHandler, CommandResult, WouldBlock
 from service.sessions.errors import REFUSALS
 from service.sessions.tokens import Asker
 
@@ -176,7 +176,7 @@ def _rehearsed(
     return answered(said | ({"entries": entries} if as_list else {"entry": entries[0]}))
 
 
-def _rendered(answer: Answer, asker: Asker, wanted: frozenset[str], *, as_list: bool) -> Response:
+def _rendered(answer: CommandResult, asker: Asker, wanted: frozenset[str], *, as_list: bool) -> Response:
     session = answer.session
     entries = [
         entry_told(session, shown(session, written, asker, answer.state), wanted)

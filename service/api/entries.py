@@ -32,7 +32,7 @@ from service.problems import Problem
 from service.schemas.answers import Entries
 from service.schemas.arguments import invalid_query, read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
-from service.sessions.commands import Written
+from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Asker
 
 routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")
@@ -43,7 +43,7 @@ FORMS = ("application/json", NDJSON, TEXT)
 PAGE = 100
 LARGEST_PAGE = 500
 Number = Annotated[int, Meta(ge=1)]
-Eyes = Callable[[Written], dict[str, Json]]
+Eyes = Callable[[WrittenEntry], dict[str, Json]]
 """An entry as somebody may see it."""
 
 
@@ -122,7 +122,7 @@ def _eyes(
     asker: Asker,
     viewer: Viewer | None,
     imported: Sequence[ImportedRange],
-    written: Written,
+    written: WrittenEntry,
 ) -> dict[str, Json]:
     """An entry for the asker, or as the viewer saw it; and who imported it, if anybody did."""
     if viewer is None:
@@ -130,7 +130,7 @@ def _eyes(
     return with_import(shown_as(session, written, viewer, asker), imported)
 
 
-def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: Written) -> dict[str, Json]:
+def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: WrittenEntry) -> dict[str, Json]:
     return entry_told(session, eyes(written), wanted)
 
 
@@ -140,7 +140,7 @@ def _told(session: Session, eyes: Eyes, first: int, last: int) -> Iterator[bytes
     lines = story(
         session,
         (written.entry for written in handler.written(session, first, last)),
-        lambda entry: eyes(Written(entry, digest="")),
+        lambda entry: eyes(WrittenEntry(entry, digest="")),
         handler.reading(session),
     )
     for told in lines:

@@ -22,7 +22,7 @@ from service.http.preconditions import version_tag
 from service.http.responses import entry_told, shown_live, with_import
 from service.http.stream_forms import Form
 from service.sessions.actions import offers_to
-from service.sessions.commands import Written
+from service.sessions.commands import WrittenEntry
 from service.sessions.errors import NotPlayable, may_be_bent
 from service.sessions.tokens import Asker, holder
 
@@ -191,7 +191,7 @@ class Subscriber:
             written = next(iter(self.services.handler.written(session, number, number)))
         return self._render(session, written)
 
-    def _render(self, session: Session, written: Written) -> bytes:
+    def _render(self, session: Session, written: WrittenEntry) -> bytes:
         imported = self.services.imported.known_of(self.session_id)
         shown = with_import(shown_live(session, written, self.asker), imported)
         shown = entry_told(session, shown, self.wanted)

@@ -18,7 +18,7 @@ from service.schemas.answers import KnownPeople, PeopleOfSession
 from service.schemas.arguments import read_struct
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import Claiming
-from service.sessions.people import People, Person, seated
+from service.sessions.people import Assignment, People, seated
 from service.sessions.tokens import Asker
 
 routes = Blueprint(
@@ -48,7 +48,7 @@ def claim_seat(session_id: str, seat: str) -> Response:
     """
     session, asker = _enter(session_id, seat)
     asked = read_struct(Claiming)
-    return _claimed(session, asker, seat, Person(asked.player, asked.name))
+    return _claimed(session, asker, seat, Assignment(asked.player, asked.name))
 
 
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["DELETE"])
@@ -56,7 +56,7 @@ def claim_seat(session_id: str, seat: str) -> Response:
 def erase_claim(session_id: str, seat: str) -> Response:
     """Erase who sits there. What entry 1 of an old session says of it is told as `in_log` alone then."""
     session, asker = _enter(session_id, seat)
-    return _claimed(session, asker, seat, Person())
+    return _claimed(session, asker, seat, Assignment())
 
 
 @routes.route("/people")
@@ -94,7 +94,7 @@ def _enter(session_id: str, seat: str) -> tuple[Session, Asker]:
     return session, asker
 
 
-def _claimed(session: Session, asker: Asker, seat: str, person: Person) -> Response:
+def _claimed(session: Session, asker: Asker, seat: str, person: Assignment) -> Response:
     services().people.claim(session.id, seat, person)
     services().hub.notify(session.id)
     return _shown(session, asker)

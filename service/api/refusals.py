@@ -16,7 +16,7 @@ from service.http.row_forms import FORMS, tagged_rows
 from service.http.services import services
 from service.problems import NO_GAME, not_found
 from service.queries.filters import UnusableFilter
-from service.queries.question import Question
+from service.queries.question import StatisticsQuery
 from service.queries.refusals import refusals
 from service.schemas.answers import RefusalsSchema
 from service.schemas.arguments import query_in
@@ -61,7 +61,7 @@ def get_refusals(game: str) -> Response:
     own, filters = split_query(RefusalGrouping)
     grouping = query_in(RefusalGrouping, own)
     group_by = tuple(name.strip() for name in grouping.group_by.split(",") if name.strip())
-    question = Question(
+    question = StatisticsQuery(
         game, "refusals", reach_of(filters), group_by, filters, grouping.order_by, grouping.limit
     )
     try:

@@ -27,7 +27,7 @@ from service.problems import Problem, invalid, not_found
 from service.queries import sessions, statistics
 from service.queries.figure_order import Order
 from service.queries.filters import MONTH_PATTERN, UnusableFilter
-from service.queries.question import Independent, Question
+from service.queries.question import Independent, StatisticsQuery
 from service.queries.reach import Reach
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
@@ -207,7 +207,7 @@ def get_statistics(game: str, measure: str) -> Response:
     group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
     within = reach_of(filters)
     try:
-        question = Question(
+        question = StatisticsQuery(
             game,
             measure,
             within,

@@ -15,7 +15,7 @@ from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.views import entry_view
 from replays.imported_range import ImportedRange, range_with
 from service.http.preconditions import OF_THE_ASKER, unchanged
-from service.sessions.commands import CommandHandler, Written
+from service.sessions.commands import CommandHandler, WrittenEntry
 from service.sessions.tokens import Asker
 
 MOST_MISSED = 200
@@ -41,18 +41,18 @@ def entry_told(session: Session, shown: dict[str, Json], wanted: frozenset[str])
     return shown | {"words": msgspec.to_builtins(words)}
 
 
-def shown(session: Session, written: Written, asker: Asker, state: Any) -> dict[str, Json]:
+def shown(session: Session, written: WrittenEntry, asker: Asker, state: Any) -> dict[str, Json]:
     """An entry for the asker, with its digest."""
     return entry_view(session.game, written.entry, asker.viewer, state) | {"digest": written.digest}
 
 
-def shown_live(session: Session, written: Written, asker: Asker) -> dict[str, Json]:
+def shown_live(session: Session, written: WrittenEntry, asker: Asker) -> dict[str, Json]:
     """An entry for the asker, and whether it has not been taken back."""
     live = stands(session.position, written.entry)
     return shown(session, written, asker, session.state) | {"live": live}
 
 
-def shown_as(session: Session, written: Written, viewer: Viewer, asker: Asker) -> dict[str, Json]:
+def shown_as(session: Session, written: WrittenEntry, viewer: Viewer, asker: Asker) -> dict[str, Json]:
     """An entry as this viewer saw it before the game was finished, and whether it is still live.
 
     What no game opens has to be for its asker as well.

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.proofs import SeenBy
-from service.queries.question import Question
+from service.queries.question import StatisticsQuery
 from service.queries.row_forms import RowForm
 
 
@@ -46,7 +46,7 @@ class ProofFileTask(Struct, frozen=True, tag="checkable"):
 class StatisticsTask(Struct, frozen=True, tag="statistics"):
     """Compute a statistic, in this form."""
 
-    question: Question
+    question: StatisticsQuery
     form: RowForm = "application/json"
 
 

@@ -21,7 +21,7 @@ from service.live_tables.register import FIRST_TOKEN, LiveRegister
 from service.live_tables.watchers import Watchers
 from service.sessions.commands import AppendOne, stamp_of
 from service.sessions.opening import new_session_id
-from service.sessions.registers import Opening
+from service.sessions.registers import ReservedOpening
 from service.sessions.token_requests import TokenRequest
 from service.sessions.tokens import Asker, Claim
 
@@ -145,7 +145,7 @@ class LiveTables:
             sandbox=True,
             tags=(TAG,),
         )
-        made = Opening(new_session_id(), secrets.token_bytes(DRAW_BITS // 8), None)
+        made = ReservedOpening(new_session_id(), secrets.token_bytes(DRAW_BITS // 8), None)
         self._found.registers.promise(made, self.register.key(made.session))
         stamp = stamp_of(OWNER)
         session, _, stored = open_session(game, components, request, made.session, made.secret, stamp)

@@ -9,7 +9,7 @@ from domain.kernel.session import Session
 from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.words import EntryWords, Naming, text_of
 from service.http.responses import shown_live
-from service.sessions.commands import Written
+from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Asker
 
 ENDS = (".", "!", "?", "…", "”")
@@ -26,7 +26,7 @@ class LogLine(Struct, frozen=True):
     address: str = ""
 
 
-def line_of(session: Session, written: Written, asker: Asker) -> LogLine:
+def line_of(session: Session, written: WrittenEntry, asker: Asker) -> LogLine:
     """The line of an entry, as the asker may see it."""
     shown, naming = shown_live(session, written, asker), naming_of(session)
     return LogLine(

@@ -20,7 +20,7 @@ from service.pages.entry_chance import ChanceTold, chance_told
 from service.pages.entry_lines import LogLine, by_whom, when
 from service.pages.log_parts import Correction, corrections_by_entry, notes_on, taken_back_by
 from service.pages.messages_told import Member, MessageTold, members_told, message_told
-from service.sessions.commands import Written
+from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Asker
 
 OF_OTHER_KINDS = {
@@ -76,7 +76,9 @@ class EntryTold(Struct, frozen=True):
     changes: tuple[Difference, ...] | None
 
 
-def entry_told(session: Session, written: Written, before: Written | None, asker: Asker) -> EntryTold:
+def entry_told(
+    session: Session, written: WrittenEntry, before: WrittenEntry | None, asker: Asker
+) -> EntryTold:
     """The entry, as the asker may see it. `before`: the entry before it, if there is one."""
     game, entry, naming = session.game, written.entry, naming_of(session)
     shown = with_import(shown_live(session, written, asker), services().imported.of(session.id))

@@ -13,15 +13,15 @@ from replays.library import read_stored
 from service.http.responses import shown_live
 from service.http.services import services
 from service.pages.entry_lines import LogLine, line_of
-from service.sessions.commands import Written
+from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Asker
 
 
-def filed_under(session: Session, topics: Collection[str], first: int = 1) -> Iterator[Written]:
+def filed_under(session: Session, topics: Collection[str], first: int = 1) -> Iterator[WrittenEntry]:
     """The entries from `first` on that are filed under these topics."""
     for stored in services().store.read(session.id, first, session.version):
         if stored.topic in topics:
-            yield Written(read_stored(session.game, stored), stored.digest)
+            yield WrittenEntry(read_stored(session.game, stored), stored.digest)
 
 
 def closes(session: Session) -> list[Closed]:

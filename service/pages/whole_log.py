@@ -10,7 +10,7 @@ from service.http.blueprint import PageBlueprint
 from service.http.responses import shown_live
 from service.http.services import services
 from service.pages.reading import read_by_asker
-from service.sessions.commands import Written
+from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Asker
 
 routes = PageBlueprint("whole_log", __name__)
@@ -28,7 +28,7 @@ def _drawn(session: Session, asker: Asker) -> str:
     lines = story(
         session,
         (one.entry for one in written),
-        lambda entry: shown_live(session, Written(entry, digest=""), asker),
+        lambda entry: shown_live(session, WrittenEntry(entry, digest=""), asker),
         handler.reading(session),
     )
     return render_template(

@@ -13,7 +13,7 @@ Independent: TypeAlias = Literal["session", "player"]
 """What an interval counts as one observation: whatever lies within it may depend on each other."""
 
 
-class Question(Struct, frozen=True):
+class StatisticsQuery(Struct, frozen=True):
     """A measure of a game over all sessions within reach that fulfil the filters, a row for each group.
 
     Rows come by `order_by`; with a `limit` the first of them alone.

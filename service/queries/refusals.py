@@ -12,7 +12,7 @@ from replays.databases import reading
 from service.queries.figure_order import in_order
 from service.queries.figure_sums import COLUMNS
 from service.queries.filters import GAME, UnusableFilter, session_conditions, understood
-from service.queries.question import Question
+from service.queries.question import StatisticsQuery
 from service.queries.served_tables import served
 from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 
@@ -27,7 +27,7 @@ GROUPS: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
-def refusals(engine: sa.Engine, question: Question) -> dict[str, Json]:
+def refusals(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     """How often rules refused actions in finished sessions within reach, a row for each group.
 
     `total` refusals in `n` of the `of` sessions that were looked at; `value` is the number for each of

@@ -25,7 +25,7 @@ from service.queries.filters import (
     seat_names,
     understood,
 )
-from service.queries.question import Question
+from service.queries.question import StatisticsQuery
 from service.queries.served_tables import Tables, served
 from workers.projections.sessions import TAG
 from workers.read_models import POSITIONS, STATISTICS
@@ -67,7 +67,7 @@ def measures() -> list[dict[str, Json]]:
     ]
 
 
-def statistics(engine: sa.Engine, question: Question) -> dict[str, Json]:
+def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     """The measure that is asked for, a row for each group, of so many `groups`.
 
     `value` is Σ value / Σ weight, `n` the number of sessions, `rows` that of figures; `min`, `max`, `mean`
@@ -100,7 +100,7 @@ def statistics(engine: sa.Engine, question: Question) -> dict[str, Json]:
     return told | {"as_of": as_of or 0}
 
 
-def figures_of(engine: sa.Engine, question: Question, most: int) -> int:
+def figures_of(engine: sa.Engine, question: StatisticsQuery, most: int) -> int:
     """How many figures the question would look at, before filters, counted up to `most`.
 
     Raises what `statistics` raises.
@@ -113,7 +113,7 @@ def figures_of(engine: sa.Engine, question: Question, most: int) -> int:
         return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
 
 
-def _understood(question: Question) -> tuple[Measure, Wanted]:
+def _understood(question: StatisticsQuery) -> tuple[Measure, Wanted]:
     """The measure and the filters of the question, which can be answered. Raises what `statistics` raises."""
     found = _measure(question.game, question.measure)
     wanted = understood(question.filters, question.reach, (question.game, found))
@@ -123,7 +123,9 @@ def _understood(question: Question) -> tuple[Measure, Wanted]:
     return found, wanted
 
 
-def _measured(connection: sa.Connection, tables: Tables, question: Question, wanted: Wanted) -> list[Figure]:
+def _measured(
+    connection: sa.Connection, tables: Tables, question: StatisticsQuery, wanted: Wanted
+) -> list[Figure]:
     """The figures of a measure that carries its own weight."""
     assert wanted.measure is not None
     groups = len(question.group_by)
@@ -140,7 +142,9 @@ def _measured(connection: sa.Connection, tables: Tables, question: Question, wan
     return answered
 
 
-def _counted(connection: sa.Connection, tables: Tables, question: Question, wanted: Wanted) -> list[Figure]:
+def _counted(
+    connection: sa.Connection, tables: Tables, question: StatisticsQuery, wanted: Wanted
+) -> list[Figure]:
     """The figures of a measure that counts over another one."""
     measure = wanted.measure
     assert measure is not None
@@ -191,7 +195,7 @@ def _with_the_empty(
     return groups
 
 
-def _named(question: Question) -> dict[str, str]:
+def _named(question: StatisticsQuery) -> dict[str, str]:
     """The filters of a list of the sessions that count."""
     return {**question.filters, GAME: question.game, MEASURE: question.measure}
 

@@ -27,7 +27,7 @@ READING_SECONDS = 60.0
 BODILESS = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
 
 
-class Answer(NamedTuple):
+class ServerResponse(NamedTuple):
     """What is to be sent. follower: the stream that follows the head; `close` is called when it is over."""
 
     status: int
@@ -37,7 +37,7 @@ class Answer(NamedTuple):
     close: Callable[[], None]
 
 
-def answer_to(application: WSGIApplication, environ: dict[str, Any]) -> Answer:
+def answer_to(application: WSGIApplication, environ: dict[str, Any]) -> ServerResponse:
     """Have the application answer: on a thread that may wait."""
     head: list[Any] = []
     streams: list[Subscriber] = []
@@ -58,10 +58,10 @@ def answer_to(application: WSGIApplication, environ: dict[str, Any]) -> Answer:
         close = _nothing
     status, headers = head
     encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
-    return Answer(status, encoded, body, streams[0] if streams else None, close)
+    return ServerResponse(status, encoded, body, streams[0] if streams else None, close)
 
 
-async def send_answer(answer: Answer, send: Send, *, head_alone: bool) -> None:
+async def send_answer(answer: ServerResponse, send: Send, *, head_alone: bool) -> None:
     """Send an answer that is no stream. Its length is always told, so that a part never passes for all."""
     body = answer.body
     length = len(body) if isinstance(body, bytes) else body.tell()

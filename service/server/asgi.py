@@ -22,7 +22,7 @@ from replays.event_store import Conflict
 from service.bootstrap import Services
 from service.http.blueprint import POOL, RunsAs
 from service.http.middleware import DEFERRED, FAULT
-from service.server.answers import Answer, answer_to, send_answer
+from service.server.answers import ServerResponse, answer_to, send_answer
 from service.server.bodies import read_body
 from service.server.environ import environ_of
 from service.server.streams import Channels
@@ -86,7 +86,7 @@ class AsgiApplication:
         with suppress(TimeoutError):  # a reader who takes nothing
             await send_answer(answer, send, head_alone=scope["method"] == "HEAD")
 
-    async def _made(self, scope: Mapping[str, Any], receive: Receive) -> Answer:
+    async def _made(self, scope: Mapping[str, Any], receive: Receive) -> ServerResponse:
         """Apart from what follows: while a stream is open, nothing of its request is kept."""
         environ, fault = environ_of(scope)
         runs = self._route_of(environ)
@@ -127,7 +127,7 @@ class AsgiApplication:
 
     async def _answered(
         self, environ: dict[str, Any], body: IO[bytes], runs: RunsAs
-    ) -> tuple[Answer, Deferred]:
+    ) -> tuple[ServerResponse, Deferred]:
         """The answer, which may be deferred: from the loop if nothing in it blocks, else from a pool."""
         if runs.runs == "loop" and self._may_run_on_the_loop(environ):
             environ[DEFERRED] = deferred = Deferred(may_block=False)
@@ -145,12 +145,12 @@ class AsgiApplication:
             and FAULT not in environ
         )
 
-    async def _on_a_pool(self, environ: dict[str, Any], runs: RunsAs) -> Answer:
+    async def _on_a_pool(self, environ: dict[str, Any], runs: RunsAs) -> ServerResponse:
         pool = self._limited_pool if runs.runs == "limited" else self._pool
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(pool, answer_to, self._app.wsgi_app, environ)
 
-    async def _stream(self, answer: Answer, receive: Receive, send: Send) -> None:
+    async def _stream(self, answer: ServerResponse, receive: Receive, send: Send) -> None:
         async def send_frames(frames: bytes) -> None:
             await send({"type": "http.response.body", "body": frames, "more_body": True})
 

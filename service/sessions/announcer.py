@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from service.metrics import Metrics
-from service.sessions.commands import Written
+from service.sessions.commands import WrittenEntry
 from service.sessions.live_streams import Hub
 from service.sessions.news import News
 from workers.wake import wake
@@ -31,7 +31,7 @@ class Announcer:
         if news is not None:
             threading.Thread(target=self._tell_others, args=(news,), name="wake-up", daemon=True).start()
 
-    def __call__(self, session: str, entries: int, written: Sequence[Written] = ()) -> None:
+    def __call__(self, session: str, entries: int, written: Sequence[WrittenEntry] = ()) -> None:
         """So many entries were appended; `written` are those that are in hand."""
         self._hub.tell(session, written)
         self._metrics.entries.inc(entries)

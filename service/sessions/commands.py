@@ -118,18 +118,18 @@ class AppendOne(Command):
         self._add(draft, draw)
 
 
-class Written(NamedTuple):
+class WrittenEntry(NamedTuple):
     """An entry in the log with its digest."""
 
     entry: Entry | Unreadable
     digest: str
 
 
-class Answer(NamedTuple):
+class CommandResult(NamedTuple):
     """What a command came to: its entries, the state after them, and whether it was answered before."""
 
     session: Session
-    written: Sequence[Written]
+    written: Sequence[WrittenEntry]
     state: object
     replayed: bool
 
@@ -178,7 +178,7 @@ class CommandHandler:
         registers: Registers,
         quotas: Quotas,
         *,
-        publish: Callable[[str, int, Sequence[Written]], object],
+        publish: Callable[[str, int, Sequence[WrittenEntry]], object],
         sessions_in_memory: int,
     ) -> None:
         self.store = store
@@ -188,7 +188,7 @@ class CommandHandler:
         self.publish = publish
         self.slots = Slots(sessions_in_memory)
 
-    def handle(self, command: Command, deferred: Deferred | None = None) -> Answer:
+    def handle(self, command: Command, deferred: Deferred | None = None) -> CommandResult:
         """Append the entries of a command, all or none. With `deferred` the answer is not durable yet.
 
         What the session knows may be behind the log when others append as well. So a refusal counts
@@ -254,20 +254,21 @@ class CommandHandler:
         return slot.session if slot.session is not None else self.look(session_id)
 
     @staticmethod
-    def drafted(draft: Draft) -> list[Written]:
+    def drafted(draft: Draft) -> list[WrittenEntry]:
         """The entries of a draft with their digests."""
         return [
-            Written(entry, sealed.digest) for entry, sealed in zip(draft.entries, draft.stored, strict=True)
+            WrittenEntry(entry, sealed.digest)
+            for entry, sealed in zip(draft.entries, draft.stored, strict=True)
         ]
 
     def reading(self, session: Session) -> Callable[[int, int], Iterable[Entry | Unreadable]]:
         """How the kernel reads the session's stored entries."""
         return lambda first, last: entries(self.store, session.game, session.id, first, last)
 
-    def written(self, session: Session, first: int, last: int | None = None) -> Iterable[Written]:
+    def written(self, session: Session, first: int, last: int | None = None) -> Iterable[WrittenEntry]:
         """The session's entries `first` to `last` with their digests."""
         for stored in self.store.read(session.id, first, last):
-            yield Written(read_stored(session.game, stored), stored.digest)
+            yield WrittenEntry(read_stored(session.game, stored), stored.digest)
 
     def must_stand_at(self, session: Session, command: Command) -> None:
         """Raises `AnotherLog`, or `Stale` where others were faster with what the command may not follow."""
@@ -314,7 +315,7 @@ class CommandHandler:
 
         return below
 
-    def _append_and_wait(self, command: Command) -> Answer:
+    def _append_and_wait(self, command: Command) -> CommandResult:
         for _ in range(1 + RETRIES):
             deferred = Deferred()
             answer = self._append(command, deferred)
@@ -326,7 +327,7 @@ class CommandHandler:
                 return answer
         raise Busy
 
-    def _append(self, command: Command, deferred: Deferred) -> Answer:
+    def _append(self, command: Command, deferred: Deferred) -> CommandResult:
         """Holds the session's lock until the entries are durable; the thread that stores lets go of it."""
         slot = self.slots.of(command.session_id)
         if not slot.lock.acquire(blocking=deferred.may_block):
@@ -347,7 +348,7 @@ class CommandHandler:
     def _stored(
         self,
         slot: Slot,
-        answer: Answer,
+        answer: CommandResult,
         draft: Draft,
         done: Future[int],
         position: int | None,
@@ -368,7 +369,9 @@ class CommandHandler:
         self.publish(answer.session.id, len(draft.stored), answer.written)
         done.set_result(position)
 
-    def _decided(self, slot: Slot, command: Command, *, may_block: bool) -> tuple[Answer, Draft | None]:
+    def _decided(
+        self, slot: Slot, command: Command, *, may_block: bool
+    ) -> tuple[CommandResult, Draft | None]:
         """The answer and what is to be stored for it, if anything. A refusal was made on the newest log."""
         if slot.session is None:
             if not may_block:
@@ -391,7 +394,7 @@ class CommandHandler:
 
     def _answer_to(
         self, session: Session, command: Command, draws: Below, *, may_block: bool
-    ) -> tuple[Answer, Draft | None]:
+    ) -> tuple[CommandResult, Draft | None]:
         numbers = [session.recorded_as(request.action_id, request.hash) for request in command.requests]
         before = [number for number in numbers if number is not None]
         if not may_block and (before or command.expecting.version not in (None, session.version)):
@@ -399,16 +402,16 @@ class CommandHandler:
         if len(before) == len(numbers):
             written = [self._stored_entry(session, number) for number in before]
             state = session.at(max(before), self.reading(session)).state
-            return Answer(session, written, state, replayed=True), None
+            return CommandResult(session, written, state, replayed=True), None
         draft, new = self._draft_of(session, command, draws, numbers)
         written = [
             self._stored_entry(session, number) if number is not None else next(new) for number in numbers
         ]
-        return Answer(session, written, draft.position.state, replayed=False), draft
+        return CommandResult(session, written, draft.position.state, replayed=False), draft
 
     def _draft_of(
         self, session: Session, command: Command, draws: Below, numbers: Sequence[int | None] = ()
-    ) -> tuple[Draft, Iterator[Written]]:
+    ) -> tuple[Draft, Iterator[WrittenEntry]]:
         """The draft that the command leads to, without entries that were recorded before; and its entries."""
         self.must_stand_at(session, command)
         draft = Draft(session, self.reading(session))
@@ -417,7 +420,7 @@ class CommandHandler:
                 command.decide(draft, place, draws)
         return draft, iter(self.drafted(draft))
 
-    def _stored_entry(self, session: Session, number: int) -> Written:
+    def _stored_entry(self, session: Session, number: int) -> WrittenEntry:
         return next(iter(self.written(session, number, number)))
 
 

@@ -16,7 +16,7 @@ from service.sessions.register_tables import KEEPING
 from workers.expiry import as_text
 
 
-class Kept(Struct, frozen=True):
+class Retention(Struct, frozen=True):
     """What was said of a session. since: when, or when it was brought here. changes: how often."""
 
     kept: bool = False
@@ -37,14 +37,14 @@ class Keeping:
         self._days = days
         self._held_since = held_since
 
-    def of(self, session: Session) -> Kept:
+    def of(self, session: Session) -> Retention:
         """What was said of the session; nothing of one that is no sandbox."""
         if not session.opened.sandbox:
-            return Kept()
+            return Retention()
         query = sa.select(KEEPING).where(KEEPING.c.session == session.id)
         with self._reading.connect() as connection:
             row = connection.execute(query).one_or_none()
-        return Kept() if row is None else Kept(row.kept, row.since, row.changes)
+        return Retention() if row is None else Retention(row.kept, row.since, row.changes)
 
     def told(self, session: Session) -> dict[str, Json]:
         """Whether the session is kept, and when it expires: null for never. What is no sandbox is kept."""

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from replays.event_store import EventStore, Unavailable
-from service.sessions.commands import Written
+from service.sessions.commands import WrittenEntry
 from service.sessions.news import News
 
 LOOK_SECONDS = 0.25
@@ -52,7 +52,7 @@ class Wakeup:
         return notified
 
 
-class Place:
+class StreamSlot:
     """The place of one open stream among those that are kept open."""
 
     def __init__(self, hub: Hub, address: str) -> None:
@@ -83,7 +83,7 @@ class Hub:
         self._lock = threading.Lock()
         self._watching: threading.Thread | None = None
         self._frames: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
-        self._written: OrderedDict[tuple[str, int], Written] = OrderedDict()
+        self._written: OrderedDict[tuple[str, int], WrittenEntry] = OrderedDict()
         self._ended = threading.Event()
 
     @property
@@ -98,7 +98,7 @@ class Hub:
             for notify in tuple(listeners):
                 notify()
 
-    def tell(self, session: str, written: Sequence[Written]) -> None:
+    def tell(self, session: str, written: Sequence[WrittenEntry]) -> None:
         """Wake the streams of a session, which need not read back what was written just now."""
         if session not in self._listeners:
             return
@@ -109,12 +109,12 @@ class Hub:
                 self._written.popitem(last=False)
         self.notify(session)
 
-    def in_hand(self, session: str, number: int) -> Written | None:
+    def in_hand(self, session: str, number: int) -> WrittenEntry | None:
         """An entry that was written just now; None where it must be read from the log."""
         with self._lock:
             return self._written.get((session, number))
 
-    def take_place(self, address: str) -> Place:
+    def take_place(self, address: str) -> StreamSlot:
         """A place for one stream. Raises `TooManyOfAnAddress` or `TooManyStreams` where there is none."""
         with self._lock:
             if self._open_of[address] >= self._most_of_an_address:
@@ -123,7 +123,7 @@ class Hub:
                 raise TooManyStreams
             self._open += 1
             self._open_of[address] += 1
-        return Place(self, address)
+        return StreamSlot(self, address)
 
     def left(self, address: str) -> None:
         """A stream of this address is over."""

@@ -12,7 +12,7 @@ from domain.kernel.chance import DRAW_BITS
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import seats_of
 from service.sessions.commands import Request, stamp_of
-from service.sessions.registers import Opening, Registers
+from service.sessions.registers import Registers, ReservedOpening
 from service.sessions.tokens import Asker
 
 OWNER = Asker("owner")
@@ -47,7 +47,7 @@ def new_session_id() -> str:
     return "-".join((digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]))
 
 
-def promised(registers: Registers, request: Request) -> Opening:
+def promised(registers: Registers, request: Request) -> ReservedOpening:
     """The id and the secret of a session that is about to open: those of an earlier try, if there was one.
 
     Who repeats the request gets the tokens again, so its id must be one that nobody guesses, and it is
@@ -56,7 +56,7 @@ def promised(registers: Registers, request: Request) -> Opening:
     if request.action_id is not None and len(request.action_id) < UNGUESSABLE:
         message = f"An id that opens a session must have {UNGUESSABLE} characters or more. Use a random UUID."
         raise Unopenable("/action_id", message)
-    made = Opening(new_session_id(), secrets.token_bytes(DRAW_BITS // 8), request.hash)
+    made = ReservedOpening(new_session_id(), secrets.token_bytes(DRAW_BITS // 8), request.hash)
     opening = registers.promise(made, request.action_id)
     if opening.request != request.hash:
         raise OpeningIdReused

@@ -20,7 +20,7 @@ KEPT_SECONDS = 1.0
 """After this time another process's change is seen; one's own is seen at once."""
 
 
-class Person(Struct, frozen=True):
+class Assignment(Struct, frozen=True):
     """Who sits at a seat: an opaque player id, a name, both or, where a claim was erased, neither."""
 
     player: str | None = None
@@ -30,7 +30,7 @@ class Person(Struct, frozen=True):
 class Claims(Struct, frozen=True):
     """The claims of a session by seat. `changes`: how often any was made, changed or erased later on."""
 
-    of: Mapping[str, Person] = {}
+    of: Mapping[str, Assignment] = {}
     changes: int = 0
 
     def tag(self, version: str, others: int = 0) -> str:
@@ -49,9 +49,9 @@ class Seated(Struct, frozen=True):
     names: dict[str, str]
 
 
-def said_at_opening(players: Mapping[str, str], labels: Mapping[str, str]) -> dict[str, Person]:
+def said_at_opening(players: Mapping[str, str], labels: Mapping[str, str]) -> dict[str, Assignment]:
     """The claims that an opening makes."""
-    return {seat: Person(players.get(seat), labels.get(seat)) for seat in {**players, **labels}}
+    return {seat: Assignment(players.get(seat), labels.get(seat)) for seat in {**players, **labels}}
 
 
 def seated(claims: Claims, players: Mapping[str, str], labels: Mapping[str, str]) -> Seated:
@@ -93,7 +93,7 @@ class People:
         """Who sits where in the session of this opening."""
         return seated(self.claims(opened.session), opened.players, opened.labels)
 
-    def begin(self, session: str, people: Mapping[str, Person]) -> None:
+    def begin(self, session: str, people: Mapping[str, Assignment]) -> None:
         """Keep what an opening claims. What was claimed since an earlier try of it stands."""
         for seat, person in people.items():
             try:
@@ -103,7 +103,7 @@ class People:
                 continue
         self._forget(session)
 
-    def claim(self, session: str, seat: str, person: Person) -> None:
+    def claim(self, session: str, seat: str, person: Assignment) -> None:
         """Put this claim in the place of the seat's last one. Nobody (`Person()`) erases it."""
         row = (PEOPLE.c.session == session) & (PEOPLE.c.seat == seat)
         values = {**_row(session, seat, person), "changes": PEOPLE.c.changes + 1}
@@ -127,14 +127,14 @@ class People:
 def claims_in(connection: sa.Connection, sessions: Iterable[str]) -> dict[str, Claims]:
     """The claims of these sessions, read in the caller's transaction."""
     query = sa.select(PEOPLE).where(PEOPLE.c.session.in_(sorted(set(sessions))))
-    found: dict[str, dict[str, Person]] = {}
+    found: dict[str, dict[str, Assignment]] = {}
     changes: dict[str, int] = {}
     for row in connection.execute(query.order_by(PEOPLE.c.session, PEOPLE.c.seat)):
-        found.setdefault(row.session, {})[row.seat] = Person(row.player, row.name)
+        found.setdefault(row.session, {})[row.seat] = Assignment(row.player, row.name)
         changes[row.session] = changes.get(row.session, 0) + row.changes
     return {session: Claims(people, changes[session]) for session, people in found.items()}
 
 
-def _row(session: str, seat: str, person: Person) -> dict[str, str | None]:
+def _row(session: str, seat: str, person: Assignment) -> dict[str, str | None]:
     name = None if person.name is None else normalize("NFC", person.name.strip())
     return {"session": session, "seat": seat, "player": person.player, "name": name}

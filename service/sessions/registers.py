@@ -23,7 +23,7 @@ EPOCHS_KEPT_SECONDS = 5.0
 """After this time another process's revocation is seen; one's own is seen at once."""
 
 
-class Opening(Struct, frozen=True):
+class ReservedOpening(Struct, frozen=True):
     """What was promised to a session before its first entry: its secret, and the request that opens it."""
 
     session: str
@@ -89,7 +89,7 @@ class Registers:
         with self._reading.connect() as connection:
             return [(row.game, row.hash) for row in connection.execute(query)]
 
-    def promise(self, opening: Opening, key: str | None) -> Opening:
+    def promise(self, opening: ReservedOpening, key: str | None) -> ReservedOpening:
         """Keep the secret of a session that is about to open.
 
         With a `key` that an earlier request used, the earlier promise is returned instead.
@@ -104,7 +104,7 @@ class Registers:
             return opening
         with self._reading.connect() as connection:
             row = connection.execute(sa.select(OPENINGS).where(OPENINGS.c.key == key)).one()
-        return Opening(row.session, bytes(row.secret), row.request)
+        return ReservedOpening(row.session, bytes(row.secret), row.request)
 
     def secret(self, session: str) -> bytes | None:
         """The secret of a session's draws; None when the session was opened elsewhere."""

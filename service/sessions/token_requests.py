@@ -22,7 +22,7 @@ class TokenRequest(NamedTuple):
     request: str
 
 
-class Told(NamedTuple):
+class TokenResponse(NamedTuple):
     """What a request was answered. epochs: of the tokens, by holder."""
 
     request: str
@@ -37,10 +37,10 @@ def keep(connection: sa.Connection, asked: TokenRequest, epochs: Mapping[str, in
     connection.execute(sa.insert(TOKEN_REQUESTS).values(**asked._asdict(), epochs=dict(epochs)))
 
 
-def told(engine: sa.Engine, session: str, key: str) -> Told | None:
+def told(engine: sa.Engine, session: str, key: str) -> TokenResponse | None:
     """What the request of this id was answered; None: it was not made yet."""
     query = sa.select(TOKEN_REQUESTS.c.request, TOKEN_REQUESTS.c.epochs)
     query = query.where(TOKEN_REQUESTS.c.session == session, TOKEN_REQUESTS.c.key == key)
     with reading(engine).connect() as connection:
         row = connection.execute(query).one_or_none()
-    return None if row is None else Told(row.request, row.epochs)
+    return None if row is None else TokenResponse(row.request, row.epochs)

@@ -9,7 +9,7 @@ import pytest
 from domain.kernel.chance import Below
 from replays.portable import write
 from service.cli.local_store import local
-from service.sessions.registers import Opening
+from service.sessions.registers import ReservedOpening
 from tests.cli.conftest import Run
 from tests.replays.logs import SECRET, SESSION, Log, lines
 from tests.replays.test_portable import as_file
@@ -26,7 +26,7 @@ def drawn(below: Below | None = None) -> Log:
 def kept(home: Path) -> str:
     """A drawn session that was opened in this store."""
     with local() as here:
-        here.registers.promise(Opening(SESSION, SECRET, "request"), None)
+        here.registers.promise(ReservedOpening(SESSION, SECRET, "request"), None)
         here.store.append(SESSION, 1, [drawn().first])
     return SESSION
 

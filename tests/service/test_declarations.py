@@ -15,7 +15,7 @@ from domain.kernel.entries import NO_DIGEST, seal
 from domain.kernel.offers import Offer, is_open, sample_action
 from domain.kernel.opening import OpeningRequest, open_session
 from replays.portable import portable, write
-from service.sessions.registers import Opening
+from service.sessions.registers import ReservedOpening
 from service.sessions.tokens import holders_of
 from tests.reef import LIBRARY as REEF_LIBRARY
 from tests.reef import REEF, SECRET, new_session_id, stamp
@@ -97,7 +97,7 @@ def opened_before(app: Flask) -> Table:
     before = seal("reef", NO_DIGEST, msgspec.structs.replace(opened, may_declare=None))
     assert b"may_declare" not in before.body
     found = app.extensions["tablelog"]
-    found.registers.promise(Opening(session, SECRET, "hash"), None)
+    found.registers.promise(ReservedOpening(session, SECRET, "hash"), None)
     found.store.append(session, 1, [before])
     table = Table.__new__(Table)
     table.app, table.client, table.id = app, app.test_client(), session

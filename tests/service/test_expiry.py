@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.sessions.keeping import Kept
+from service.sessions.keeping import Retention
 from service.settings import Settings
 from tests.expiring import expired, removed
 from tests.service.answers import Answer, answered
@@ -212,7 +212,7 @@ def test_who_keeps_a_session_while_it_expires_is_told_that_it_is_gone(
     monkeypatch.setattr(found.keeping, "keep", keep_too_late)
     answer = table.client.put(table.url + "/kept", headers=table.headers("owner"))
     assert answer.status_code == 410, answer.text
-    assert found.keeping.of(session) == Kept()
+    assert found.keeping.of(session) == Retention()
 
 
 def test_what_is_no_sandbox_is_kept_in_any_case(reef: Table) -> None:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from service.queries import statistics
 from service.queries.filters import UnusableFilter
-from service.queries.question import Independent, Question
+from service.queries.question import Independent, StatisticsQuery
 from service.queries.reach import EVERYTHING
 from service.queries.statistics import statistics as answer_to
 from workers.follow import prepare
@@ -79,7 +79,7 @@ def engine(tables_url: str) -> Iterator[sa.Engine]:
 def ask(
     engine: sa.Engine, measure: str, *group_by: str, independent: Independent = "session", **filters: str
 ) -> dict[tuple, dict]:
-    question = Question(GAME, measure, EVERYTHING, group_by, filters, independent=independent)
+    question = StatisticsQuery(GAME, measure, EVERYTHING, group_by, filters, independent=independent)
     return {tuple(row["group"].values()): row for row in answer_to(engine, question)["rows"]}
 
 
@@ -160,6 +160,6 @@ def test_sessions_that_are_all_alike_are_as_many_observations_as_sessions(engine
 
 
 def test_an_answer_says_what_its_intervals_take_as_independent(engine: sa.Engine) -> None:
-    share = Question(GAME, "search_share", EVERYTHING)
+    share = StatisticsQuery(GAME, "search_share", EVERYTHING)
     assert answer_to(engine, share)["independent"] == "session"
-    assert "independent" not in answer_to(engine, Question(GAME, "actions", EVERYTHING))
+    assert "independent" not in answer_to(engine, StatisticsQuery(GAME, "actions", EVERYTHING))

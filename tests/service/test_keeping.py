@@ -10,7 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from replays.databases import make_engine
-from service.sessions.keeping import Keeping, Kept
+from service.sessions.keeping import Keeping, Retention
 from workers.follow import prepare
 
 
@@ -54,7 +54,7 @@ def test_what_is_said_of_an_expired_session_is_taken_back_and_of_no_other(keepin
 
 
 def test_nothing_was_changed_of_what_nobody_spoke_of() -> None:
-    assert Kept() == Kept(kept=False, since=None, changes=0)
+    assert Retention() == Retention(kept=False, since=None, changes=0)
 
 
 def test_a_session_that_arrives_rests_and_is_not_kept_until_somebody_says_so(keeping: Keeping) -> None:

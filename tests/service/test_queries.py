@@ -17,7 +17,7 @@ from replays.event_store import EventStore
 from replays.library import Library
 from service.queries import sessions, statistics
 from service.queries.filters import UnusableFilter
-from service.queries.question import Question
+from service.queries.question import StatisticsQuery
 from service.queries.reach import EVERYTHING
 from service.queries.statistics import UnknownMeasure
 from tests.recorded import STAMP, library, opened
@@ -47,7 +47,7 @@ class Desk:
     def ask(self, measure: str, *group_by: str, **filters: str) -> list[dict]:
         """The rows, each checked against the sessions that its link names."""
         answer = statistics.statistics(
-            self.engine, Question("reef", measure, EVERYTHING, tuple(group_by), filters=filters)
+            self.engine, StatisticsQuery("reef", measure, EVERYTHING, tuple(group_by), filters=filters)
         )
         for row in answer["rows"]:
             link = urlsplit(row["sessions"])
@@ -307,7 +307,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
     with pytest.raises(UnknownMeasure):
         desk.ask("doom")
     with pytest.raises(UnknownMeasure):
-        statistics.statistics(desk.engine, Question("chess", "cubes", EVERYTHING))
+        statistics.statistics(desk.engine, StatisticsQuery("chess", "cubes", EVERYTHING))
     for group_by, filters in (
         (["doom"], {}),
         (["seat", "seat"], {}),
@@ -317,7 +317,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
     ):
         with pytest.raises(UnusableFilter):
             statistics.statistics(
-                desk.engine, Question("reef", "cubes", EVERYTHING, tuple(group_by), filters=filters)
+                desk.engine, StatisticsQuery("reef", "cubes", EVERYTHING, tuple(group_by), filters=filters)
             )
     with pytest.raises(UnusableFilter):
         desk.ask("storms", "color")
@@ -352,7 +352,7 @@ def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
 
     def ask(measure: str, *group_by: str, **filters: str) -> list[dict]:
         answer = statistics.statistics(
-            engine, Question(GAME.key, measure, EVERYTHING, tuple(group_by), filters=filters)
+            engine, StatisticsQuery(GAME.key, measure, EVERYTHING, tuple(group_by), filters=filters)
         )
         return answer["rows"]
 

@@ -14,7 +14,7 @@ from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
 from service.queries import sessions, statistics
-from service.queries.question import Question
+from service.queries.question import StatisticsQuery
 from service.queries.reach import EVERYTHING
 from tests.recorded import STAMP, library, opened
 from tests.reef import new_session_id
@@ -85,7 +85,7 @@ def test_a_recorded_game_comes_out_of_the_projections_as_it_was_played(
     last = {point["subject"]: point["value"] for point in scores["points"]}
     assert last == {seat.seat: seat.score for seat in standing.seats}
     for measure in REGISTRY[game].statistics.measures:
-        answer = statistics.statistics(engine, Question(game, measure.key, EVERYTHING))
+        answer = statistics.statistics(engine, StatisticsQuery(game, measure.key, EVERYTHING))
         assert all(row["n"] == 1 for row in answer["rows"])
     engine.dispose()
     store.close()
