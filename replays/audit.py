@@ -26,7 +26,7 @@ from replays.findings import Audit, Finding, Head, divergence
 from replays.imported_range import ImportedRange
 from replays.library import Library
 from replays.origin import ReadOrigin
-from replays.walk import Opening, Walk
+from replays.walk import Walk, WalkStart
 
 
 class NoOpening(Exception):
@@ -95,7 +95,7 @@ def walk_along(stored: Sequence[Sealed], library: Library, secret: bytes | None 
     return walk
 
 
-def open_again(stored: Sequence[Sealed], library: Library) -> Opening:
+def open_again(stored: Sequence[Sealed], library: Library) -> WalkStart:
     """Set the table up from the first entry, and say whether today's rules would. Raises `NoOpening`."""
     first = envelope(stored[0].body) if stored else None
     if first is None or first.kind != "opened":
@@ -118,7 +118,7 @@ def open_again(stored: Sequence[Sealed], library: Library) -> Opening:
     except Exception as error:
         message = f"No table can be set up from the opening: {error!r}."
         raise NoOpening("no_opening", message, game) from None
-    return Opening(game, opened, position, findings)
+    return WalkStart(game, opened, position, findings)
 
 
 def _admission(game: Game[Any], components: ComponentSet, opened: Opened) -> tuple[Finding, ...]:

@@ -16,7 +16,7 @@ from replays.chain import Sealed
 from replays.library import Library, begin
 
 
-class Change(Struct, frozen=True, omit_defaults=True):
+class ViewDifference(Struct, frozen=True, omit_defaults=True):
     """One difference between two tables; `path` is a JSON pointer (RFC 6901) into their views."""
 
     op: Literal["add", "remove", "replace"]
@@ -97,7 +97,7 @@ class Cursor:
         """The table here, as the viewer may see it."""
         return state_view(self.session.game, self.state, viewer)
 
-    def diff(self, earlier: int, later: int, viewer: Viewer = TRUTH) -> list[Change]:
+    def diff(self, earlier: int, later: int, viewer: Viewer = TRUTH) -> list[ViewDifference]:
         """What differs between the views after two entries. The cursor stays where it is."""
         game = self.session.game
         before = state_view(game, self.session.at(earlier, self._read).state, viewer)
@@ -108,7 +108,7 @@ class Cursor:
         return self.entries[first - 1 : last]
 
 
-def differences(before: Json, after: Json, path: str = "") -> Iterator[Change]:
+def differences(before: Json, after: Json, path: str = "") -> Iterator[ViewDifference]:
     """What turns one JSON value into the other; lists are compared place by place."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in sorted(before.keys() | after.keys()):
@@ -117,20 +117,20 @@ def differences(before: Json, after: Json, path: str = "") -> Iterator[Change]:
         for index in range(max(len(before), len(after))):
             place = f"{path}/{index}"
             if index >= len(after):
-                yield Change("remove", place, before=before[index])
+                yield ViewDifference("remove", place, before=before[index])
             elif index >= len(before):
-                yield Change("add", place, after=after[index])
+                yield ViewDifference("add", place, after=after[index])
             else:
                 yield from differences(before[index], after[index], place)
     elif before != after or type(before) is not type(after):
-        yield Change("replace", path, before, after)
+        yield ViewDifference("replace", path, before, after)
 
 
-def _member(before: dict[str, Json], after: dict[str, Json], key: str, path: str) -> Iterator[Change]:
+def _member(before: dict[str, Json], after: dict[str, Json], key: str, path: str) -> Iterator[ViewDifference]:
     if key not in after:
-        yield Change("remove", path, before=before[key])
+        yield ViewDifference("remove", path, before=before[key])
     elif key not in before:
-        yield Change("add", path, after=after[key])
+        yield ViewDifference("add", path, after=after[key])
     else:
         yield from differences(before[key], after[key], path)
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.chance import Below, Chance, Outcome
+from domain.kernel.chance import Below, Chance, OutcomeOrigin
 from domain.kernel.components import canonical
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.fold import decide
@@ -25,7 +25,7 @@ class Derived(Struct, frozen=True):
     facts: tuple[Fact, ...]
     state: Any
     broken: tuple[str, ...]
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[OutcomeOrigin, ...]
     drawn: dict[str, object]
 
 

@@ -34,7 +34,7 @@ class ForeignDraws(ImportRefused):
     """The file continues a session whose secret is kept here, and not with the draws of that secret."""
 
 
-class Imported(Struct, frozen=True):
+class ImportResult(Struct, frozen=True):
     """What became of one file: `status`, the session's version now, the entries written."""
 
     session: str
@@ -52,7 +52,7 @@ def import_file(
     may_continue: bool = True,
     secret: bytes | None = None,
     mark: MarkEntries | None = None,
-) -> Imported:
+) -> ImportResult:
     """Prove the file's session and store it; as `prove` and `store_proven`, whose errors it raises."""
     may_write = brings_something(store, file, may_continue=may_continue)
     proven = prove(library, file, secret if may_write else None)
@@ -79,7 +79,7 @@ def store_proven(
     may_continue: bool = True,
     draws: bool = False,
     mark: MarkEntries | None = None,
-) -> Imported:
+) -> ImportResult:
     """Store a proven session: again without effect, or further than what is stored of it.
 
     `mark` is called before entries are stored, and again where the append is tried again.
@@ -98,7 +98,7 @@ def store_proven(
         if here[:common] != there[:common]:
             raise ImportRefused("A session with this id is stored already, with other entries.")
         if len(here) >= len(there):
-            return Imported(session, "already_there", len(here), 0)
+            return ImportResult(session, "already_there", len(here), 0)
         if here and not may_continue:
             raise ImportRefused("This session is stored already and is not continued by an import.")
         if draws:
@@ -111,7 +111,7 @@ def store_proven(
         except Conflict:
             continue
         status: Literal["continued", "imported"] = "continued" if here else "imported"
-        return Imported(session, status, len(there), len(there) - len(here))
+        return ImportResult(session, status, len(there), len(there) - len(here))
     raise ImportRefused(SOMEBODY_ELSE)
 
 

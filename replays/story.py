@@ -13,7 +13,7 @@ from domain.kernel.telling import naming_of
 from domain.kernel.unreadable import Unreadable
 
 
-class Told(NamedTuple):
+class StoryLine(NamedTuple):
     """A line of a story: of an entry, or for None a heading."""
 
     text: str
@@ -25,7 +25,7 @@ def story(
     entries: Iterable[Entry | Unreadable],
     show: Callable[[Entry | Unreadable], dict[str, Json]],
     read: Read,
-) -> Iterator[Told]:
+) -> Iterator[StoryLine]:
     """The lines of these entries, which follow each other, and a heading wherever another round begins.
 
     show: an entry as who listens may see it, with `live`. read: the session's own entries, first to last.
@@ -38,8 +38,8 @@ def story(
         before = last
         last = heading(session.game.moment(position.state))
         if last is not None and last != before:
-            yield Told(last)
-        yield Told(line(session.game, show(entry), names), entry.number)
+            yield StoryLine(last)
+        yield StoryLine(line(session.game, show(entry), names), entry.number)
 
 
 def _following(session: Session, here: Position | None, entry: Entry | Unreadable, read: Read) -> Position:

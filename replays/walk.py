@@ -10,7 +10,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 
 from domain.kernel.breaches import breaches
-from domain.kernel.chance import Outcome
+from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.entries import (
     NOT_JSON,
     Closed,
@@ -48,7 +48,7 @@ INVARIANTS_EVERY = 16
 """Entries, derived again from the rules on a table that nobody bent, between two looks at its invariants."""
 
 
-class Opening(Struct, frozen=True):
+class WalkStart(Struct, frozen=True):
     """What a walk starts from: the session as it stands after the first entry, and what is found there."""
 
     game: Game[Any]
@@ -60,7 +60,7 @@ class Opening(Struct, frozen=True):
 class Walk:
     """A walk over the entries of a log, from its opening on. It goes to the end, whatever they hold."""
 
-    def __init__(self, opening: Opening, entries: Sequence[Entry | Unreadable], draws: Draws) -> None:
+    def __init__(self, opening: WalkStart, entries: Sequence[Entry | Unreadable], draws: Draws) -> None:
         self.game = opening.game
         self.opened = opening.opened
         self.entries = entries
@@ -196,7 +196,7 @@ class Walk:
             self._check_numbers(entry, drawn, here.draws)
         return derived.state
 
-    def _check_numbers(self, entry: Recorded, drawn: Sequence[Outcome], number: int) -> None:
+    def _check_numbers(self, entry: Recorded, drawn: Sequence[OutcomeOrigin], number: int) -> None:
         for outcome in drawn:
             if outcome.first_draw != number:
                 message = "The draws are not numbered along the live line."

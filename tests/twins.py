@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.kernel import TRUTH, Chance, Game, Rejected
-from domain.kernel.chance import Outcome
+from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.entries import Recorded, RecordedBy, codec_of
 from domain.kernel.fold import decide
 from domain.kernel.messages import Fact, Json
@@ -123,7 +123,7 @@ class Source:
 
     def _redrawn(self, draw: Hidden) -> Iterator[Twin]:
         """The game with one hidden draw come out otherwise, and all else as it was."""
-        asked = undrawn(self.actions[draw.at], tuple(Outcome(path, "drawn") for path in draw.drawn))
+        asked = undrawn(self.actions[draw.at], tuple(OutcomeOrigin(path, "drawn") for path in draw.drawn))
         try:
             drawn = moment(
                 self.game, self.played[draw.at].before, asked, lambda n, _: self.random.randrange(n)

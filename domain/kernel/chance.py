@@ -33,7 +33,7 @@ DRAW_LABEL = b"tablelog/draw/1"
 DRAW_BITS = 256
 
 
-class Outcome(Struct, frozen=True, omit_defaults=True):
+class OutcomeOrigin(Struct, frozen=True, omit_defaults=True):
     """Where one outcome of an action came from. Its value stands in the action, at `field`."""
 
     field: str
@@ -110,7 +110,7 @@ class Chance:
         self._below = below
         self._may_declare = may_declare
         self.next_draw = first_draw
-        self.outcomes: list[Outcome] = []
+        self.outcomes: list[OutcomeOrigin] = []
         self.drawn: dict[str, object] = {}
         self.probed = False
         """Whether a declared outcome was taken that only the hidden part of the table could have refused."""
@@ -138,7 +138,7 @@ class Chance:
             if declared not in pool:
                 raise Rejected(rule, message, field, probes=hidden)
             self.probed |= hidden
-            self.outcomes.append(Outcome(field, "declared"))
+            self.outcomes.append(OutcomeOrigin(field, "declared"))
             return declared
         asks = None if hidden else _chosen_from(pool)
         return self._draw(field, rule, lambda: pool[self._next(len(pool))], asks)
@@ -160,7 +160,7 @@ class Chance:
             if len(declared) != count or Counter(declared) - Counter(pool):
                 raise Rejected(rule, message, field, probes=hidden)
             self.probed |= hidden
-            self.outcomes.append(Outcome(field, "declared"))
+            self.outcomes.append(OutcomeOrigin(field, "declared"))
             return tuple(declared)
 
         def draw() -> tuple[S, ...]:
@@ -191,7 +191,7 @@ class Chance:
             self.must_be_declarable(field)
             if len(declared) != count or any(face not in faces for face in declared):
                 raise Rejected(rule, message, field)
-            self.outcomes.append(Outcome(field, "declared"))
+            self.outcomes.append(OutcomeOrigin(field, "declared"))
             return tuple(declared)
         asks = _listed_from(tuple(dict.fromkeys(faces)) * count, count)
         return self._draw(
@@ -216,7 +216,7 @@ class Chance:
         Comes before the checks, so that they tell nothing where nobody may declare. Raises `Undeclarable`.
         """
         self.must_be_declarable(field)
-        self.outcomes.append(Outcome(field, "declared"))
+        self.outcomes.append(OutcomeOrigin(field, "declared"))
 
     def compose(
         self, field: str, rule: str, draw: Callable[[Callable[[int], int]], V], asks: Asks | None = None
@@ -239,7 +239,7 @@ class Chance:
             raise Undeclared(rule, field, asks)
         first = self.next_draw
         value: V = in_order(draw())
-        self.outcomes.append(Outcome(field, "drawn", first, self.next_draw - first))
+        self.outcomes.append(OutcomeOrigin(field, "drawn", first, self.next_draw - first))
         self.drawn[field] = value
         return value
 

@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, Union
 import msgspec
 from msgspec import Raw, Struct
 
-from domain.kernel.chance import Outcome
+from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.commitments import commitment_of
 from domain.kernel.components import canonical, in_order
 from domain.kernel.envelopes import in_todays_envelope, is_todays_shape
@@ -99,7 +99,7 @@ class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):
 
     action: Raw
     facts: Raw
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[OutcomeOrigin, ...] = ()
     rules_version: int
     broken: tuple[str, ...] = ()
     reason: str | None = None

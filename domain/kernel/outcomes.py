@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.chance import Outcome
+from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.components import canonical
 from domain.kernel.messages import Action, Json
 
@@ -49,7 +49,7 @@ def value_at(tree: Json, path: str) -> Json:
     return tree
 
 
-def undrawn(action: Mapping[str, Json], outcomes: Sequence[Outcome]) -> dict[str, Json]:
+def undrawn(action: Mapping[str, Json], outcomes: Sequence[OutcomeOrigin]) -> dict[str, Json]:
     """The action as it was asked for: without the outcomes that the engine drew."""
     tree: dict[str, Json] = msgspec.json.decode(canonical(action))
     for outcome in outcomes:

@@ -21,7 +21,7 @@ SPAN = re.compile(r"`([^`]+)`")
 MODULE = re.compile(r"([\w/]+)\.py")
 
 
-class Place(Struct, frozen=True):
+class RuleLocation(Struct, frozen=True):
     """Where a rule is enforced: a module, as a path in the folder of its game. name: None means all of it."""
 
     module: str
@@ -50,7 +50,7 @@ def rulebook(game: Game[Any]) -> Mapping[str, Rule]:
     return _read(game.home) if game.home else {}
 
 
-def places_of(rule: Rule) -> tuple[Place, ...]:
+def places_of(rule: Rule) -> tuple[RuleLocation, ...]:
     """The places of the rule's row: each `module.py`, with the names that follow it. A ruling has none."""
     found: dict[str, list[str]] = {}
     module = None
@@ -60,7 +60,7 @@ def places_of(rule: Rule) -> tuple[Place, ...]:
             found.setdefault(module, [])
         elif module is not None and span.isidentifier():
             found[module].append(span)
-    return tuple(Place(of, name) for of, names in found.items() for name in names or (None,))
+    return tuple(RuleLocation(of, name) for of, names in found.items() for name in names or (None,))
 
 
 def rule_texts(game: Game[Any]) -> Mapping[str, str]:

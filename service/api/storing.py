@@ -17,7 +17,7 @@ from domain.kernel.chance import Below
 from domain.kernel.entries import StoredEntry
 from domain.kernel.messages import Json
 from domain.kernel.session import Draft
-from replays.imports import ForeignDraws, Imported, store_proven
+from replays.imports import ForeignDraws, ImportResult, store_proven
 from replays.proving import ImportRefused, Proven
 from service.api.opening import tokens_of
 from service.http.authentication import ASK
@@ -170,7 +170,7 @@ def _store(proven: Proven, bringer: Bringer) -> dict[str, Json]:
 
     draws = found.registers.secret(session) is not None
     try:
-        imported: Imported = store_proven(
+        imported: ImportResult = store_proven(
             found.store, found.library, proven, keep, may_continue=owns, draws=draws, mark=mark
         )
     except ForeignDraws:

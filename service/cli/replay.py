@@ -11,7 +11,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import NotLive
 from domain.kernel.telling import board_of, naming_of
 from domain.kernel.views import entry_view
-from replays.cursor import Change
+from replays.cursor import ViewDifference
 from service.cli.board_in_words import show_board
 from service.cli.cursors import AS, drawing_of, open_cursor, viewer_of
 from service.cli.output import fitted, show_invented, show_standing
@@ -72,7 +72,7 @@ def replay(
     show_standing(shown["standing"])
 
 
-def _show_changes(changes: Sequence[Change], earlier: int | None) -> None:
+def _show_changes(changes: Sequence[ViewDifference], earlier: int | None) -> None:
     """A line for each place of the view that differs: by its JSON pointer, with what stands there."""
     since = f"changed since entry {earlier}"
     click.echo(f"\n{since.capitalize()}:" if changes else f"\nNothing {since}.")

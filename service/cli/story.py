@@ -12,11 +12,11 @@ from domain.kernel.session import stands
 from domain.kernel.unreadable import Unreadable
 from domain.kernel.views import entry_view
 from replays.cursor import Cursor
-from replays.story import Told, story
+from replays.story import StoryLine, story
 from service.cli.output import fitted
 
 
-def told(cursor: Cursor, viewer: Viewer, first: int, last: int) -> Iterator[Told]:
+def told(cursor: Cursor, viewer: Viewer, first: int, last: int) -> Iterator[StoryLine]:
     """The story of these entries of the cursor's session, as the viewer may see it."""
     session = cursor.session
 
@@ -30,7 +30,7 @@ def told(cursor: Cursor, viewer: Viewer, first: int, last: int) -> Iterator[Told
     return story(session, read(first, last), show, read)
 
 
-def tell(line: Told) -> None:
+def tell(line: StoryLine) -> None:
     """A line of a story: at a terminal broken where it is full, an entry's words below each other."""
     if line.number is None:
         click.echo(f"\n{line.text}")

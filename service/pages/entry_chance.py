@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.chance import Outcome
+from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.outcomes import value_at
@@ -79,7 +79,7 @@ def chance_told(
     )
 
 
-def _source(outcome: Outcome) -> str:
+def _source(outcome: OutcomeOrigin) -> str:
     if outcome.source == "declared" or outcome.first_draw is None:
         return outcome.source
     last = outcome.first_draw + outcome.draws - 1

@@ -6,7 +6,7 @@ import pytest
 
 from domain.kernel.messages import PUBLIC, Viewer
 from domain.kernel.session import NotLive
-from replays.cursor import Change, Cursor, differences
+from replays.cursor import Cursor, ViewDifference, differences
 from tests.replays.logs import LIBRARY, eventful_log, recorded_log
 
 
@@ -72,9 +72,9 @@ def test_differences_are_json_pointers() -> None:
     before = {"a/b": [1, 2, {"c~": 1}], "gone": None, "same": [True]}
     after = {"a/b": [1, 3, {"c~": True}, 4], "new": {}, "same": [True]}
     assert list(differences(before, after)) == [
-        Change("replace", "/a~1b/1", 2, 3),
-        Change("replace", "/a~1b/2/c~0", 1, True),
-        Change("add", "/a~1b/3", after=4),
-        Change("remove", "/gone"),
-        Change("add", "/new", after={}),
+        ViewDifference("replace", "/a~1b/1", 2, 3),
+        ViewDifference("replace", "/a~1b/2/c~0", 1, True),
+        ViewDifference("add", "/a~1b/3", after=4),
+        ViewDifference("remove", "/gone"),
+        ViewDifference("add", "/new", after={}),
     ]

@@ -16,7 +16,7 @@ from msgspec import Raw
 from msgspec.structs import asdict, replace
 
 from domain.kernel import TRUTH
-from domain.kernel.chance import Outcome
+from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.components import canonical
 from domain.kernel.entries import (
     Closed,
@@ -68,7 +68,7 @@ class Forged:
     def draw(self, first_draw: int, **more: Any) -> Forged:
         action, facts = {"type": "roll_storm", "face": 4}, [{"fact": "storm_rolled", "face": 4}]
         more |= {"action": Raw(canonical(action)), "facts": Raw(canonical(facts)), "rules_version": 1}
-        outcome = Outcome(field="face", source="drawn", first_draw=first_draw, draws=1)
+        outcome = OutcomeOrigin(field="face", source="drawn", first_draw=first_draw, draws=1)
         return self.add(Recorded(**self._envelope(), **more, outcomes=(outcome,)))
 
     def correct(self, count: int = 2, **more: Any) -> Forged:
