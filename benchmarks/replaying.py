@@ -19,7 +19,7 @@ from domain.kernel.entries import Entry, Opened, RecordedBy, StoredEntry, codec_
 from domain.kernel.fold import fold
 from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.playing import play
-from domain.kernel.session import Draft, Session, Stamp
+from domain.kernel.session import Session, Stamp, UnitOfWork
 from replays.audit import audit_session
 from replays.library import Library
 
@@ -50,10 +50,10 @@ def longest_recorded(game: Game[Any]) -> list[StoredEntry]:
     known = {name: opening[name] for name in ("seats", "options", "chance") if name in opening}
     request = msgspec.convert(known, OpeningRequest)
     session, _, first = open_session(game, components, request, SESSION, bytes(32), STAMP)
-    draft = Draft(session, lambda first, last: iter(()))
+    work = UnitOfWork(session, lambda first, last: iter(()))
     for action in actions:
-        draft.record(action, STAMP, None)
-    return [first, *draft.stored]
+        work.record(action, STAMP, None)
+    return [first, *work.stored]
 
 
 def _game_rows(game: Game[Any], stored: list[StoredEntry]) -> Iterator[Measured]:
@@ -111,14 +111,14 @@ def long_session(game: Game[Any], length: int) -> tuple[Session, list[Entry]]:
         return entries[first - 1 : last]
 
     for step in islice(cycle([None, *played]), 10 * length):
-        draft = Draft(session, read)
+        work = UnitOfWork(session, read)
         if step is None:
             if session.version > 1:
-                draft.retract(1, "once more", STAMP, exposed=True)
+                work.retract(1, "once more", STAMP, exposed=True)
         else:
-            draft.record(step.action, STAMP, None)
-        entries += draft.entries
-        draft.settle()
+            work.record(step.action, STAMP, None)
+        entries += work.entries
+        work.commit()
         if session.version >= length:
             return session, entries
     return session, entries

@@ -16,7 +16,7 @@ import msgspec
 from domain.kernel.entries import Corrected, Entry, Opened, Recorded, codec_of
 from domain.kernel.game import Game
 from domain.kernel.recorders import recorders_of
-from domain.kernel.session import Position, seats_of
+from domain.kernel.session import Snapshot, seats_of
 from domain.kernel.unreadable import Unreadable
 from replays.findings import Finding, Severity
 from replays.imported_range import ImportedRange, range_with
@@ -29,7 +29,7 @@ def authorship_findings(
     game: Game[Any],
     opened: Opened,
     entries: Sequence[Entry | Unreadable],
-    past: Sequence[Position],
+    past: Sequence[Snapshot],
     imported: Sequence[ImportedRange] = (),
     now: datetime | None = None,
 ) -> Iterator[Finding]:
@@ -71,7 +71,7 @@ def _came(one: ImportedRange) -> str:
     )
 
 
-def _not_for_author(game: Game[Any], entry: Entry, past: Sequence[Position]) -> str | None:
+def _not_for_author(game: Game[Any], entry: Entry, past: Sequence[Snapshot]) -> str | None:
     """Why the seat whose phone recorded the entry cannot have done so; None: it can."""
     if entry.by.role != "seat":
         return None

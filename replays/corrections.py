@@ -7,13 +7,13 @@ from typing import Any
 
 from domain.kernel.entries import Corrected, Entry
 from domain.kernel.game import Game
-from domain.kernel.session import Position, is_live, may_be_corrected
+from domain.kernel.session import Snapshot, is_live, may_be_corrected
 from domain.kernel.unreadable import Unreadable
 from replays.findings import Finding
 
 
 def correction_findings(
-    game: Game[Any], entry: Corrected, here: Position, entries: Sequence[Entry | Unreadable]
+    game: Game[Any], entry: Corrected, here: Snapshot, entries: Sequence[Entry | Unreadable]
 ) -> Iterator[Finding]:
     """What is found of a correction. `here`: before it; `entries`: the log from its first entry."""
     number, about = entry.number, entry.about

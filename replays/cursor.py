@@ -10,7 +10,7 @@ from msgspec import Struct
 from domain.kernel.entries import Entry, UnreadableEntry, unseal
 from domain.kernel.game import Standing
 from domain.kernel.messages import TRUTH, Json, Viewer
-from domain.kernel.session import Position, Session, live_numbers
+from domain.kernel.session import Session, Snapshot, live_numbers
 from domain.kernel.views import state_view
 from replays.chain import Sealed
 from replays.library import Library, begin
@@ -76,12 +76,12 @@ class Cursor:
         """The entries that stand, as of this position."""
         return live_numbers(self.position.live)
 
-    def at(self, number: int) -> Position:
+    def at(self, number: int) -> Snapshot:
         """Go to the table after entry `number`. Raises `NotLive` if there is no such entry."""
         self.position = self.session.at(number, self._read)
         return self.position
 
-    def step(self) -> Position | None:
+    def step(self) -> Snapshot | None:
         """One entry on; None, without a move, at the end."""
         if self.number == self.session.version:
             return None
@@ -89,7 +89,7 @@ class Cursor:
         self.position = self.session.after(self.position, following, "", self._read)
         return self.position
 
-    def back(self) -> Position | None:
+    def back(self) -> Snapshot | None:
         """One entry back; None, without a move, at the opening."""
         return self.at(self.number - 1) if self.number > 1 else None
 

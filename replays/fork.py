@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from domain.kernel.entries import Entry, Opened, Origin, StoredEntry, unseal
 from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.session import Draft, NotLive, Session, Stamp
+from domain.kernel.session import NotLive, Session, Stamp, UnitOfWork
 from replays.chain import Sealed
 from replays.library import Library, begin
 from replays.origin import as_copied, copy_numbers, live_plays
@@ -57,14 +57,14 @@ def fork(
         stamp(),
         forked_from=forked_from,
     )
-    draft = Draft(session, lambda first, last: [opened][first - 1 : last])
+    work = UnitOfWork(session, lambda first, last: [opened][first - 1 : last])
     plays = live_plays(entries)
     numbers = copy_numbers(plays)
     for entry in plays:
         stamped = structs.replace(stamp(), moved_at=entry.moved_at or entry.at)
-        draft.copy(as_copied(entry, numbers), stamped)
-    draft.settle()
-    return Fork(session, (opened, *draft.entries), (first, *draft.stored))
+        work.copy(as_copied(entry, numbers), stamped)
+    work.commit()
+    return Fork(session, (opened, *work.entries), (first, *work.stored))
 
 
 def _request(opened: Opened, changes: dict[str, Any]) -> OpeningRequest:

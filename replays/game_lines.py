@@ -17,7 +17,7 @@ from domain.kernel.entries import NOT_JSON, RecordedBy, StoredEntry
 from domain.kernel.messages import Json
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.rejection import Rejected
-from domain.kernel.session import Draft, NotComputable, Stamp
+from domain.kernel.session import NotComputable, Stamp, UnitOfWork
 from replays.library import Library
 
 NO_SESSION = str(UUID(int=0))
@@ -83,10 +83,10 @@ def as_log(recorded: RecordedGame, library: Library) -> Sequence[StoredEntry]:
     try:
         request = msgspec.convert(known, OpeningRequest)
         session, opened, first = open_session(game, components, request, NO_SESSION, NO_SECRET, stamp)
-        draft = Draft(session, lambda first, last: [opened][first - 1 : last])
+        work = UnitOfWork(session, lambda first, last: [opened][first - 1 : last])
         below = keyed_draws(NO_SECRET, NO_SESSION) if request.chance == "drawn" else None
         for number, action in enumerate(recorded.actions):  # noqa: B007
-            draft.record(action, stamp, below)
+            work.record(action, stamp, below)
     except (Rejected, Undeclarable, NotComputable, msgspec.ValidationError) as error:
         raise UnreadableLine(recorded.line_of(number), str(error)) from error
-    return [first, *draft.stored]
+    return [first, *work.stored]

@@ -19,7 +19,7 @@ from domain.kernel.game import Game
 from domain.kernel.messages import Json
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.playing import bots_choice
-from domain.kernel.session import Draft, Session, Stamp, reveals_secret
+from domain.kernel.session import Session, Stamp, UnitOfWork, reveals_secret
 
 SECRET_BYTES = 32
 SALT_BYTES = 8
@@ -107,21 +107,21 @@ def simulate_one(
         tags=(TAG,),
     )
     session, opened, first = open_session(game, components, request, session_id, secret, clock.stamp())
-    draft = Draft(session, lambda first, last: [opened][first - 1 : last])
+    work = UnitOfWork(session, lambda first, last: [opened][first - 1 : last])
     below = keyed_draws(secret, session_id)
     seats = tuple(seat["seat"] for seat in opened.seats)
     for _ in range(most_actions):
-        tree = bots_choice(game, draft.position.state, seats, random)
+        tree = bots_choice(game, work.position.state, seats, random)
         if tree is None:
             break
-        draft.record(tree, clock.stamp(), below)
-    finished = game.is_finished(draft.position.state)
+        work.record(tree, clock.stamp(), below)
+    finished = game.is_finished(work.position.state)
     outcome = "finished" if finished else "abandoned"
     asked = not reveals_secret(game, outcome)
     stamp = clock.stamp("owner" if asked else "scribe")
-    draft.close(outcome, secret.hex(), stamp, on_request=asked)
-    draft.settle()
-    return Simulated(session, (opened, *draft.entries), (first, *draft.stored))
+    work.close(outcome, secret.hex(), stamp, on_request=asked)
+    work.commit()
+    return Simulated(session, (opened, *work.entries), (first, *work.stored))
 
 
 class _Clock:

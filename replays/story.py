@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.kernel.entries import Entry
 from domain.kernel.messages import Json
-from domain.kernel.session import Position, Read, Session
+from domain.kernel.session import Read, Session, Snapshot
 from domain.kernel.story import heading, line
 from domain.kernel.telling import naming_of
 from domain.kernel.unreadable import Unreadable
@@ -31,7 +31,7 @@ def story(
     show: an entry as who listens may see it, with `live`. read: the session's own entries, first to last.
     """
     names = naming_of(session)
-    position: Position | None = None
+    position: Snapshot | None = None
     last: str | None = None
     for entry in entries:
         position = _following(session, position, entry, read)
@@ -42,7 +42,7 @@ def story(
         yield StoryLine(line(session.game, show(entry), names), entry.number)
 
 
-def _following(session: Session, here: Position | None, entry: Entry | Unreadable, read: Read) -> Position:
+def _following(session: Session, here: Snapshot | None, entry: Entry | Unreadable, read: Read) -> Snapshot:
     """The session after this entry, from where it stood before it, where that is known."""
     if here is None:
         return session.at(entry.number, read)

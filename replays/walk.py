@@ -28,7 +28,7 @@ from domain.kernel.messages import Fact, Json
 from domain.kernel.obstacles import obstacles
 from domain.kernel.session import (
     Played,
-    Position,
+    Snapshot,
     advance,
     goes_back,
     is_live,
@@ -53,7 +53,7 @@ class WalkStart(Struct, frozen=True):
 
     game: Game[Any]
     opened: Opened
-    position: Position
+    position: Snapshot
     findings: tuple[Finding, ...] = ()
 
 
@@ -79,7 +79,7 @@ class Walk:
         self.check_invariants()
 
     @property
-    def here(self) -> Position:
+    def here(self) -> Snapshot:
         """The session as it stands after the last entry."""
         return self.past[-1]
 
@@ -116,7 +116,7 @@ class Walk:
         if not proven or position.flagged or number - self._checked >= INVARIANTS_EVERY:
             self.check_invariants()
 
-    def _after(self, number: int) -> Position:
+    def _after(self, number: int) -> Snapshot:
         return self.past[number - 1]
 
     def _next(self, number: int) -> Entry | Unreadable | None:
@@ -151,7 +151,7 @@ class Walk:
             message = f"The recorded facts cannot be applied to the table: {reason}."
             self._find(entry.number, "diverges", "not_foldable", message)
 
-    def _record(self, entry: Recorded, facts: tuple[Fact, ...] | None, here: Position) -> Any:
+    def _record(self, entry: Recorded, facts: tuple[Fact, ...] | None, here: Snapshot) -> Any:
         """Look at what was recorded; the state that the rules lead to, if it is the recorded one."""
         self._note_version(entry.number, entry.rules_version)
         for rule in entry.broken:
@@ -171,7 +171,7 @@ class Walk:
         self.derived += 1
         return self._derived(entry, action, facts, here)
 
-    def _derived(self, entry: Recorded, action: Any, facts: tuple[Fact, ...], here: Position) -> Any:
+    def _derived(self, entry: Recorded, action: Any, facts: tuple[Fact, ...], here: Snapshot) -> Any:
         """The state that the rules lead to, if it is the recorded one.
 
         Draws that can be repeated prove the facts as well, so the rules are asked only once.

@@ -17,7 +17,7 @@ MOST_NAMED = 5
 """Names of what is in the way, in one sentence."""
 
 
-def write_whole(path: Path, data: bytes, mode: int = READABLE) -> None:
+def replace_file(path: Path, data: bytes, mode: int = READABLE) -> None:
     """Put a file in its place, instead of one that may be there, once it is durable. Raises `OSError`."""
     draft = _draft_of(path)
     try:
@@ -79,7 +79,7 @@ def must_be_free(folder: Path) -> None:
 
 
 @contextmanager
-def whole_folder(folder: Path) -> Iterator[Path]:
+def atomic_folder(folder: Path) -> Iterator[Path]:
     """A draft beside `folder`, its owner's alone, that takes its place at the end, or is gone.
 
     Files in it must be durable by themselves. Raises `Occupied`, `OSError`.

@@ -14,7 +14,7 @@ from domain.kernel import Fact, Game
 from domain.kernel.chance import Below
 from domain.kernel.entries import Recorded, RecordedBy, StoredEntry
 from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.session import Draft, Position, Session, Stamp
+from domain.kernel.session import Session, Snapshot, Stamp, UnitOfWork
 
 ROOT = Path(__file__).parent.parent
 LIBRARY = ROOT / "replays" / "recorded_games"
@@ -36,7 +36,7 @@ def recorded_in(folder: str) -> list[Path]:
 class Record(NamedTuple):
     """What one recorded action added to a draft."""
 
-    position: Position
+    position: Snapshot
     entry: Recorded
     stored: StoredEntry
     facts: tuple[Fact, ...]
@@ -44,7 +44,7 @@ class Record(NamedTuple):
     asked_of: frozenset[str]
 
 
-class RememberingDraft(Draft):
+class RememberingDraft(UnitOfWork):
     """A draft that computes each action of a recorded game once per process.
 
     Dozens of tests play the same games. The digest of a position covers all entries before it, so game,
@@ -88,7 +88,7 @@ class RememberingDraft(Draft):
             self.asked_of |= asked_of
 
 
-def opened(game: Game[Any], opening: dict[str, Any], session: str = "recorded") -> tuple[Session, Draft]:
+def opened(game: Game[Any], opening: dict[str, Any], session: str = "recorded") -> tuple[Session, UnitOfWork]:
     """The session that the first line of a recorded game opens, and a draft to continue it."""
     key = (id(game), json.dumps(opening), session)
     begun = RememberingDraft.begun.get(key)
@@ -99,11 +99,11 @@ def opened(game: Game[Any], opening: dict[str, Any], session: str = "recorded") 
         begun, _, _ = open_session(game, components, request, session, SECRET, STAMP)
         RememberingDraft.games[id(game)], RememberingDraft.begun[key] = game, begun
     own = copy(begun)  # settling a draft moves its session on
-    own.checkpoints, own.requests = [*begun.checkpoints], {**begun.requests}
+    own.snapshots, own.requests = [*begun.snapshots], {**begun.requests}
     return own, RememberingDraft(own, lambda first, last: iter(()))
 
 
-def played_to_the_end(game: Game[Any], recorded: Path) -> tuple[Session, Draft, int]:
+def played_to_the_end(game: Game[Any], recorded: Path) -> tuple[Session, UnitOfWork, int]:
     """The recorded game with every action accepted; the number of actions."""
     opening, *actions = map(json.loads, recorded.read_text().splitlines())
     session, draft = opened(game, opening)

@@ -52,7 +52,7 @@ from domain.kernel import (
 )
 from domain.kernel.entries import RecordedBy, StoredEntry
 from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.session import Draft, NotLive, Session, Stamp
+from domain.kernel.session import NotLive, Session, Stamp, UnitOfWork
 from replays.library import Library
 
 REGIONS = ("north", "south")
@@ -330,11 +330,11 @@ class Log:
     def id(self) -> str:
         return self.session.id
 
-    def draft(self) -> Draft:
-        return Draft(self.session, lambda first, last: self.entries[first - 1 : last])
+    def draft(self) -> UnitOfWork:
+        return UnitOfWork(self.session, lambda first, last: self.entries[first - 1 : last])
 
-    def keep(self, draft: Draft) -> Self:
-        draft.settle()
+    def keep(self, draft: UnitOfWork) -> Self:
+        draft.commit()
         self.entries += draft.entries
         self.stored += draft.stored
         return self

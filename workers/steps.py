@@ -10,9 +10,9 @@ from domain.kernel.entries import Entry, Retracted, codec_of
 from domain.kernel.game import Game
 from domain.kernel.session import (
     Played,
-    Position,
     Read,
     Session,
+    Snapshot,
     advance,
     advance_on_the_way,
     goes_back,
@@ -69,7 +69,7 @@ def follow(
     return Step(entry, there.state, after.state, changing.changes, brings_back, previous_at)
 
 
-def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Read) -> Position:
+def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Read) -> Snapshot:
     """The session as it stood after entry `to`; projections remember what led there, and nothing else.
 
     A projection that was broken goes on from here, unless what broke it was not taken back.

@@ -158,7 +158,7 @@ def _rehearsed(
     session = handler.look(session.id)
     said: dict[str, Json] = {"version": session.version, "dry_run": True}
     try:
-        draft = handler.rehearse(command, example_draws)
+        work = handler.rehearse(command, example_draws)
     except REFUSALS as refusal:
         if not asker.is_scribe and command.tells_hidden(refusal):
             return answered(said | {"untold": True})
@@ -168,9 +168,9 @@ def _rehearsed(
         return answered(said | {"outcomes": outcomes})
     if command.guessed and not asker.is_scribe:
         return answered(said | {"untold": True})
-    entries = [shown(session, written, asker, draft.position.state) for written in handler.drafted(draft)]
-    for rehearsed, entry in zip(draft.entries, entries, strict=True):
-        if not asker.is_scribe and command.shows_more(draft, rehearsed):
+    entries = [shown(session, written, asker, work.position.state) for written in handler.new_entries(work)]
+    for rehearsed, entry in zip(work.entries, entries, strict=True):
+        if not asker.is_scribe and command.shows_more(work, rehearsed):
             entry["action"], entry["facts"], entry["chance"] = None, None, []
     entries = [entry_told(session, entry, wanted) for entry in entries]
     return answered(said | ({"entries": entries} if as_list else {"entry": entries[0]}))

@@ -9,7 +9,7 @@ from flask import Response
 from domain.kernel.chance import Below
 from domain.kernel.messages import Json
 from domain.kernel.playing import bots_choice
-from domain.kernel.session import Draft, Session, seats_of
+from domain.kernel.session import Session, UnitOfWork, seats_of
 from service.http.authentication import enter, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.preconditions import expecting, request_of, tag_of, version_tag
@@ -63,9 +63,9 @@ def let_bots_act(session_id: str) -> Response:
     if action is None:
         return tagged({"version": session.version, "entry": None}, tag_of(session))
 
-    def add(draft: Draft, draw: Below) -> None:
-        handler.quotas.must_take_an_action(draft, asker)
-        draft.record(action, stamp_of(asker, wanted), draw)
+    def add(work: UnitOfWork, draw: Below) -> None:
+        handler.quotas.must_take_an_action(work, asker)
+        work.record(action, stamp_of(asker, wanted), draw)
 
     # On the table that the bot has seen, or not at all.
     chosen_on = Expecting(session.version)

@@ -76,10 +76,10 @@ def correct(session_id: str) -> Response:
     command = Correct(sender, handler, tree, is_rehearsed=query.dry_run)
     if not query.dry_run:
         return _recorded(command)
-    draft = handler.rehearse(command)
-    entry = shown(draft.session, handler.drafted(draft)[0], asker, draft.position.state)
-    told = {"stuck": msgspec.to_builtins(draft.obstacles()), "breaks": draft.broken()}
-    return answered({"version": draft.session.version, "dry_run": True, "entry": entry} | told)
+    work = handler.rehearse(command)
+    entry = shown(work.session, handler.new_entries(work)[0], asker, work.position.state)
+    told = {"stuck": msgspec.to_builtins(work.obstacles()), "breaks": work.broken()}
+    return answered({"version": work.session.version, "dry_run": True, "entry": entry} | told)
 
 
 @routes.route("/sessions/<session:session_id>/retractions", methods=["POST"])
@@ -109,10 +109,10 @@ def retract(session_id: str) -> Response:
     command = Retract(sender, handler, asked.to, asked.reason, is_rehearsed=query.dry_run)
     if not query.dry_run:
         return _recorded(command)
-    draft = handler.rehearse(command)
+    work = handler.rehearse(command)
     assert command.step is not None
-    takes = step_told(draft.session, asker, command.step)
-    return answered({"version": draft.session.version, "dry_run": True, "takes": takes})
+    takes = step_told(work.session, asker, command.step)
+    return answered({"version": work.session.version, "dry_run": True, "takes": takes})
 
 
 @routes.route("/sessions/<session:session_id>/notes", methods=["POST"])

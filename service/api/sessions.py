@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from domain.kernel import Viewer
 from domain.kernel.messages import Json, Seat
-from domain.kernel.session import Position, Session, newest_live, seats_of
+from domain.kernel.session import Session, Snapshot, newest_live, seats_of
 from domain.kernel.views import eyes, knowledge_view
 from service.api.opening import open_as_asked, tokens_of
 from service.api.telling import WithTable, WithWords, offers_told, table_told
@@ -188,7 +188,7 @@ def described(session: Session, asker: Asker, found: Services) -> dict[str, Json
     }
 
 
-def table(session: Session, position: Position, viewer: Viewer) -> dict[str, Json]:
+def table(session: Session, position: Snapshot, viewer: Viewer) -> dict[str, Json]:
     """The table at a position."""
     game = session.game
     return {

@@ -16,7 +16,7 @@ from domain.kernel import ComponentSet
 from domain.kernel.chance import Below
 from domain.kernel.entries import StoredEntry
 from domain.kernel.messages import Json
-from domain.kernel.session import Draft
+from domain.kernel.session import UnitOfWork
 from replays.imports import ForeignDraws, ImportResult, store_proven
 from replays.proving import ImportRefused, Proven
 from service.api.opening import tokens_of
@@ -190,8 +190,8 @@ def _tell_the_table(session_id: str) -> None:
     """A note that everybody sees: who tries draw after draw would know the next one before it is recorded."""
     text = "The owner tried to continue this session by a file whose draws are not those of its secret."
 
-    def note(draft: Draft, _: Below) -> None:
-        draft.note(text, stamp_of(OWNER), refusal="import")
+    def note(work: UnitOfWork, _: Below) -> None:
+        work.note(text, stamp_of(OWNER), refusal="import")
 
     if any(services().store.read(session_id, 1, 1)):
         services().handler.handle(AppendOne(session_id, note))

@@ -23,7 +23,7 @@ from replays.event_store import EventStore, LogRow, Unavailable
 from replays.log_address import settings_of
 from replays.migrating import UnusableDatabase, bring_up
 from service.backups.registers import register_lines, register_rows
-from service.drafts import Occupied, whole_folder
+from service.drafts import Occupied, atomic_folder
 from service.sessions.keys import SECRET_FILE
 from service.settings import Settings
 from service.version import VERSION
@@ -58,7 +58,7 @@ def back_up(settings: Settings, folder: Path) -> files.Manifest:
     Raises `CannotBackUp`; the folder is then as it was.
     """
     try:
-        with whole_folder(folder) as draft:
+        with atomic_folder(folder) as draft:
             return _write(settings, draft)
     except (Occupied, Unavailable, UnusableDatabase, ValueError) as error:
         raise CannotBackUp(str(error)) from error

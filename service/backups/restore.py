@@ -25,7 +25,7 @@ from replays.log_address import settings_of
 from service.backups.backup import log_path, tables_path
 from service.backups.registers import fill_registers, hold_nothing, read_registers
 from service.backups.verify import Checked, check
-from service.drafts import Occupied, sync_folder, whole_folder
+from service.drafts import Occupied, atomic_folder, sync_folder
 from service.sessions.keys import SECRET_FILE
 from service.sessions.registers import Registers
 from service.sessions.webhooks import disable_restored
@@ -110,7 +110,7 @@ class _Home:
     def draft(self) -> Path:
         """Where its files are made. Raises `Occupied`."""
         if self._draft is None:
-            self._draft = self._places.enter_context(whole_folder(self.folder))
+            self._draft = self._places.enter_context(atomic_folder(self.folder))
         return self._draft
 
     def has_key(self, folder: Path) -> bool:

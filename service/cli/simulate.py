@@ -17,7 +17,7 @@ from replays.simulate import MOST_ACTIONS, Simulated
 from replays.simulate import simulate as simulated
 from service.cli.local_store import local
 from service.cli.output import CONSOLE, progress_bar, show_invented, tracked
-from service.drafts import write_whole
+from service.drafts import replace_file
 
 COMPONENT_SET = "demo"
 
@@ -111,7 +111,7 @@ def _write(one: Simulated, folder: Path | None, into_store: bool) -> None:
         sys.stdout.buffer.write(write(file) + b"\n")
         return
     folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / f"{session.id}{SUFFIX}", write(file))
+    replace_file(folder / f"{session.id}{SUFFIX}", write(file))
 
 
 def _write_recorded(one: Simulated, folder: Path, number: str) -> None:
@@ -133,5 +133,5 @@ def _write_recorded(one: Simulated, folder: Path, number: str) -> None:
         if file.exists() and file.read_bytes() != data:
             raise click.ClickException(f"{file} already exists with other contents. Use another --seed.")
     for file, data in files.items():
-        write_whole(file, data)
+        replace_file(file, data)
     click.echo(path)

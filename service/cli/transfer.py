@@ -19,7 +19,7 @@ from replays.unpacking import UnreadableFile
 from service.cli.files import sessions_in
 from service.cli.local_store import Local, local
 from service.cli.output import CONSOLE, progress_bar, tracked
-from service.drafts import sync_folder, write_whole
+from service.drafts import replace_file, sync_folder
 from service.sessions.commands import now
 
 
@@ -63,7 +63,7 @@ def _export(sessions: Sequence[str], folder: Path | None, *, everything: bool, c
                 sys.stdout.buffer.write(packed(line) if compressed else line)
             else:
                 path = folder / f"{session}{SUFFIX}{'.gz' if compressed else ''}"
-                write_whole(path, packed(line) if compressed else line)
+                replace_file(path, packed(line) if compressed else line)
     sys.stdout.buffer.flush()
     if folder is not None:
         sync_folder(folder)

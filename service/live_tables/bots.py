@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from domain.kernel.chance import Below
 from domain.kernel.messages import Json
 from domain.kernel.playing import bots_choice
-from domain.kernel.session import Draft, Session, reveals_secret, seats_of
+from domain.kernel.session import Session, UnitOfWork, reveals_secret, seats_of
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
 from service.bootstrap import Services
@@ -92,16 +92,16 @@ class Bots:
     def _record(self, session: Session, tree: Json, seen: Expecting) -> None:
         """On the table that the bots have seen, or not at all: so no action is doubled."""
 
-        def add(draft: Draft, draw: Below) -> None:
-            draft.record(tree, stamp_of(SCRIBE), draw)
+        def add(work: UnitOfWork, draw: Below) -> None:
+            work.record(tree, stamp_of(SCRIBE), draw)
 
         self._found.handler.handle(AppendOne(session.id, add, expecting=seen))
 
     def _close(self, session: Session, outcome: str, seen: Expecting = ANY_VERSION) -> None:
         secret = self._found.handler.secret(session.id)
 
-        def add(draft: Draft, _: Below) -> None:
+        def add(work: UnitOfWork, _: Below) -> None:
             revealed = secret.hex() if reveals_secret(session.game, outcome) else None
-            draft.close(outcome, revealed, stamp_of(SCRIBE), on_request=False)
+            work.close(outcome, revealed, stamp_of(SCRIBE), on_request=False)
 
         self._found.handler.handle(AppendOne(session.id, add, expecting=seen))

@@ -12,7 +12,7 @@ from domain.kernel import Game
 from domain.kernel.chance import DRAW_BITS, Below
 from domain.kernel.opening import OpeningRequest, open_session, opening_form
 from domain.kernel.opening_form import sample_of
-from domain.kernel.session import Draft, Session, seats_of
+from domain.kernel.session import Session, UnitOfWork, seats_of
 from domain.kernel.telling import naming_of
 from replays.library import DEMO, UnknownSession
 from service.bootstrap import Services
@@ -105,10 +105,10 @@ class LiveTables:
         if not self.register.take(session.id, seat, asked):
             return None
 
-        def note(draft: Draft, _: Below) -> None:
+        def note(work: UnitOfWork, _: Below) -> None:
             name = naming_of(session).seat(seat).text
             text = f"Somebody takes the seat of {name}. Bots leave it alone from here on."
-            draft.note(text, stamp_of(OWNER))
+            work.note(text, stamp_of(OWNER))
 
         self._found.handler.handle(AppendOne(session.id, note))
         return self._found.tokens.make(Claim(session.id, "seat", seat, FIRST_TOKEN))

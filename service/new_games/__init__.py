@@ -11,7 +11,7 @@ import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
-from service.drafts import write_whole
+from service.drafts import replace_file
 from service.new_games.listing import REGISTRY, listed
 from service.new_games.naming import PLACES, NewGame, NewGameRefused, named
 
@@ -67,7 +67,7 @@ def _sources(root: Path) -> list[Path]:
 
 
 def _rewrite(file: Path, content: bytes) -> None:
-    write_whole(file, content, file.stat().st_mode & 0o777)
+    replace_file(file, content, file.stat().st_mode & 0o777)
 
 
 def _remove(place: Path) -> None:

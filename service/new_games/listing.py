@@ -21,7 +21,7 @@ RULE = re.compile(rf"^\| {TEMPLATE.prefix}-\d+ \|", re.MULTILINE)
 
 
 def listed(root: Path, game: NewGame) -> dict[Path, str]:
-    """Each of these files, relative to the checkout, with the game in it. Raises `NewGameRefused`, `OSError`."""
+    """Each file, relative to the checkout, with the game in it. Raises `NewGameRefused`, `OSError`."""
     additions: dict[Path, tuple[re.Pattern[str], Callable[[], str]]] = {
         REGISTRY: (KEYS, lambda: f'    "{game.key}",\n'),
         README: (ROWS, lambda: _row(root, game)),

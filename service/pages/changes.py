@@ -7,7 +7,7 @@ from http import HTTPStatus
 from domain.kernel.board import Board
 from domain.kernel.board_differences import Difference, board_differences
 from domain.kernel.messages import Viewer
-from domain.kernel.session import Position, Session
+from domain.kernel.session import Session, Snapshot
 from domain.kernel.telling import board_of, naming_of
 from domain.kernel.views import eyes
 from service.api.sessions import table
@@ -33,7 +33,7 @@ def changes_at(session: Session, number: int, asker: Asker) -> tuple[Difference,
     return tuple(board_differences(was, becomes, naming_of(session)))
 
 
-def _board(session: Session, position: Position, viewer: Viewer) -> Board:
+def _board(session: Session, position: Snapshot, viewer: Viewer) -> Board:
     with playable(session, services().registers):
         shown = table(session, position, viewer)
     drawing = services().drawings.of(session.components)

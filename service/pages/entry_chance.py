@@ -12,7 +12,7 @@ from domain.kernel.entries import Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.outcomes import value_at
 from domain.kernel.plain_words import plain_value
-from domain.kernel.session import Position, Session
+from domain.kernel.session import Session, Snapshot
 from domain.kernel.words import Naming
 from replays.derive import redraw
 from replays.drawing import Draws, draws_of
@@ -54,7 +54,7 @@ class ChanceTold(Struct, frozen=True):
 
 
 def chance_told(
-    session: Session, entry: Recorded, shown: Json, before: Position, naming: Naming, *, sees_all: bool
+    session: Session, entry: Recorded, shown: Json, before: Snapshot, naming: Naming, *, sees_all: bool
 ) -> ChanceTold:
     """Chance at this entry. `before` is the session as it stood until then.
 
@@ -86,7 +86,7 @@ def _source(outcome: OutcomeOrigin) -> str:
     return f"draw {last}" if outcome.draws == 1 else f"draws {outcome.first_draw} to {last}"
 
 
-def _proof(session: Session, entry: Recorded, before: Position, drawn: list[Draw]) -> str:
+def _proof(session: Session, entry: Recorded, before: Snapshot, drawn: list[Draw]) -> str:
     """Whether the secret gives the same draws again: the one that the log reveals, else the one kept here.
 
     `drawn` is given each of the draws.

@@ -19,7 +19,7 @@ from domain.kernel.lending import whole
 from domain.kernel.messages import TRUTH, Action, Json
 from domain.kernel.offers import Offer
 from domain.kernel.recorders import offers_to_seat, recorders_of
-from domain.kernel.session import Draft, Session, seats_of
+from domain.kernel.session import Session, UnitOfWork, seats_of
 from domain.kernel.telling import naming_of, offers_in_words
 from domain.kernel.unreadable import Unreadable
 from domain.kernel.views import entry_view, eyes
@@ -88,36 +88,36 @@ class RecordActions(Command):
         self._is_rehearsed = is_rehearsed
         self._hidden_change = False
 
-    def decide(self, draft: Draft, place: int, draw: Below) -> None:
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
         """Add the action at that place. Raises `RuleRefused`, `OutcomeDeclared` and other problems."""
-        self._quotas.must_take_an_action(draft, self.asker)
+        self._quotas.must_take_an_action(work, self.asker)
         sent = self.actions[place]
         action, about = sent.action, sent.about
         stamp = stamp_of(self.asker, self.requests[place], about.get("moved_at"))
         index = place if len(self.actions) > 1 else None
-        version = draft.session.version
-        if about.get("chance") == "declared" and not draft.session.opened.declarable:
+        version = work.session.version
+        if about.get("chance") == "declared" and not work.session.opened.declarable:
             raise OutcomeDeclared(sent.chance_member, version, index)
-        below = None if _is_declared(draft.session, about) else draw
-        self._must_be_for(draft, sent)
-        unshielded = self._unshielded(draft.game, action)
+        below = None if _is_declared(work.session, about) else draw
+        self._must_be_for(work, sent)
+        unshielded = self._unshielded(work.game, action)
         try:
-            draft.record_typed(action, stamp, below, reason=about.get("reason"))
+            work.record_typed(action, stamp, below, reason=about.get("reason"))
         except Rejected as rejection:
-            self.guessed |= unshielded is not None or self._learns(draft) or self._probed(draft)
+            self.guessed |= unshielded is not None or self._learns(work) or self._probed(work)
             outcomes, told = None, rejection
             if unshielded is not None:
-                told = untold(rejection, naming_of(draft.session).seat(unshielded).text)
+                told = untold(rejection, naming_of(work.session).seat(unshielded).text)
             elif isinstance(rejection, Undeclared):
-                self.guessed |= self._names_some(draft, sent, rejection)
-                outcomes = self._asked_outcomes(draft, sent.tree, rejection)
-            raise RuleRefused(told, draft.game, version, index, outcomes) from rejection
+                self.guessed |= self._names_some(work, sent, rejection)
+                outcomes = self._asked_outcomes(work, sent.tree, rejection)
+            raise RuleRefused(told, work.game, version, index, outcomes) from rejection
         except Undeclarable as refused:
             raise OutcomeDeclared(refused.field, version, index) from refused
-        self.guessed |= unshielded is not None or self._learns(draft)
-        self.guessed |= self._probed(draft) or (not self.asker.is_scribe and self._names_hidden(draft))
+        self.guessed |= unshielded is not None or self._learns(work)
+        self.guessed |= self._probed(work) or (not self.asker.is_scribe and self._names_hidden(work))
         if place < len(self.actions) - 1:
-            self._must_not_tell(draft, place)
+            self._must_not_tell(work, place)
 
     def may_follow(
         self, session: Session, since: Sequence[Entry | Unreadable], handler: CommandHandler
@@ -180,37 +180,37 @@ class RecordActions(Command):
         cause = refusal.__cause__
         return self.guessed or (isinstance(cause, Rejected) and cause.probes)
 
-    def shows_more(self, draft: Draft, entry: Any) -> bool:
+    def shows_more(self, work: UnitOfWork, entry: Any) -> bool:
         """Whether a rehearsed entry would show its seat what it does not know yet, or others do not see."""
-        game, now = draft.game, draft.position.state
+        game, now = work.game, work.position.state
         own, everybodys = (
             entry_view(game, entry, viewer, now)["facts"] for viewer in (self.asker.viewer, PUBLIC)
         )
-        return bool(entry.outcomes) or own != everybodys or _exposes(draft, entry) or game.is_finished(now)
+        return bool(entry.outcomes) or own != everybodys or _exposes(work, entry) or game.is_finished(now)
 
-    def _must_be_for(self, draft: Draft, sent: ActionRequest) -> None:
+    def _must_be_for(self, work: UnitOfWork, sent: ActionRequest) -> None:
         """Raises `Problem` where it is not for this asker's phone to record that, as the table stands."""
-        game, asker = draft.game, self.asker
+        game, asker = work.game, self.asker
         if game.recorders is None or asker.records_for_all:
             return
         actor = game.actor(sent.action)
-        if asker.seat not in recorders_of(game, draft.position.state, sent.tree, actor):
+        if asker.seat not in recorders_of(game, work.position.state, sent.tree, actor):
             raise not_for(asker, actor)
 
-    def _learns(self, draft: Draft) -> bool:
+    def _learns(self, work: UnitOfWork) -> bool:
         """Whether the rules were asked for what some seat alone knows, and the asker does not."""
-        return not all(map(self.asker.viewer.knows, draft.asked_of))
+        return not all(map(self.asker.viewer.knows, work.asked_of))
 
-    def _probed(self, draft: Draft) -> bool:
+    def _probed(self, work: UnitOfWork) -> bool:
         """Whether an outcome was taken that only the hidden part of the table could have refused."""
-        return draft.probed and not self.asker.is_scribe
+        return work.probed and not self.asker.is_scribe
 
-    def _names_some(self, draft: Draft, sent: ActionRequest, missing: Undeclared) -> bool:
+    def _names_some(self, work: UnitOfWork, sent: ActionRequest, missing: Undeclared) -> bool:
         """Whether some of a hidden list of outcomes was named and taken, before the next one was missed."""
         first = (missing.field or "").partition("/")[0]
         if missing.tries_nothing or self.asker.is_scribe:
             return False
-        return names_something(sent.tree.get(first)) and draft.game.secrecy.hides(sent.action, first)
+        return names_something(sent.tree.get(first)) and work.game.secrecy.hides(sent.action, first)
 
     def _unshielded(self, game: Game[Any], action: Action) -> str | None:
         """The seat that acts, where any answer may tell the asker what that seat alone knows."""
@@ -219,38 +219,38 @@ class RecordActions(Command):
             return None
         return actor
 
-    def _asked_outcomes(self, draft: Draft, tree: Mapping[str, Json], missing: Undeclared) -> list[Json]:
+    def _asked_outcomes(self, work: UnitOfWork, tree: Mapping[str, Json], missing: Undeclared) -> list[Json]:
         """The outcome that is missing: its `path`, its `domain`, and if wanted `words` of its values."""
-        game, state, path = draft.game, draft.position.state, missing.field or ""
+        game, state, path = work.game, work.position.state, missing.field or ""
         viewer = eyes(game, state, self.asker.viewer)
         domain = asked_outcome(game, state, tree, missing, viewer)
         asked: dict[str, Json] = {"path": path, "domain": msgspec.to_builtins(domain)}
         if self._in_words:
             name = path.partition("/")[0]
             offer = Offer(str(tree["type"]), tree.get("seat"), {name: domain})
-            told = whole(offers_in_words(game, game.view(state, viewer), [offer], naming_of(draft.session)))
+            told = whole(offers_in_words(game, game.view(state, viewer), [offer], naming_of(work.session)))
             asked["words"] = msgspec.to_builtins(told[offer_key(offer)].parameters.get(name))
         return [asked]
 
-    def _must_not_tell(self, draft: Draft, place: int) -> None:
+    def _must_not_tell(self, work: UnitOfWork, place: int) -> None:
         """An action that others follow may not tell what a refusal of those would leave known.
 
         Nobody may look at a draw so; a seat at nothing that is hidden.
         """
-        entry = draft.entries[-1]
+        entry = work.entries[-1]
         drawn = any(outcome.source == "drawn" for outcome in getattr(entry, "outcomes", ()))
-        if drawn or (not self.asker.is_scribe and (self.guessed or _exposes(draft, entry))):
+        if drawn or (not self.asker.is_scribe and (self.guessed or _exposes(work, entry))):
             raise Problem(
                 "must-be-last",
                 "Send this action as the last of its list, or alone: what it draws or shows is known from "
                 "then on, even if the rest is refused.",
                 index=place,
-                version=draft.session.version,
+                version=work.session.version,
             )
 
-    def _names_hidden(self, draft: Draft) -> bool:
+    def _names_hidden(self, work: UnitOfWork) -> bool:
         """Whether the last action names an outcome that is hidden from somebody."""
-        game, entry = draft.game, draft.entries[-1]
+        game, entry = work.game, work.entries[-1]
         assert isinstance(entry, Recorded)
         action, tree = codec_of(game).actions.decode(entry.action), msgspec.json.decode(entry.action)
         return any(
@@ -279,7 +279,7 @@ class RecordActions(Command):
         text = f"{name}’s entry could not be recorded as typed: {because}."
         asker = self.asker
         handler.handle(
-            AppendOne(self.session_id, lambda draft, _: draft.note(text, stamp_of(asker), refusal=refusal))
+            AppendOne(self.session_id, lambda work, _: work.note(text, stamp_of(asker), refusal=refusal))
         )
 
     def _noted_here(self, session: Session, refusal: str, handler: CommandHandler) -> bool:
@@ -374,9 +374,9 @@ def _is_declared(session: Session, about: Mapping[str, Json]) -> bool:
     return (about.get("chance") or session.opened.chance) == "declared"
 
 
-def _exposes(draft: Draft, entry: Any) -> bool:
+def _exposes(work: UnitOfWork, entry: Any) -> bool:
     """Whether a fact of the entry shows a hidden thing to somebody."""
-    return any(draft.game.exposes(fact) for fact in codec_of(draft.game).facts.decode(entry.facts))
+    return any(work.game.exposes(fact) for fact in codec_of(work.game).facts.decode(entry.facts))
 
 
 def _is_of_another(session: Session, entry: Entry | Unreadable, actor: str) -> bool:

@@ -15,7 +15,7 @@ from weakref import WeakValueDictionary
 
 from domain.kernel.chance import Below, keyed_draws
 from domain.kernel.entries import Entry, Noted, StoredEntry
-from domain.kernel.session import Draft, Session, Stamp
+from domain.kernel.session import Session, Stamp, UnitOfWork
 from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.library import Library, UnknownSession, entries, load_session, must_follow, read_stored
@@ -79,8 +79,8 @@ class Command:
         self.requests = requests
         self.expecting = expecting
 
-    def decide(self, draft: Draft, place: int, draw: Below) -> None:
-        """Add the entry of the request at that place to the draft. Raises what forbids it.
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add the entry of the request at that place to the unit of work. Raises what forbids it.
 
         draw: what the session's secret draws.
         """
@@ -100,12 +100,12 @@ class Command:
 
 
 class AppendOne(Command):
-    """One entry, by a function that adds it to the draft."""
+    """One entry, by a function that adds it to the unit of work."""
 
     def __init__(
         self,
         session_id: str,
-        add: Callable[[Draft, Below], object],
+        add: Callable[[UnitOfWork, Below], object],
         *,
         request: Request = BY_ITSELF,
         expecting: Expecting = ANY_VERSION,
@@ -113,9 +113,9 @@ class AppendOne(Command):
         super().__init__(session_id, (request,), expecting)
         self._add = add
 
-    def decide(self, draft: Draft, place: int, draw: Below) -> None:
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
         """Add the entry."""
-        self._add(draft, draw)
+        self._add(work, draw)
 
 
 class WrittenEntry(NamedTuple):
@@ -206,19 +206,19 @@ class CommandHandler:
             command.refused(refusal, self)
             raise
 
-    def rehearse(self, command: Command, draw: Below | None = None) -> Draft:
-        """The draft that a command leads to: nothing is stored. draw: None: what the secret draws.
+    def rehearse(self, command: Command, draw: Below | None = None) -> UnitOfWork:
+        """The unit of work of a command: nothing is stored. draw: None: what the secret draws.
 
         Raises what `handle` raises.
         """
         session = self.look(command.session_id)
         try:
             with playable(session, self.registers):
-                draft, _ = self._draft_of(session, command, draw or self._draws(session.id, may_block=True))
+                work, _ = self._work_of(session, command, draw or self._draws(session.id, may_block=True))
         except REFUSALS as refusal:
             command.explain(refusal, self)
             raise
-        return draft
+        return work
 
     def begin(self, session: Session, stored: Sequence[StoredEntry]) -> None:
         """Store a new session's first entries.
@@ -254,11 +254,11 @@ class CommandHandler:
         return slot.session if slot.session is not None else self.look(session_id)
 
     @staticmethod
-    def drafted(draft: Draft) -> list[WrittenEntry]:
-        """The entries of a draft with their digests."""
+    def new_entries(work: UnitOfWork) -> list[WrittenEntry]:
+        """The entries of a unit of work with their digests."""
         return [
             WrittenEntry(entry, sealed.digest)
-            for entry, sealed in zip(draft.entries, draft.stored, strict=True)
+            for entry, sealed in zip(work.entries, work.stored, strict=True)
         ]
 
     def reading(self, session: Session) -> Callable[[int, int], Iterable[Entry | Unreadable]]:
@@ -333,13 +333,13 @@ class CommandHandler:
         if not slot.lock.acquire(blocking=deferred.may_block):
             raise WouldBlock
         try:
-            answer, draft = self._decided(slot, command, may_block=deferred.may_block)
-            if draft is None:
+            answer, work = self._decided(slot, command, may_block=deferred.may_block)
+            if work is None:
                 slot.lock.release()
                 return answer
             deferred.stored = Future()
-            stored = partial(self._stored, slot, answer, draft, deferred.stored)
-            self.store.append_soon(command.session_id, answer.session.version + 1, draft.stored, stored)
+            stored = partial(self._stored, slot, answer, work, deferred.stored)
+            self.store.append_soon(command.session_id, answer.session.version + 1, work.stored, stored)
         except BaseException:
             slot.lock.release()
             raise
@@ -349,7 +349,7 @@ class CommandHandler:
         self,
         slot: Slot,
         answer: CommandResult,
-        draft: Draft,
+        work: UnitOfWork,
         done: Future[int],
         position: int | None,
         error: Exception | None,
@@ -357,7 +357,7 @@ class CommandHandler:
         """The store is done: follow what it stored, publish it, and let the answer go."""
         try:
             if position is not None:
-                slot.session = draft.settled()
+                slot.session = work.committed()
         except Exception:  # the log has it: the next request reads it from there
             LOG.exception("an entry of %s was stored and not followed", answer.session.id)
             slot.session = None
@@ -366,12 +366,12 @@ class CommandHandler:
         if position is None:
             done.set_exception(error)
             return
-        self.publish(answer.session.id, len(draft.stored), answer.written)
+        self.publish(answer.session.id, len(work.stored), answer.written)
         done.set_result(position)
 
     def _decided(
         self, slot: Slot, command: Command, *, may_block: bool
-    ) -> tuple[CommandResult, Draft | None]:
+    ) -> tuple[CommandResult, UnitOfWork | None]:
         """The answer and what is to be stored for it, if anything. A refusal was made on the newest log."""
         if slot.session is None:
             if not may_block:
@@ -394,7 +394,7 @@ class CommandHandler:
 
     def _answer_to(
         self, session: Session, command: Command, draws: Below, *, may_block: bool
-    ) -> tuple[CommandResult, Draft | None]:
+    ) -> tuple[CommandResult, UnitOfWork | None]:
         numbers = [session.recorded_as(request.action_id, request.hash) for request in command.requests]
         before = [number for number in numbers if number is not None]
         if not may_block and (before or command.expecting.version not in (None, session.version)):
@@ -403,22 +403,22 @@ class CommandHandler:
             written = [self._stored_entry(session, number) for number in before]
             state = session.at(max(before), self.reading(session)).state
             return CommandResult(session, written, state, replayed=True), None
-        draft, new = self._draft_of(session, command, draws, numbers)
+        work, new = self._work_of(session, command, draws, numbers)
         written = [
             self._stored_entry(session, number) if number is not None else next(new) for number in numbers
         ]
-        return CommandResult(session, written, draft.position.state, replayed=False), draft
+        return CommandResult(session, written, work.position.state, replayed=False), work
 
-    def _draft_of(
+    def _work_of(
         self, session: Session, command: Command, draws: Below, numbers: Sequence[int | None] = ()
-    ) -> tuple[Draft, Iterator[WrittenEntry]]:
-        """The draft that the command leads to, without entries that were recorded before; and its entries."""
+    ) -> tuple[UnitOfWork, Iterator[WrittenEntry]]:
+        """The command's unit of work, without entries that were recorded before; and its entries."""
         self.must_stand_at(session, command)
-        draft = Draft(session, self.reading(session))
+        work = UnitOfWork(session, self.reading(session))
         for place in range(len(command.requests)):
             if not numbers or numbers[place] is None:
-                command.decide(draft, place, draws)
-        return draft, iter(self.drafted(draft))
+                command.decide(work, place, draws)
+        return work, iter(self.new_entries(work))
 
     def _stored_entry(self, session: Session, number: int) -> WrittenEntry:
         return next(iter(self.written(session, number, number)))

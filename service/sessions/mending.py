@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kernel.chance import Below
 from domain.kernel.obstacles import Obstacle
-from domain.kernel.session import Draft, NotLive, Session, is_live, reveals_secret
+from domain.kernel.session import NotLive, Session, UnitOfWork, is_live, reveals_secret
 from service.problems import Problem, invalid, pointed
 from service.sessions.commands import Command, CommandHandler, Expecting, Request, stamp_of
 from service.sessions.taking_back import TakenBack, brought_back, taken_back
@@ -50,17 +50,15 @@ class Correct(OneEntry):
         self._tree = tree
         self._may_be_stuck = is_rehearsed or bool(tree.get("accept_stuck"))
 
-    def decide(self, draft: Draft, place: int, draw: Below) -> None:
-        """Add the correction. Raises `Problem`, and what `Draft.correct` raises."""
-        self.handler.quotas.must_take_a_mending(draft)
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add the correction. Raises `Problem`, and what `UnitOfWork.correct` raises."""
+        self.handler.quotas.must_take_a_mending(work)
         try:
-            draft.correct(
-                self._tree["facts"], self._tree["reason"], self.stamp, about=self._tree.get("about")
-            )
+            work.correct(self._tree["facts"], self._tree["reason"], self.stamp, about=self._tree.get("about"))
         except msgspec.ValidationError as error:
             raise invalid([pointed(str(error))]) from error
-        if not self._may_be_stuck and (found := draft.obstacles()):
-            raise _stuck(draft, found)
+        if not self._may_be_stuck and (found := work.obstacles()):
+            raise _stuck(work, found)
 
 
 class Retract(OneEntry):
@@ -75,10 +73,10 @@ class Retract(OneEntry):
         self._reason = reason
         self._is_rehearsed = is_rehearsed
 
-    def decide(self, draft: Draft, place: int, draw: Below) -> None:
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
         """Add the retraction. Raises `Problem`, and `NotLive` where it is no place to go back to."""
-        self.handler.quotas.must_take_a_mending(draft)
-        self.step = step = self._going_back(draft.session)
+        self.handler.quotas.must_take_a_mending(work)
+        self.step = step = self._going_back(work.session)
         if step.needs_a_reason:
             if not self.asker.records_for_all:
                 raise Problem("not-allowed", "You need the token of a recorder, the scribe or the owner.")
@@ -86,7 +84,7 @@ class Retract(OneEntry):
                 raise invalid(
                     [("/reason", "Give a reason: others recorded part of it, or learned something from it.")]
                 )
-        draft.retract(self._to, self._reason or "", self.stamp, exposed=step.exposed)
+        work.retract(self._to, self._reason or "", self.stamp, exposed=step.exposed)
 
     def _going_back(self, session: Session) -> TakenBack:
         to, by = self._to, self.asker.recorded_by()
@@ -117,10 +115,10 @@ class AddNote(OneEntry):
         self._about = about
         self._visible_to = visible_to
 
-    def decide(self, draft: Draft, place: int, draw: Below) -> None:
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
         """Add the note. Raises `Problem`, and `NotLive` for an entry that there is not."""
-        self.handler.quotas.must_take_a_note(draft, self.asker)
-        draft.note(self._text, self.stamp, about=self._about, visible_to=self._visible_to)
+        self.handler.quotas.must_take_a_note(work, self.asker)
+        work.note(self._text, self.stamp, about=self._about, visible_to=self._visible_to)
 
 
 class CloseSession(OneEntry):
@@ -131,34 +129,34 @@ class CloseSession(OneEntry):
         self._outcome = outcome
         self._reveal = reveal
 
-    def decide(self, draft: Draft, place: int, draw: Below) -> None:
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
         """Add the close. Raises `Problem`."""
-        finished = draft.game.is_finished(draft.position.state)
+        finished = work.game.is_finished(work.position.state)
         if self._outcome == "finished" and not finished:
             raise Problem(
                 "not-finished",
                 "The game is not finished. Close it as abandoned, or record what is missing.",
-                version=draft.session.version,
+                version=work.session.version,
             )
         outcome = self._outcome or ("finished" if finished else "abandoned")
-        by_itself = reveals_secret(draft.game, outcome)
-        revealed = self._secret_to_reveal(draft) if by_itself or self._reveal else None
+        by_itself = reveals_secret(work.game, outcome)
+        revealed = self._secret_to_reveal(work) if by_itself or self._reveal else None
         asked_for = self._reveal and not by_itself and revealed is not None
-        draft.close(outcome, revealed, self.stamp, on_request=asked_for)
+        work.close(outcome, revealed, self.stamp, on_request=asked_for)
 
-    def _secret_to_reveal(self, draft: Draft) -> str | None:
+    def _secret_to_reveal(self, work: UnitOfWork) -> str | None:
         """The secret; None where it is kept elsewhere and decided nothing. Raises `SecretElsewhere`."""
-        session = draft.session.id
-        if draft.position.draws == 0 and self.handler.registers.secret(session) is None:
+        session = work.session.id
+        if work.position.draws == 0 and self.handler.registers.secret(session) is None:
             return None
         return self.handler.secret(session).hex()
 
 
-def _stuck(draft: Draft, found: Sequence[Obstacle]) -> Problem:
+def _stuck(work: UnitOfWork, found: Sequence[Obstacle]) -> Problem:
     return Problem(
         "table-stuck",
         f"{' '.join(obstacle.message for obstacle in found[:MOST_TOLD])} Add the facts that are missing, "
         "or send the correction with `accept_stuck: true` to record it anyway.",
         stuck=msgspec.to_builtins(found),
-        version=draft.session.version,
+        version=work.session.version,
     )

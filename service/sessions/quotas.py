@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from domain.kernel.entries import RecordedBy
-from domain.kernel.session import Draft, seats_of
+from domain.kernel.session import UnitOfWork, seats_of
 from service.problems import Problem
 from service.sessions.tokens import Asker
 
@@ -44,41 +44,41 @@ class Quotas(NamedTuple):
         """How many entries a session comes to, mended and closed; 0: any number."""
         return self.entries + ROOM_TO_MEND + 1 if self.entries else 0
 
-    def must_take_an_action(self, draft: Draft, asker: Asker) -> None:
+    def must_take_an_action(self, work: UnitOfWork, asker: Asker) -> None:
         """Raises `Full` where an open session takes no more actions, of anybody or of this asker."""
-        if draft.position.closed:
+        if work.position.closed:
             return
-        tries, own = self.entries // OF_THE_TABLE, _of(asker, draft.session.told_by)
+        tries, own = self.entries // OF_THE_TABLE, _of(asker, work.session.told_by)
         if tries and not asker.is_scribe and own >= tries:
             told = f"The log contains {own} of your refused attempts, and the limit is {tries}."
             raise Full(ENTRIES, tries, own, f"{told} The scribe and the owner can record for you.")
         self._must_have_room(
-            draft, "Correct it or take back, close it, and open another.", self._left_to(asker)
+            work, "Correct it or take back, close it, and open another.", self._left_to(asker)
         )
 
-    def must_take_a_note(self, draft: Draft, asker: Asker) -> None:
+    def must_take_a_note(self, work: UnitOfWork, asker: Asker) -> None:
         """Raises `Full` where a session, open or closed, takes no more notes, of anybody or of this asker."""
-        most, used = self.notes, draft.session.notes
+        most, used = self.notes, work.session.notes
         if most and used >= most:
             held = f"This session holds {used} notes, the most is {most}, and each stays for ever."
             raise Full(NOTES, most, used, f"{held} Everything else is recorded as ever.")
-        part = max(1, most // (len(seats_of(draft.session.opened)) + 2))
-        if most and not asker.is_scribe and (own := _of(asker, draft.session.notes_by)) >= part:
+        part = max(1, most // (len(seats_of(work.session.opened)) + 2))
+        if most and not asker.is_scribe and (own := _of(asker, work.session.notes_by)) >= part:
             held = f"You wrote {own} notes, and the most is {part} of the {most} of this session."
             raise Full(NOTES, part, own, f"{held} The scribe and the owner may write more.")
-        self._must_have_room(draft, "Write it into another one.", self._left_to(asker))
+        self._must_have_room(work, "Write it into another one.", self._left_to(asker))
 
-    def must_take_a_mending(self, draft: Draft) -> None:
+    def must_take_a_mending(self, work: UnitOfWork) -> None:
         """Raises `Full` where an open session takes no more corrections, nor going back."""
-        if not draft.position.closed:
-            self._must_have_room(draft, "Close it, and open another.", ROOM_TO_MEND)
+        if not work.position.closed:
+            self._must_have_room(work, "Close it, and open another.", ROOM_TO_MEND)
 
     def _left_to(self, asker: Asker) -> int:
         """How much less room an asker has who is neither scribe nor owner; negative."""
         return 0 if asker.is_scribe else -(self.entries // OF_THE_TABLE)
 
-    def _must_have_room(self, draft: Draft, help_: str, room: int = 0) -> None:
-        most, used = self.entries, draft.position.version
+    def _must_have_room(self, work: UnitOfWork, help_: str, room: int = 0) -> None:
+        most, used = self.entries, work.position.version
         if most and used >= most + room:
             reserve = "The last of them are for scribe and owner. " if room < 0 and used < most else ""
             held = f"This session holds {used} entries, and the most is {most}. {reserve}"

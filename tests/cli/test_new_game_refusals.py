@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from service import new_games
-from service.drafts import write_whole
+from service.drafts import replace_file
 from service.new_games import NewGame, NewGameRefused, checkout_at, make, named
 from service.new_games.naming import KEY
 from tests.cli.test_new_game import LISTS
@@ -111,7 +111,7 @@ def test_what_cannot_be_written_whole_is_not_written(bare: Path, monkeypatch: py
     def write(file: Path, content: bytes, mode: int) -> None:
         if file == bare / "docs/README.md" and b"dark_river" in content:
             raise OSError(28, "No space left on device", str(file))
-        write_whole(file, content, mode)
+        replace_file(file, content, mode)
 
     monkeypatch.setattr(new_games, "write_whole", write)
     with pytest.raises(OSError, match="No space left"):

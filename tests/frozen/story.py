@@ -21,7 +21,7 @@ from domain.games import REGISTRY
 from domain.kernel.entries import RecordedBy, codec_of
 from domain.kernel.offers import sample_action
 from domain.kernel.playing import open_offers
-from domain.kernel.session import Draft, Stamp, seats_of
+from domain.kernel.session import Stamp, UnitOfWork, seats_of
 from replays.library import Library
 from replays.portable import PortableHead, packed, portable, read_all, write
 from replays.simulate import openings, simulate_one
@@ -160,7 +160,7 @@ def correct(
     """The facts of the next action, without saying which action it was."""
     handler = asking.services.handler
     session = handler.look(told.id)
-    draft = Draft(session, handler.reading(session))
+    draft = UnitOfWork(session, handler.reading(session))
     stamp = Stamp(at="2026-01-01T00:00:00Z", by=RecordedBy("scribe"), salt="")
     entry, _ = draft.record(actions[told.done], stamp, None)
     facts = msgspec.json.decode(entry.facts)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.kernel import TRUTH, Game
 from domain.kernel.board import Board, Zone
-from domain.kernel.session import Draft
+from domain.kernel.session import UnitOfWork
 from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.views import entry_view
 from domain.kernel.well_told import Telling, telling_of
@@ -49,7 +49,7 @@ def told_for_pages(game: Game[Any], recorded: Path) -> str:
     return "\n".join(told) + "\n"
 
 
-def entry_of(game: Game[Any], draft: Draft, called: Naming) -> str:
+def entry_of(game: Game[Any], draft: UnitOfWork, called: Naming) -> str:
     """The sentences of the newest entry, and how they sound."""
     entry = draft.entries[-1]
     shown = msgspec.to_builtins(entry_view(game, entry, TRUTH, draft.position.state))

@@ -20,7 +20,7 @@ from domain.kernel.obstacles import obstacles
 from domain.kernel.offers import sample_action
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.playing import open_offers
-from domain.kernel.session import Draft, NotComputable
+from domain.kernel.session import NotComputable, UnitOfWork
 from replays.audit import audit_session
 from replays.library import Library
 from tests.games.test_every_game import STAMP, demo, every_game, game_of_bots, opened, seats_of
@@ -56,7 +56,7 @@ class Bent:
         seats, options = game.sample_opening(demo(game.key), count, Random(count))
         request = OpeningRequest(seats=tuple(seats), options=options)
         session, opened, self.first = open_session(game, demo(game.key), request, "s", SECRET, STAMP)
-        self.draft = Draft(session, lambda first, last: [opened][first - 1 : last])
+        self.draft = UnitOfWork(session, lambda first, last: [opened][first - 1 : last])
         self.seats = seats_of(session)
         self.below = keyed_draws(SECRET, "s")
         self.breaking: set[int] = set()

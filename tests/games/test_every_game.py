@@ -22,7 +22,7 @@ from domain.kernel.offers import covers, is_open, sample_action
 from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.outcomes import as_json, put
 from domain.kernel.playing import Played, open_offers, play
-from domain.kernel.session import Draft, Session, Stamp
+from domain.kernel.session import Session, Stamp, UnitOfWork
 from domain.kernel.views import entry_view, state_view
 from tests.strategies import Wild, words_of
 
@@ -89,7 +89,7 @@ def test_invariants_hold_after_every_entry(game: Game[Any]):
 @every_game
 def test_replaying_the_stored_bytes_gives_the_live_state(game: Game[Any]):
     for session, played in games_of(game):
-        draft = Draft(session, lambda first, last: iter(()))
+        draft = UnitOfWork(session, lambda first, last: iter(()))
         for step in played:
             draft.record(step.action, STAMP, None)
         state = session.state
@@ -104,7 +104,7 @@ def test_replaying_the_stored_bytes_gives_the_live_state(game: Game[Any]):
 def test_a_draft_stands_on_the_table_that_a_reader_of_its_bytes_has(game: Game[Any]):
     """To the order of every mapping: rules walk along them, and must tell both the same story."""
     for session, played in games_of(game):
-        draft = Draft(session, lambda first, last: iter(()))
+        draft = UnitOfWork(session, lambda first, last: iter(()))
         state = session.state
         for step in played:
             draft.record(step.action, STAMP, None)
@@ -332,7 +332,7 @@ def run(game: Game[Any], session: Session, state: Any, tree: dict[str, Any], see
 @every_game
 def test_a_retraction_is_the_fold_of_what_is_left(game: Game[Any]):
     session, played = games_of(game)[0]
-    draft = Draft(session, lambda first, last: iter(()))
+    draft = UnitOfWork(session, lambda first, last: iter(()))
     for step in played[:80]:
         draft.record(step.action, STAMP, None)
     recorded = draft.position.version
@@ -348,7 +348,7 @@ def test_a_retraction_is_the_fold_of_what_is_left(game: Game[Any]):
 def test_the_same_draws_come_again_after_taking_back(game: Game[Any]):
     session, played = games_of(game)[0]
     step = next(step for step in played if undeclared(game, step) is not None)
-    draft = Draft(session, lambda first, last: iter(()))
+    draft = UnitOfWork(session, lambda first, last: iter(()))
     for earlier in played[: played.index(step)]:
         draft.record(earlier.action, STAMP, None)
     stood_at = draft.position.version

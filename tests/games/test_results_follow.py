@@ -18,7 +18,7 @@ from domain.games.order_vs_chaos.facts import GameWon
 from domain.kernel import Fact, Game
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import fold
-from domain.kernel.session import Draft, NotComputable
+from domain.kernel.session import NotComputable, UnitOfWork
 from tests.games.test_every_game import game_of_bots
 from tests.recorded import STAMP, library, played_to_the_end
 
@@ -76,7 +76,7 @@ def nudged(fact: Fact, seats: Sequence[str], random: Random) -> dict[str, Any]:
     return tree
 
 
-def reopens(draft: Draft, tree: dict[str, Any]) -> bool:
+def reopens(draft: UnitOfWork, tree: dict[str, Any]) -> bool:
     """Whether the game goes on after this fact: then nobody has won."""
     game = draft.game
     try:
@@ -89,7 +89,9 @@ def reopens(draft: Draft, tree: dict[str, Any]) -> bool:
     return not standing.finished
 
 
-def corrected(draft: Draft, facts: Sequence[Fact], seats: Sequence[str], random: Random) -> Iterator[bool]:
+def corrected(
+    draft: UnitOfWork, facts: Sequence[Fact], seats: Sequence[str], random: Random
+) -> Iterator[bool]:
     """After each accepted correction: whether it changed who has won."""
     for _ in range(CORRECTIONS):
         before = draft.game.standing(draft.position.state).winners
@@ -134,12 +136,12 @@ def test_the_ranks_of_a_finished_game_are_true(game: Game[Any]) -> None:
         assert game.unsettled(state) is None
 
 
-def ended(game: Game[Any], stem: str) -> Draft:
+def ended(game: Game[Any], stem: str) -> UnitOfWork:
     """A recorded game after its last action."""
     return played_to_the_end(game, next(path for path in library(game.key) if path.stem == stem))[1]
 
 
-def correct(draft: Draft, *facts: Fact) -> None:
+def correct(draft: UnitOfWork, *facts: Fact) -> None:
     draft.correct([msgspec.to_builtins(fact) for fact in facts], "it was so", STAMP)
 
 

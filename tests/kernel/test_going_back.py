@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from domain.kernel.entries import Entry, Retracted
-from domain.kernel.session import Draft, Session, TableLost, live_numbers
+from domain.kernel.session import Session, TableLost, UnitOfWork, live_numbers
 from tests.reef import REEF, Log
 
 
 def test_going_back_many_times_in_one_draft_folds_each_entry_a_few_times() -> None:
     log, folded = Log(rounds=200), []
-    draft = Draft(log.session, lambda first, last: iter(log.entries[first - 1 : last]))
+    draft = UnitOfWork(log.session, lambda first, last: iter(log.entries[first - 1 : last]))
     evolve = REEF.evolve
     counting = replace(REEF, evolve=lambda state, fact: folded.append(1) or evolve(state, fact))
     draft.game = draft.session.game = counting

@@ -15,14 +15,14 @@ from domain.kernel.chance import keyed_draws
 from domain.kernel.entries import Closed, Noted, RecordedBy, Retracted, StoredEntry, digest_of, unseal
 from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.session import (
-    CHECKPOINT_EVERY,
+    SNAPSHOT_EVERY,
     ActionIdReused,
-    Draft,
     NotComputable,
     NotLive,
     Session,
     SessionClosed,
     Stamp,
+    UnitOfWork,
     live_numbers,
 )
 from tests.recorded import library, played_to_the_end
@@ -45,12 +45,12 @@ class Log:
         return iter(self.entries[first - 1 : last])
 
     def draft(self):
-        return Draft(self.session, self.read)
+        return UnitOfWork(self.session, self.read)
 
     def keep(self, draft):
         self.entries += draft.entries
         self.stored += draft.stored
-        draft.settle()
+        draft.commit()
 
     def record(self, *actions, below=None):
         draft = self.draft()
@@ -233,7 +233,7 @@ def test_a_long_session_goes_back_over_its_checkpoints():
     recorded = library("time_of_chaos")[-1]
     session, draft, actions = played_to_the_end(GAME, recorded)
     entries = [session.opened, *draft.entries]
-    draft.settle()
+    draft.commit()
 
     asked = []
 
@@ -244,7 +244,7 @@ def test_a_long_session_goes_back_over_its_checkpoints():
     assert session.version == actions + 1
     for version in range(1, actions + 1):
         assert session.at(version, read).version == version
-    assert max(asked) < CHECKPOINT_EVERY, "though all were recorded at once"
+    assert max(asked) < SNAPSHOT_EVERY, "though all were recorded at once"
 
 
 def test_an_entry_is_stored_as_canonical_json(log):

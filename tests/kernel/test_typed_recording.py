@@ -25,7 +25,7 @@ from domain.kernel.messages import Json
 from domain.kernel.opening import OpeningRequest, load_components, open_session
 from domain.kernel.outcomes import as_json, put
 from domain.kernel.playing import bots_choice
-from domain.kernel.session import Draft, Session
+from domain.kernel.session import Session, UnitOfWork
 from tests.recorded import SECRET, STAMP, library, opened
 from tests.reef import REEF, ReefState, RollStorm
 
@@ -71,11 +71,11 @@ def stormy(brings: dict[str, int]) -> Game[Any]:
     )  # fmt: skip
 
 
-def drawn_draft(game: Game[Any], opening: Json) -> tuple[Session, Draft]:
+def drawn_draft(game: Game[Any], opening: Json) -> tuple[Session, UnitOfWork]:
     components = load_components(game, game.demo_sets()["demo"])
     request = msgspec.convert({**opening, "chance": "drawn"}, OpeningRequest)
     session, _, _ = open_session(game, components, request, "drawn", SECRET, STAMP)
-    return session, Draft(session, lambda first, last: iter(()))
+    return session, UnitOfWork(session, lambda first, last: iter(()))
 
 
 def plainly(

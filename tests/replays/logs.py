@@ -15,7 +15,7 @@ from domain.kernel.chance import keyed_draws
 from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.entries import Entry, RecordedBy, StoredEntry, digest_of, unseal
 from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.session import Draft, Session, Stamp
+from domain.kernel.session import Session, Stamp, UnitOfWork
 from replays.library import Library
 from replays.simulate import simulate_one
 from tests.recorded import library as recorded_games
@@ -49,7 +49,7 @@ class Log:
         self.session, opened, first = open_session(GAME, COMPONENTS, request, session, secret, self.stamp())
         self.opened = opened
         self.first = first
-        self.draft = Draft(self.session, lambda first, last: [opened][first - 1 : last])
+        self.draft = UnitOfWork(self.session, lambda first, last: [opened][first - 1 : last])
         self.below = keyed_draws(secret, session)
 
     def stamp(self) -> Stamp:
@@ -67,7 +67,7 @@ class Log:
         return [self.opened, *self.draft.entries]
 
     def folded(self) -> Session:
-        self.draft.settle()
+        self.draft.commit()
         return self.session
 
 

@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.chance import commitment, keyed_draws
 from domain.kernel.entries import Corrected, Recorded
 from domain.kernel.messages import TRUTH
-from domain.kernel.session import Draft, NotLive
+from domain.kernel.session import NotLive, UnitOfWork
 from replays.audit import audit_session
 from replays.cursor import Cursor
 from replays.fork import fork
@@ -48,7 +48,7 @@ def test_says_where_it_came_from_and_marks_what_it_copied() -> None:
 def test_draws_with_its_own_secret_from_the_first_number() -> None:
     made = fork(drawn_log(), LIBRARY, 1, OTHER_SESSION, SECRET, stamp)
     assert made.session.position.draws == 0
-    draft = Draft(made.session, lambda first, last: made.entries[first - 1 : last])
+    draft = UnitOfWork(made.session, lambda first, last: made.entries[first - 1 : last])
     recorded, _ = draft.record({"type": "lay_out_tiles"}, stamp(), keyed_draws(SECRET, OTHER_SESSION))
     assert recorded.outcomes[0].first_draw == 0
     draft.close("abandoned", SECRET.hex(), stamp())

@@ -12,7 +12,7 @@ from werkzeug.test import TestResponse
 
 from domain.kernel.chance import Below, keyed_draws
 from domain.kernel.entries import StoredEntry
-from domain.kernel.session import Draft
+from domain.kernel.session import UnitOfWork
 from replays.portable import portable, write
 from service.sessions.commands import now
 from tests.reef import stamp
@@ -40,18 +40,18 @@ def other_draws(table: Table) -> Below:
     return lambda n, number: (true(n, number) + 1) % n
 
 
-def longer(table: Table, write_more: Callable[[Draft], object], spoil: Spoil | None = None) -> bytes:
+def longer(table: Table, write_more: Callable[[UnitOfWork], object], spoil: Spoil | None = None) -> bytes:
     """The session as a file, with what somebody who has the log but not the recorder adds to it."""
     found = table.app.extensions["tablelog"]
     session = found.handler.look(table.id)
-    draft = Draft(session, found.handler.reading(session))
+    draft = UnitOfWork(session, found.handler.reading(session))
     write_more(draft)
     more = draft.stored if spoil is None else [spoil(entry) for entry in draft.stored]
     stored = rechained([*found.store.read(table.id), *more])
     return write(portable(table.id, "reef", 1, session.components, stored))
 
 
-def rolling(below: Below | None, **action: Any) -> Callable[[Draft], object]:
+def rolling(below: Below | None, **action: Any) -> Callable[[UnitOfWork], object]:
     return lambda draft: draft.record(STORM | action, msgspec.structs.replace(stamp(), at=now()), below)
 
 

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from domain.kernel.entries import RecordedBy
-from domain.kernel.session import Draft, Stamp
+from domain.kernel.session import Stamp, UnitOfWork
 from replays.portable import portable, write
 from service.sessions.commands import now
 from tests.reef import stamp
@@ -29,11 +29,11 @@ def by(role: str, seat: str | None = None, at: str | None = None) -> Stamp:
     return msgspec.structs.replace(stamp(), at=at or now(), by=RecordedBy(role, seat))  # type: ignore[arg-type]
 
 
-def continued(table: Table, write_more: Callable[[Draft], object]) -> None:
+def continued(table: Table, write_more: Callable[[UnitOfWork], object]) -> None:
     """The owner continues the session by a file with entries of their own making."""
     found = table.app.extensions["tablelog"]
     session = found.handler.look(table.id)
-    draft = Draft(session, found.handler.reading(session))
+    draft = UnitOfWork(session, found.handler.reading(session))
     write_more(draft)
     stored = [*found.store.read(table.id), *draft.stored]
     file = write(portable(table.id, "reef", 1, session.components, stored))

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from domain.games import REGISTRY
 from domain.kernel.entries import NO_DIGEST, seal
 from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.session import Draft, seats_of
+from domain.kernel.session import UnitOfWork, seats_of
 from service.app import create_app
 from service.http.held_tokens import MOST_TOKENS
 from service.queries import statistics
@@ -65,7 +65,7 @@ class Shelf:
         begun, opened, first = open_session(
             game, components, msgspec.convert(said, OpeningRequest), session, SECRET, STAMP
         )
-        draft = Draft(begun, lambda first, last: iter(()))
+        draft = UnitOfWork(begun, lambda first, last: iter(()))
         for action in actions:
             draft.record(action, STAMP, None)
         assert first == seal(game.key, NO_DIGEST, opened)

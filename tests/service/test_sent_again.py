@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kernel.chance import Below
-from domain.kernel.session import Draft
+from domain.kernel.session import UnitOfWork
 from service.sessions.commands import Command, CommandHandler, Request
 from tests.recorded import STAMP
 from tests.service.conftest import Table, place
@@ -20,7 +20,7 @@ def test_a_list_that_is_sent_again_is_answered_of_the_table_after_the_last_of_it
     asked = [Request("one", "#1"), Request("other", "#2")]
 
     class Both(Command):
-        def decide(self, draft: Draft, place: int, draw: Below) -> None:
+        def decide(self, draft: UnitOfWork, place: int, draw: Below) -> None:
             request = asked[place]
             stamp = replace(STAMP, action_id=request.action_id, request=request.hash)
             draft.record(actions[place], stamp, None)

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from domain.games import REGISTRY
-from domain.kernel.session import Draft
+from domain.kernel.session import UnitOfWork
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
@@ -46,12 +46,12 @@ RECORDED = [
 ]
 
 
-def play_with_slips(game: str, recorded: Path, store: EventStore) -> Draft:
+def play_with_slips(game: str, recorded: Path, store: EventStore) -> UnitOfWork:
     """The game as it was recorded, but that now and then the last move is taken back and made again."""
     opening, *actions = map(json.loads, recorded.read_text().splitlines())
     session, draft = opened(REGISTRY[game], opening, new_session_id())
     first = draft.position.digest
-    draft = Draft(session, lambda first, last: iter(()))
+    draft = UnitOfWork(session, lambda first, last: iter(()))
     for place, action in enumerate(actions, 1):
         draft.record(action, STAMP, None)
         if place % TAKEN_BACK_EVERY == 0:

@@ -29,7 +29,7 @@ from domain.kernel.entries import (
     digest_of,
     seal,
 )
-from domain.kernel.session import Position, live_numbers
+from domain.kernel.session import Snapshot, live_numbers
 from domain.kernel.views import state_view
 from replays.audit import audit_session, walk_along
 from replays.databases import make_engine
@@ -124,7 +124,7 @@ class Stands(NamedTuple):
     digest: str
 
 
-def stands(position: Position) -> Stands:
+def stands(position: Snapshot) -> Stands:
     return Stands(
         canonical(state_view(REEF, position.state, TRUTH)),
         live_numbers(position.live),

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from domain.kernel import Fact, Game
 from domain.kernel.entries import Entry, Opened
-from domain.kernel.session import Position
+from domain.kernel.session import Snapshot
 
 Row: TypeAlias = dict[str, Any]
 
@@ -35,8 +35,8 @@ class Folded:
 
     game: Game[Any]
     opened: Opened
-    opening: Position
-    position: Position
+    opening: Snapshot
+    position: Snapshot
     updated: str
     memories: dict[str, Any] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)

@@ -1,18 +1,18 @@
 """The session: the one aggregate. Every entry of its log is made here, and folded here."""
 
-from domain.kernel.session.draft import Draft, Stamp
+from domain.kernel.session.draft import Stamp, UnitOfWork
 from domain.kernel.session.session import (
-    CHECKPOINT_EVERY,
+    SNAPSHOT_EVERY,
     ActionIdReused,
     Apply,
     LiveLine,
     NotComputable,
     NotLive,
     Played,
-    Position,
     Read,
     Session,
     SessionClosed,
+    Snapshot,
     TableLost,
     advance,
     advance_on_the_way,
@@ -35,20 +35,20 @@ from domain.kernel.session.session import (
 )
 
 __all__ = [
-    "CHECKPOINT_EVERY",
+    "SNAPSHOT_EVERY",
     "ActionIdReused",
     "Apply",
-    "Draft",
     "LiveLine",
     "NotComputable",
     "NotLive",
     "Played",
-    "Position",
     "Read",
     "Session",
     "SessionClosed",
+    "Snapshot",
     "Stamp",
     "TableLost",
+    "UnitOfWork",
     "advance",
     "advance_on_the_way",
     "first_position",

@@ -1,4 +1,4 @@
-"""A draft: entries that continue a session, made here and nowhere else."""
+"""A unit of work: entries that continue a session, made here and nowhere else."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ from domain.kernel.session.session import (
     Apply,
     NotComputable,
     NotLive,
-    Position,
     Read,
     Session,
     SessionClosed,
+    Snapshot,
     TableLost,
     is_live,
     may_be_corrected,
@@ -65,7 +65,7 @@ class Stamp(Struct, frozen=True, kw_only=True):
     request: str | None = None
 
 
-class Draft:
+class UnitOfWork:
     """Entries that continue a session and are not stored yet.
 
     `positions`: after each of its entries. `probed`: an outcome was declared that only the hidden part of the
@@ -77,18 +77,18 @@ class Draft:
         self.session = session
         self.game = session.game
         self.position = session.position
-        self.positions: list[Position] = []
+        self.positions: list[Snapshot] = []
         self.entries: list[Entry] = []
         self.stored: list[StoredEntry] = []
         self.probed = False
         self.asked_of: set[str] = set()
         self._read = read
 
-    def settle(self) -> None:
+    def commit(self) -> None:
         """Move the session on over the entries, which have been stored."""
         self._move_on(self.session)
 
-    def settled(self) -> Session:
+    def committed(self) -> Session:
         """A copy of the session, moved on over the entries, which have been stored."""
         session = copy(self.session)
         self._move_on(session)
@@ -178,11 +178,11 @@ class Draft:
         return entry
 
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """What stops play on the table that the draft leads to."""
+        """What stops play on the table after the unit of work."""
         return obstacles(self.game, self.position.state, seats_of(self.session.opened))
 
     def broken(self) -> list[str]:
-        """Invariants that hold on the session's table, and no longer on the one that the draft leads to."""
+        """Invariants that hold on the session's table, and no longer after the unit of work."""
         before, after = self.session.position.state, self.position.state
         return new_breaches(breaches(self.game, before), breaches(self.game, after))
 

@@ -51,7 +51,7 @@ from domain.kernel.messages import PUBLIC, Json
 from domain.kernel.misfits import Misfit
 from domain.kernel.unreadable import Lost, Unreadable
 
-CHECKPOINT_EVERY = 16
+SNAPSHOT_EVERY = 16
 """Entries between two positions that a session in memory keeps, to go back to without a long fold."""
 
 
@@ -90,7 +90,7 @@ class LiveLine(NamedTuple):
     before: LiveLine | None
 
 
-class Position(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """A session as it stands after an entry.
 
     Of the live line: `state`, the game's; `draws`, the number of the next draw; `live`; `played`, the number
@@ -111,9 +111,9 @@ class Position(Struct, frozen=True):
     played: int = 0
 
 
-def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Position:
+def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Snapshot:
     """The session as it stands after its opening. Judges nothing; raises what does not fit the game."""
-    return Position(1, digest, initial_state(game, components, opened), live=live_with(None, 1))
+    return Snapshot(1, digest, initial_state(game, components, opened), live=live_with(None, 1))
 
 
 def initial_state(game: Game[Any], components: ComponentSet, opened: Opened) -> Any:
@@ -166,7 +166,7 @@ def live_numbers(live: LiveLine | None) -> list[int]:
 Read = Callable[[int, int], Iterable[Entry | Unreadable]]
 """`read(first, last)`: the session's stored entries with these numbers, in order."""
 
-Back = Callable[[int], Position]
+Back = Callable[[int], Snapshot]
 """`back(to)`: the position after an earlier entry of the same log."""
 
 Played: TypeAlias = Recorded | Corrected
@@ -183,12 +183,12 @@ def stored_facts(game: Game[Any], state: Any, entry: Played) -> Any:
 
 def advance(
     game: Game[Any],
-    position: Position,
+    position: Snapshot,
     entry: Entry | Unreadable,
     digest: str,
     back: Back,
     apply: Apply = stored_facts,
-) -> Position:
+) -> Snapshot:
     """The position after the next entry of the log. What cannot be applied is no error: the table is lost."""
     number = entry.number
     live = live_with(position.live, number)
@@ -201,7 +201,7 @@ def advance(
                 except Exception as error:
                     lost = Lost(number, repr(error))
             draws, flagged = position.draws + draws_taken(entry), position.flagged + is_flagged(entry)
-            return Position(number, digest, state, draws, live, flagged, position.closed, lost, number)
+            return Snapshot(number, digest, state, draws, live, flagged, position.closed, lost, number)
         case Retracted(to=to) if goes_back(entry):
             there = back(to)
             live = live_with(there.live, number)
@@ -226,7 +226,7 @@ def is_flagged(entry: Entry | Unreadable) -> bool:
     return isinstance(entry, Corrected) or (isinstance(entry, Recorded) and bool(entry.broken))
 
 
-def stands(position: Position, entry: Entry | Unreadable) -> bool:
+def stands(position: Snapshot, entry: Entry | Unreadable) -> bool:
     """Whether the entry has not been taken back. A note never is."""
     return isinstance(entry, Noted) or is_live(position.live, entry.number)
 
@@ -244,8 +244,8 @@ def draws_taken(entry: Played) -> int:
 
 
 def way_to(
-    number: int, known: Callable[[int], Position], read: Read
-) -> tuple[Position, list[Entry | Unreadable]]:
+    number: int, known: Callable[[int], Snapshot], read: Read
+) -> tuple[Snapshot, list[Entry | Unreadable]]:
     """A known position, and the entries that lead from there to the table after entry `number`, in order.
 
     `known(number)` is a position that is known already, after that entry or before it. Each entry is read
@@ -266,13 +266,13 @@ def way_to(
 
 
 def advance_on_the_way(
-    game: Game[Any], position: Position, entry: Entry | Unreadable, apply: Apply = stored_facts
-) -> Position:
+    game: Game[Any], position: Snapshot, entry: Entry | Unreadable, apply: Apply = stored_facts
+) -> Snapshot:
     """The position after the next entry of a way: the table that a retraction went back to is that here."""
     return advance(game, position, entry, "", lambda to: position, apply)
 
 
-def newest_undo(position: Position, at: Callable[[int], Position], read: Read) -> Retracted | None:
+def newest_undo(position: Snapshot, at: Callable[[int], Snapshot], read: Read) -> Retracted | None:
     """The retraction that a redo brings back what it took; None where there is none.
 
     It is the newest step of the session: nothing but notes, and redos of later retractions, came after it. A
@@ -291,7 +291,7 @@ def newest_undo(position: Position, at: Callable[[int], Position], read: Read) -
     return None
 
 
-def _first_since(position: Position) -> int | None:
+def _first_since(position: Snapshot) -> int | None:
     """The entry at which the live line took its last leap, if nothing was played since."""
     live = position.live
     if live is None or live.before is None or position.played >= live.first:
@@ -319,12 +319,12 @@ def may_be_corrected(game: Game[Any], entry: Entry | Unreadable) -> bool:
 class Session:
     """One play of a game by a group.
 
-    Recording never changes a session: it fills a `Draft` whose entries can be stored; when they are,
-    `Draft.settle` moves the session on. So a failed store leaves the session as it was. `updated` is when
-    the last entry was recorded that can be read.
+    Recording never changes a session: it fills a `UnitOfWork` whose entries can be stored. When they are,
+    its `commit` moves the session on; a failed store leaves the session as it was. `updated` is when the last
+    entry was recorded that can be read.
 
     A copy that moves on leaves the session as it is for those who look at it meanwhile: what both share of
-    the past, checkpoints and requests, is only ever added to.
+    the past, snapshots and requests, is only ever added to.
     """
 
     def __init__(self, game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> None:
@@ -333,7 +333,7 @@ class Session:
         self.opened = opened
         self.id = opened.session
         self.position = first_position(game, components, opened, digest)
-        self.checkpoints = [self.position]
+        self.snapshots = [self.position]
         self.requests: dict[str, tuple[int, str | None]] = {}
         self.updated = opened.at
         self.notes = 0
@@ -357,13 +357,13 @@ class Session:
         """Move on over a stored entry. What cannot be applied to the table is no error: the table is lost."""
         self.move_on(self.after(self.position, entry, digest, read), entry)
 
-    def move_on(self, position: Position, entry: Entry | Unreadable) -> None:
+    def move_on(self, position: Snapshot, entry: Entry | Unreadable) -> None:
         """Move on over a stored entry to the position after it."""
         self.position = position
         self._remember(entry)
         self._keep_checkpoint()
 
-    def at(self, version: int, read: Read) -> Position:
+    def at(self, version: int, read: Read) -> Snapshot:
         """The session as it stood after entry `version`. Raises `NotLive` if there is no such entry."""
         if not 1 <= version <= self.version:
             raise NotLive(f"There is no entry {version}; the last one is {self.version}.")
@@ -376,12 +376,12 @@ class Session:
 
     def after(
         self,
-        position: Position,
+        position: Snapshot,
         entry: Entry | Unreadable,
         digest: str,
         read: Read,
         apply: Apply = stored_facts,
-    ) -> Position:
+    ) -> Snapshot:
         """The position after the next entry of this session's log. The session stays where it is."""
         return advance(self.game, position, entry, digest, lambda to: self._back_to(to, read), apply)
 
@@ -394,18 +394,18 @@ class Session:
             raise ActionIdReused(action_id)
         return number
 
-    def _back_to(self, to: int, read: Read) -> Position:
+    def _back_to(self, to: int, read: Read) -> Snapshot:
         position, way = way_to(to, self._checkpoint, read)
         for entry in way:
             position = advance_on_the_way(self.game, position, entry)
         return position
 
-    def _checkpoint(self, number: int) -> Position:
-        return next(kept for kept in reversed(self.checkpoints) if kept.version <= number)
+    def _checkpoint(self, number: int) -> Snapshot:
+        return next(kept for kept in reversed(self.snapshots) if kept.version <= number)
 
     def _keep_checkpoint(self) -> None:
-        if self.position.version - self.checkpoints[-1].version >= CHECKPOINT_EVERY:
-            self.checkpoints.append(self.position)
+        if self.position.version - self.snapshots[-1].version >= SNAPSHOT_EVERY:
+            self.snapshots.append(self.position)
 
     def _remember(self, entry: Entry | Unreadable) -> None:
         if not isinstance(entry, Unreadable):

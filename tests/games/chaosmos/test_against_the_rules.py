@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from domain.games.chaosmos import GAME
-from domain.kernel.session import Draft, NotComputable
+from domain.kernel.session import NotComputable, UnitOfWork
 from tests.games.chaosmos.table import EAST, NORTH
 from tests.recorded import STAMP, library, opened, played_to_the_end
 
 DEAL = {NORTH: ["drusu"], EAST: ["gazmae"]}
 
 
-def under_way() -> Draft:
+def under_way() -> UnitOfWork:
     """North's first turn of a two-player first game."""
     opening = {
         "component_set": "demo",

@@ -17,7 +17,7 @@ from domain.kernel.entries import Entry, codec_of
 from domain.kernel.fold import decide
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.playing import play
-from domain.kernel.session import Draft, Session
+from domain.kernel.session import Session, UnitOfWork
 from domain.kernel.views import entry_view, knowledge_view, state_view
 from tests.games.chaosmos.table import DEMO
 from tests.recorded import SECRET, STAMP
@@ -46,7 +46,7 @@ def game_of_bots(count: int, seed: int) -> tuple[dict[str, Any], ...]:
 
 def recorded(session: Session, actions: Any) -> list[tuple[Entry, State]]:
     """Every entry with the state after it."""
-    draft = Draft(session, lambda first, last: iter(()))
+    draft = UnitOfWork(session, lambda first, last: iter(()))
     steps: list[tuple[Entry, State]] = []
     for action in actions:
         entry, _ = draft.record(action, STAMP, None)

@@ -23,7 +23,7 @@ from domain.kernel.fold import decide, fold
 from domain.kernel.offers import covers, is_open, sample_action
 from domain.kernel.outcomes import as_json
 from domain.kernel.playing import Played, open_offers
-from domain.kernel.session import Draft
+from domain.kernel.session import UnitOfWork
 from domain.kernel.views import entry_view, knowledge_view, state_view
 from tests.games.chaosmos.test_hidden import hidden_places, with_cards_exchanged
 from tests.games.chaosmos.test_knowledge import contents
@@ -46,7 +46,7 @@ def steps(seed: int, *, sensibly: bool = False) -> tuple[tuple[str, ...], list[P
     return seats, list(played(seats, state, Random(seed), most=most, share=share, sensibly=sensibly))
 
 
-def read(recorded: Path) -> tuple[Any, Draft, list[dict[str, Any]]]:
+def read(recorded: Path) -> tuple[Any, UnitOfWork, list[dict[str, Any]]]:
     opening, *actions = map(json.loads, recorded.read_text().splitlines())
     return *opened(GAME, opening), actions
 

@@ -12,7 +12,7 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, TRUTH, Chance, Fact, Rejected, Viewer
 from domain.kernel.fold import decide
-from domain.kernel.session import Draft, NotComputable
+from domain.kernel.session import NotComputable, UnitOfWork
 from domain.kernel.views import entry_view, knowledge_view, state_view
 from tests.recorded import STAMP, library, opened
 from tests.strategies import Wild, words_of
@@ -21,7 +21,7 @@ CORRECTIONS = 150
 ACTIONS_AFTER = 6
 
 
-def begun(stem: str, count: int) -> tuple[tuple[str, ...], Draft]:
+def begun(stem: str, count: int) -> tuple[tuple[str, ...], UnitOfWork]:
     """A recorded game up to an entry."""
     path = next(path for path in library("chaosmos") if path.stem == stem)
     opening, *actions = map(json.loads, path.read_text().splitlines())
@@ -31,7 +31,7 @@ def begun(stem: str, count: int) -> tuple[tuple[str, ...], Draft]:
     return tuple(seat["seat"] for seat in session.opened.seats), draft
 
 
-def all_is_readable(draft: Draft, seats: tuple[str, ...]) -> None:
+def all_is_readable(draft: UnitOfWork, seats: tuple[str, ...]) -> None:
     state = draft.position.state
     for viewer in (PUBLIC, TRUTH, *map(Viewer, seats)):
         assert msgspec.json.encode(entry_view(GAME, draft.entries[-1], viewer, state))

@@ -11,7 +11,7 @@ import pytest
 from domain.games.first_light import GAME
 from domain.kernel.entries import RecordedBy
 from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.session import Draft, Stamp
+from domain.kernel.session import Stamp, UnitOfWork
 from tests.games.first_light.final_table import final_table
 
 LIBRARY = Path(__file__).parents[3] / "replays" / "recorded_games" / "first_light"
@@ -19,7 +19,7 @@ STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
 GAMES = sorted(path for path in LIBRARY.glob("*.jsonl"))
 
 
-def play(path: Path) -> Draft:
+def play(path: Path) -> UnitOfWork:
     """The session of a recorded game, every action recorded through the kernel."""
     opening, *actions = [msgspec.json.decode(line) for line in path.read_bytes().splitlines()]
     components = load_components(GAME, GAME.demo_sets()[opening["component_set"]])
@@ -27,7 +27,7 @@ def play(path: Path) -> Draft:
         seats=tuple(opening["seats"]), options=opening["options"], chance=opening["chance"]
     )
     session, _, _ = open_session(GAME, components, request, path.stem, bytes(32), STAMP)
-    draft = Draft(session, lambda first, last: iter(()))
+    draft = UnitOfWork(session, lambda first, last: iter(()))
     for number, action in enumerate(actions, 1):
         try:
             draft.record(action, STAMP, None)

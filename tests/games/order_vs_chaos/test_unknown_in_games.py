@@ -23,7 +23,7 @@ from domain.kernel.fold import decide, fold
 from domain.kernel.offers import covers, sample_action
 from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.playing import bots_choice, open_offers
-from domain.kernel.session import Draft, Session
+from domain.kernel.session import Session, UnitOfWork
 from domain.kernel.views import entry_view, state_view
 from service.app import create_app
 from tests.games.order_vs_chaos.table import edition
@@ -97,7 +97,7 @@ def _told(entry: dict[str, Json]) -> dict[str, Json]:
     return {name: value for name, value in entry.items() if name != "digest"}
 
 
-def read_again(session: Session, draft: Draft) -> State:
+def read_again(session: Session, draft: UnitOfWork) -> State:
     """The table as a reader of the stored bytes has it."""
     state = session.state
     for stored in draft.stored:

@@ -17,7 +17,7 @@ from domain.kernel.entries import codec_of
 from domain.kernel.fold import decide, fold
 from domain.kernel.offers import covers, sample_action
 from domain.kernel.playing import bots_choice, open_offers
-from domain.kernel.session import Draft
+from domain.kernel.session import UnitOfWork
 from tests.games.time_of_chaos.final_table import final_table
 from tests.games.time_of_chaos.table import DEMO, ChaosTable, act
 from tests.recorded import STAMP, library, opened
@@ -45,7 +45,7 @@ def of_this(recorded: Path) -> dict[str, Any]:
     return expected
 
 
-def is_readable(draft: Draft, state: State) -> bool:
+def is_readable(draft: UnitOfWork, state: State) -> bool:
     """Whether who reads the bytes of the log stands before the same table."""
     for entry in draft.entries:
         state = fold(GAME, state, codec_of(GAME).facts.decode(entry.facts))  # type: ignore[union-attr]

@@ -13,7 +13,7 @@ from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Rejected, Viewer
 from domain.kernel.entries import Entry, RecordedBy, codec_of
 from domain.kernel.fold import decide
 from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.session import Draft, Stamp
+from domain.kernel.session import Stamp, UnitOfWork
 from domain.kernel.views import entry_view, state_view
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, act, table_act
 
@@ -52,7 +52,7 @@ class World:
     def __init__(self, actions: list[dict[str, Any]]) -> None:
         request = OpeningRequest(seats=tuple({"seat": seat, "color": seat} for seat in SEATS))
         session, opened, _ = open_session(GAME, DEMO, request, "a-session", bytes(32), STAMP)
-        draft = Draft(session, lambda first, last: iter(()))
+        draft = UnitOfWork(session, lambda first, last: iter(()))
         self.entries: list[Entry] = [opened]
         for action in actions:
             self.entries.append(draft.record(action, STAMP, None)[0])
