@@ -121,7 +121,6 @@ def figures() -> dict[str, int]:
     of_facts = [number for game in REGISTRY.values() for number in files_of_facts(game).values()]
     return {
         "modules with one importer": len(with_one_importer()),
-        "class names of more than one class": len(ambiguous_classes()),
         "files a fact stands in, median": round(statistics.median(of_facts)),
         "files a fact stands in, most": max(of_facts),
     }

@@ -5,14 +5,17 @@ A figure that becomes smaller takes its bound along.
 
 from __future__ import annotations
 
-from tests.structure.figures import figures
+from tests.structure.figures import ambiguous_classes, figures
 
 BOUNDS = {
     "modules with one importer": 118,
-    "class names of more than one class": 37,
     "files a fact stands in, median": 5,
     "files a fact stands in, most": 13,
 }
+
+
+def test_each_public_class_has_a_name_of_its_own() -> None:
+    assert ambiguous_classes() == []
 
 
 def test_no_figure_is_past_its_bound() -> None:
