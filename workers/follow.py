@@ -100,11 +100,11 @@ class ProjectionRunner:
         groups = self._groups()
         together = {tuple(sorted(builds)) for builds in groups.values()}
         self._folds = {names: folds for names, folds in self._folds.items() if names in together}
-        for place, builds in sorted(groups.items()):
-            expired = self._store.expired_since(place.expired, EXPIRED_BATCH)
-            log, end = self._stretch(place.position, limit)
-            if log or expired or end > place.position:
-                moved = self._take(builds, place, log, end, expired)
+        for checkpoint, builds in sorted(groups.items()):
+            expired = self._store.expired_since(checkpoint.expired, EXPIRED_BATCH)
+            log, end = self._stretch(checkpoint.position, limit)
+            if log or expired or end > checkpoint.position:
+                moved = self._take(builds, checkpoint, log, end, expired)
                 folded += len(log) if moved else 0
                 more = more or not moved or len(log) == limit or bool(expired)
         return folded, more
@@ -134,7 +134,12 @@ class ProjectionRunner:
         return dict(groups)
 
     def _take(
-        self, builds: Builds, place: Checkpoint, log: Sequence[LogEntry], end: int, expired: Sequence[Expired]
+        self,
+        builds: Builds,
+        checkpoint: Checkpoint,
+        log: Sequence[LogEntry],
+        end: int,
+        expired: Sequence[Expired],
     ) -> bool:
         """Fold and write a stretch of the log, forget what expired. False if another worker was faster."""
         names = tuple(sorted(builds))
@@ -144,13 +149,13 @@ class ProjectionRunner:
             folds = self._folds[names] = Folds(self._store, self._library, projections)
         batches = folds.take(log)
         try:
-            self._write(builds, place, end, batches, expired)
+            self._write(builds, checkpoint, end, batches, expired)
         except Moved:
             return False
         except (RowRejected, sa.exc.DBAPIError) as error:
             if is_down(error) or not log:
                 raise
-            self._take_one_by_one(builds, place, log)
+            self._take_one_by_one(builds, checkpoint, log)
         else:
             folds.drop(gone.session for gone in expired)
         return True
@@ -180,9 +185,9 @@ class ProjectionRunner:
         for entry, error in batch.set_aside:
             set_aside(connection, name, build, entry, error)
 
-    def _take_one_by_one(self, builds: Builds, place: Checkpoint, log: Sequence[LogEntry]) -> None:
+    def _take_one_by_one(self, builds: Builds, checkpoint: Checkpoint, log: Sequence[LogEntry]) -> None:
         """The database refuses some row of the batch: find its entry, and set only that aside."""
-        position, forgotten = place.position, (place.expired, place.expired)
+        position, forgotten = checkpoint.position, (checkpoint.expired, checkpoint.expired)
         folds = Folds(self._store, self._library, [self._projections[name] for name in sorted(builds)])
         for entry in log:
             batches = folds.take([entry])

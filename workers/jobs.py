@@ -57,11 +57,11 @@ def tables_of_this_process() -> sa.Engine:
 
 
 def this_process() -> ProjectionRunner:
-    """The process's own follower, built at first use: databases do not survive a fork.
+    """The process's own projection runner, built at first use: databases do not survive a fork.
 
     Raises `DamagedStore`, `UnusableDatabase`, and what comes of databases that are not reached.
     """
-    return _follower(os.getpid())
+    return _runner(os.getpid())
 
 
 def renew() -> None:
@@ -116,7 +116,7 @@ def _tables(process: int) -> sa.Engine:
 
 
 @cache
-def _follower(process: int) -> ProjectionRunner:
+def _runner(process: int) -> ProjectionRunner:
     settings = read_settings()
     for damage in check_at_start(settings.log_url, settings.tables_url):
         LOG.warning(damage.message)

@@ -61,12 +61,12 @@ def rebuild(
     chosen = _chosen(names, projections)
     prepare(engine, projections)
     builds = _next_builds(engine, chosen)
-    follower = ProjectionRunner(
+    runner = ProjectionRunner(
         store, engine, library, builds=lambda connection: builds, projections=projections
     )
     done = 0
     while True:
-        folded = follower.pull(limit=REBUILD_BATCH, most_batches=1)
+        folded = runner.pull(limit=REBUILD_BATCH, most_batches=1)
         done += folded
         progress(_slowest(engine, builds), store.position())
         if not folded:

@@ -92,31 +92,31 @@ def stream(session_id: str) -> Response:
         return Response(headers=HEADERS, content_type=form_for(request).media)
     found, address = services(), asking_address(request, services().settings.trusted_proxies)
     form, watch = form_for(request), live_tables().watching(session)
-    follower = Subscriber(
+    subscriber = Subscriber(
         found, session_id, asker, form, parts(query.with_), watch, last, lineage or "", reset=reset
     )
     with _told_to_wait():
         place = found.hub.take_place(address)
     take_over: Callable[[Subscriber], None] | None = request.environ.get(TAKES_STREAMS)
     if take_over is not None:
-        take_over(follower)
-    frames = iter(()) if take_over is not None else waiting(follower)
+        take_over(subscriber)
+    frames = iter(()) if take_over is not None else waiting(subscriber)
     response = Response(frames, headers=HEADERS, content_type=form.media)
     response.call_on_close(place.leave)
     return response
 
 
-def waiting(follower: Subscriber) -> Iterator[bytes]:
+def waiting(subscriber: Subscriber) -> Iterator[bytes]:
     """The frames of a stream as they come, in a thread of its own that waits for them."""
-    wakeup, silence = Wakeup(), follower.services.settings.heartbeat_seconds
-    with follower.services.hub.listening(follower.session_id, wakeup.notify):
-        while not follower.over:
+    wakeup, silence = Wakeup(), subscriber.services.settings.heartbeat_seconds
+    with subscriber.services.hub.listening(subscriber.session_id, wakeup.notify):
+        while not subscriber.over:
             silent = True
-            for frame in follower.news():
+            for frame in subscriber.news():
                 silent = False
                 yield frame
-            if silent and not follower.over and not wakeup.wait(silence):
-                yield follower.form.heartbeat
+            if silent and not subscriber.over and not wakeup.wait(silence):
+                yield subscriber.form.heartbeat
 
 
 @contextmanager

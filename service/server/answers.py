@@ -28,12 +28,12 @@ BODILESS = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
 
 
 class ServerResponse(NamedTuple):
-    """What is to be sent. follower: the stream that follows the head; `close` is called when it is over."""
+    """What is to be sent. subscriber: the stream that follows the head; `close` is called when it is over."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes | IO[bytes]
-    follower: Subscriber | None
+    subscriber: Subscriber | None
     close: Callable[[], None]
 
 

@@ -80,7 +80,7 @@ class AsgiApplication:
 
     async def _answer(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         answer = await self._made(scope, receive)
-        if answer.follower is not None:
+        if answer.subscriber is not None:
             await self._stream(answer, receive, send)
             return
         with suppress(TimeoutError):  # a reader who takes nothing
@@ -154,13 +154,13 @@ class AsgiApplication:
         async def send_frames(frames: bytes) -> None:
             await send({"type": "http.response.body", "body": frames, "more_body": True})
 
-        assert answer.follower is not None
+        assert answer.subscriber is not None
         try:
             with suppress(TimeoutError):
                 await send(
                     {"type": "http.response.start", "status": answer.status, "headers": answer.headers}
                 )
-                await self._channels.serve(answer.follower, send_frames, _gone(receive))
+                await self._channels.serve(answer.subscriber, send_frames, _gone(receive))
                 await send({"type": "http.response.body", "body": b""})
         finally:
             answer.close()

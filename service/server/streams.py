@@ -27,10 +27,10 @@ Send = Callable[[bytes], Awaitable[None]]
 
 
 class Stream:
-    """One open stream: its follower, and the frames that it waits for."""
+    """One open stream: its subscriber, and the frames that it waits for."""
 
-    def __init__(self, follower: Subscriber) -> None:
-        self.follower = follower
+    def __init__(self, subscriber: Subscriber) -> None:
+        self.subscriber = subscriber
         self.frames: asyncio.Future[list[bytes]] | None = None
         self.more: Iterator[bytes] | None = None
         self.heard = -1
@@ -40,12 +40,12 @@ class Stream:
         """What it has to say now. silent: nothing was said for so long that a heartbeat is due."""
         if self.more is None:
             self.heard = generation
-            self.more = self.follower.news()
+            self.more = self.subscriber.news()
         frames = list(islice(self.more, FRAMES_AT_ONCE))
         if len(frames) < FRAMES_AT_ONCE:
             self.more = None
-        if silent and not frames and not self.follower.over:
-            frames.append(self.follower.form.heartbeat)
+        if silent and not frames and not self.subscriber.over:
+            frames.append(self.subscriber.form.heartbeat)
         return frames
 
 
@@ -65,7 +65,7 @@ class Channel:
 
     async def frames(self, stream: Stream) -> list[bytes]:
         """What the stream has to say next; nothing once it is over."""
-        if stream.follower.over and stream.more is None:
+        if stream.subscriber.over and stream.more is None:
             return []
         stream.frames = self._loop.create_future()
         if stream.more is not None or stream.heard != self._generation:
@@ -80,7 +80,7 @@ class Channel:
 
     def end(self, stream: Stream) -> None:
         """The stream has nothing to say any more."""
-        stream.follower.over = True
+        stream.subscriber.over = True
         stream.more = None
         if stream.frames is not None and not stream.frames.done():
             stream.frames.set_result([])
@@ -108,7 +108,7 @@ class Channel:
 
     def _give(self, asking: list[Stream], made: list[list[bytes]]) -> None:
         for stream, frames in zip(asking, made, strict=True):
-            over = stream.follower.over and stream.more is None
+            over = stream.subscriber.over and stream.more is None
             if (frames or over) and stream.frames is not None and not stream.frames.done():
                 stream.frames.set_result(frames)
 
@@ -126,8 +126,8 @@ def _made(streams: list[Stream], generation: int, silent: bool) -> list[list[byt
         try:
             made.append(stream.made(generation, silent=silent))
         except Exception:
-            LOG.exception("a stream ended", extra={"session": stream.follower.session_id})
-            stream.follower.over, stream.more = True, None
+            LOG.exception("a stream ended", extra={"session": stream.subscriber.session_id})
+            stream.subscriber.over, stream.more = True, None
             made.append([])
     return made
 
@@ -143,12 +143,12 @@ class Channels:
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def serve(self, follower: Subscriber, send: Send, gone: Awaitable[object]) -> None:
+    async def serve(self, subscriber: Subscriber, send: Send, gone: Awaitable[object]) -> None:
         """Send what the stream has to say, until it is over or its reader has gone.
 
         Raises `TimeoutError` where the reader takes nothing.
         """
-        stream = Stream(follower)
+        stream = Stream(subscriber)
         channel = self._enter(stream)
         leaving = asyncio.ensure_future(gone)
         leaving.add_done_callback(lambda _: channel.end(stream))
@@ -171,7 +171,7 @@ class Channels:
                 channel.end(stream)
 
     def _enter(self, stream: Stream) -> Channel:
-        session_id = stream.follower.session_id
+        session_id = stream.subscriber.session_id
         channel = self._channels.get(session_id)
         if channel is None:
             channel = self._channels[session_id] = Channel(

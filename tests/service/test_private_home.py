@@ -43,10 +43,10 @@ def test_a_worker_makes_what_is_private(home: Path) -> None:  # noqa: F811
 
     with umask(0):
         settings = workers_settings.read_settings()
-        jobs._follower.cache_clear()
+        jobs._runner.cache_clear()
         follower = jobs.this_process()
         follower.pull()
-        jobs._follower.cache_clear()
+        jobs._runner.cache_clear()
     follower._store.close()
     follower._engine.dispose()
     assert settings.log_url == f"sqlite:///{home}/log.db"
