@@ -9,7 +9,7 @@ from typing import Any, assert_never
 
 from msgspec import Struct
 
-from domain.kernel.breaches import breaches
+from domain.kernel.breaches import violations
 from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.entries import (
     NOT_JSON,
@@ -222,7 +222,7 @@ class Walk:
         if entry.exposed:
             self._find(entry.number, "note", "exposed", "Retracted entries had revealed something hidden.")
         self.check_invariants()
-        self._faults = breaches(self.game, self._after(to).state)
+        self._faults = violations(self.game, self._after(to).state)
 
     def _brings_back(self, to: int) -> bool:
         undo = newest_undo(self.here, self._after, lambda first, last: self.entries[first - 1 : last])
@@ -232,9 +232,9 @@ class Walk:
         """Look at the table here; what is broken is traced to the entry since the last look that broke it."""
         if self._checked == self.here.version:
             return
-        faults = breaches(self.game, self.here.state)
+        faults = violations(self.game, self.here.state)
         for fault in sorted(faults.keys() - self._faults.keys()):
-            tables = ((at, breaches(self.game, at.state)) for at in self.past[self._checked :])
+            tables = ((at, violations(self.game, at.state)) for at in self.past[self._checked :])
             first, found = next((at, found) for at, found in tables if fault in found)
             message = f"The table breaks an invariant: {found[fault]}."
             if first.flagged:

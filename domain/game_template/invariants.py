@@ -1,4 +1,4 @@
-"""What must hold after every entry. A breach is told in one sentence as long as it lasts, numbers aside."""
+"""What must hold after every entry. A violation has one sentence as long as it lasts, numbers aside."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Broken invariants: what the table breaks, and what of it an entry broke.
 
-A game tells a breach in a sentence, and in the same one as long as it lasts, the numbers in it aside: play
+A game tells a violation in a sentence, the same one as long as it lasts, the numbers in it aside: play
 goes on around it and changes them.
 """
 
@@ -16,8 +16,8 @@ _NUMBER = re.compile(r"(?<![\w-])-?\d+(?![\w-])")
 """A number that stands alone: those of a seat or a tile are part of a name."""
 
 
-def breaches(game: Game[Any], state: Any) -> dict[str, str]:
-    """What the table breaks: what tells a breach from others → its sentence."""
+def violations(game: Game[Any], state: Any) -> dict[str, str]:
+    """What the table breaks: what tells a violation from others → its sentence."""
     try:
         sentences = game.invariants(state)
     except Exception:
@@ -25,9 +25,9 @@ def breaches(game: Game[Any], state: Any) -> dict[str, str]:
     return {_without_numbers(sentence): sentence for sentence in sentences}
 
 
-def new_breaches(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+def new_violations(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
     """The sentences of what is broken after and was not before."""
-    return [sentence for breach, sentence in after.items() if breach not in before]
+    return [sentence for violation, sentence in after.items() if violation not in before]
 
 
 def _without_numbers(sentence: str) -> str:

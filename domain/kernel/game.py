@@ -111,7 +111,7 @@ class Game(Generic[S]):
     scoring: what a score is, how ranks come about, and what each `decided_by` means.
     unsettled: state of a finished game → a sentence that says what its result lacks, or why it is not the one
       that the table leads to; None where the result follows from the table. A correction may not lead there.
-    invariants: state → a sentence for each breach, the same while the breach lasts, numbers in it aside.
+    invariants: state → a sentence for each violation, the same while it lasts, numbers in it aside.
     actor: whose action it is; the table's own actions have none.
     recorders: (state, action's JSON) → the seats whose own phones may record it, for what is neither the
       actor's alone nor the scribe's: the dice of a monster, a step of the setup that shows nothing. None, the

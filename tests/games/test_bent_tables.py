@@ -12,7 +12,7 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Fact, Game, Rejected
-from domain.kernel.breaches import breaches, new_breaches
+from domain.kernel.breaches import new_violations, violations
 from domain.kernel.chance import keyed_draws
 from domain.kernel.entries import codec_of
 from domain.kernel.fold import fold
@@ -39,7 +39,7 @@ def bends(game: Game[Any], count: int) -> Iterator[tuple[int, Fact]]:
     for moment in sorted(random.sample(range(8, len(played) - ACTIONS), len(played) // 2), reverse=True):
         for fact in random.choice(played[:moment]).facts:
             try:
-                broken = tuple(breaches(game, fold(game, played[moment].after, (fact,))))
+                broken = tuple(violations(game, fold(game, played[moment].after, (fact,))))
             except Exception:
                 continue
             if broken and (type(fact), broken) not in found and len(found) < BENDS:
@@ -79,9 +79,9 @@ class Bent:
 
     def play(self, tree: Mapping[str, Any], reason: str | None = None) -> Any:
         """Record it, note whether it breaks something, and give the table that it leads to."""
-        before = breaches(self.game, self.state)
+        before = violations(self.game, self.state)
         entry, _ = self.draft.record(tree, STAMP, self.below, reason=reason)
-        if new_breaches(before, breaches(self.game, self.state)):
+        if new_violations(before, violations(self.game, self.state)):
             self.breaking.add(entry.number)
         return self.state
 
@@ -110,7 +110,7 @@ def test_a_bent_table_goes_on_by_the_rules_against_them_and_back(game: Game[Any]
                 continue
             log.draft.retract(here.version, "once more", STAMP, exposed=True)
             assert log.state == here.state
-            if new_breaches(breaches(game, here.state), breaches(game, by_the_rules)):
+            if new_violations(violations(game, here.state), violations(game, by_the_rules)):
                 with pytest.raises(NotComputable, match="would break"):
                     log.play(tree, reason="so it was played")
                 stopped += 1  # one bend breaks more until a correction mends it

@@ -1,4 +1,4 @@
-"""Broken invariants: a breach is new once, whatever numbers its sentence holds later."""
+"""Broken invariants: a violation is new once, whatever numbers its sentence holds later."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from domain.games.time_of_chaos import GAME
-from domain.kernel.breaches import breaches, new_breaches
+from domain.kernel.breaches import new_violations, violations
 
 
 def telling(*sentences: str) -> dict[str, str]:
     """What a game with these broken invariants breaks."""
-    return breaches(dataclasses.replace(GAME, invariants=lambda state: sentences), None)
+    return violations(dataclasses.replace(GAME, invariants=lambda state: sentences), None)
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def telling(*sentences: str) -> dict[str, str]:
     ],
 )
 def test_a_breach_that_lasts_is_not_new(before: list[str], after: list[str]) -> None:
-    assert new_breaches(telling(*before), telling(*after)) == []
+    assert new_violations(telling(*before), telling(*after)) == []
 
 
 @pytest.mark.parametrize(
@@ -41,14 +41,14 @@ def test_a_breach_that_lasts_is_not_new(before: list[str], after: list[str]) -> 
     ],
 )
 def test_a_breach_of_something_else_is_new(before: list[str], after: str) -> None:
-    assert new_breaches(telling(*before), telling(*before, after)) == [after]
+    assert new_violations(telling(*before), telling(*before, after)) == [after]
 
 
 def test_invariants_that_cannot_be_checked_are_a_breach() -> None:
     def lost(state: Any) -> list[str]:
         raise KeyError("no such seat")
 
-    broken = breaches(dataclasses.replace(GAME, invariants=lost), None)
+    broken = violations(dataclasses.replace(GAME, invariants=lost), None)
     assert [*broken.values()] == ["the invariants cannot be checked on this table"]
-    assert new_breaches({}, broken)
-    assert not new_breaches(broken, broken)
+    assert new_violations({}, broken)
+    assert not new_violations(broken, broken)

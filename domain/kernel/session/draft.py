@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct, inspect
 
-from domain.kernel.breaches import breaches, new_breaches
+from domain.kernel.breaches import new_violations, violations
 from domain.kernel.chance import Below, Chance, Undeclarable
 from domain.kernel.components import canonical
 from domain.kernel.entries import (
@@ -184,7 +184,7 @@ class UnitOfWork:
     def broken(self) -> list[str]:
         """Invariants that hold on the session's table, and no longer after the unit of work."""
         before, after = self.session.position.state, self.position.state
-        return new_breaches(breaches(self.game, before), breaches(self.game, after))
+        return new_violations(violations(self.game, before), violations(self.game, after))
 
     def retract(self, to: int, reason: str, stamp: Stamp, *, exposed: bool) -> Retracted:
         """Take back every live entry after `to`, or bring back what the newest retraction took.
@@ -244,8 +244,8 @@ class UnitOfWork:
                 raise
             except Exception as error:
                 raise NotComputable("The facts of this action cannot be computed from this table.") from error
-        before = breaches(self.game, self.position.state)
-        if made := new_breaches(before, breaches(self.game, state)):
+        before = violations(self.game, self.position.state)
+        if made := new_violations(before, violations(self.game, state)):
             raise NotComputable("This would break the table: " + "; ".join(made))
         return facts, state, tuple(rejection.rule for rejection in broken)
 
