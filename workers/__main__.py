@@ -16,9 +16,9 @@ from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
 from workers.expiry_clock import LOOK_SECONDS
-from workers.giving_way import give_way
+from workers.giving_way import lower_priority
 from workers.jobs import AGENT, ENDING, expire, renew, tables_of_this_process, this_process
-from workers.listening import RETRY_SECONDS, Presence, heed_signals, is_news, listen
+from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen
 from workers.log_lines import log_in_lines
 from workers.settings import FaultySettings, read_settings
 from workers.wake import GROWN
@@ -43,7 +43,7 @@ def main() -> None:
     except FaultySettings as error:
         sys.exit(f"The settings have errors.\n{error}")
     redis_url = settings.redis_url
-    give_way()
+    lower_priority()
     know_structs()
     stop = ENDING
     heed_signals(stop)
@@ -58,7 +58,7 @@ def main() -> None:
     threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
     threading.Thread(target=expire_by_looks, args=(stop,), daemon=True).start()
     logging.getLogger("rq.worker").addFilter(is_news)
-    presence = Presence()
+    presence = RedisAvailability()
     if settings.webhooks != "off":
         limit_resolver()
         threading.Thread(target=tell_by_timer, args=(stop, settings.webhooks), daemon=True).start()

@@ -183,7 +183,7 @@ class ProjectionRunner:
         if batch.changes:
             self._projections[name].write(connection, build, batch.changes)
         for entry, error in batch.set_aside:
-            set_aside(connection, name, build, entry, error)
+            quarantine(connection, name, build, entry, error)
 
     def _take_one_by_one(self, builds: Builds, checkpoint: Checkpoint, log: Sequence[LogEntry]) -> None:
         """The database refuses some row of the batch: find its entry, and set only that aside."""
@@ -210,7 +210,7 @@ class ProjectionRunner:
         except (RowRejected, sa.exc.DBAPIError) as error:
             if is_down(error):
                 raise
-            set_aside(connection, name, build, entry, f"the database refuses its rows: {error}")
+            quarantine(connection, name, build, entry, f"the database refuses its rows: {error}")
 
 
 def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) -> None:
@@ -264,7 +264,7 @@ def is_down(error: Exception) -> bool:
     )
 
 
-def set_aside(connection: sa.Connection, name: str, build: int, entry: LogEntry, error: str) -> None:
+def quarantine(connection: sa.Connection, name: str, build: int, entry: LogEntry, error: str) -> None:
     """Note an entry that a projection could not take, and say so in the log of the process."""
     error = error.replace("\0", "\\0")
     LOG.error("%s set entry %s of %s aside: %s", name, entry.number, entry.session, error)

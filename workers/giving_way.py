@@ -8,6 +8,6 @@ BEHIND_THE_WEB = 5
 """Niceness, from 0 (as everybody) to 19."""
 
 
-def give_way() -> None:
+def lower_priority() -> None:
     """Let the web go first, from now on."""
     os.nice(BEHIND_THE_WEB)

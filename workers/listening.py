@@ -25,7 +25,7 @@ LOG = logging.getLogger("workers")
 RETRY_SECONDS = 0.5
 
 
-class Presence:
+class RedisAvailability:
     """Whether Redis is there. Says so once when it goes and once when it is back."""
 
     away = False
@@ -50,7 +50,7 @@ class Listener(SimpleWorker):
 
     max_connection_wait_time = 2.0
 
-    def __init__(self, hint: Hint, redis: Redis, stop: threading.Event, presence: Presence) -> None:
+    def __init__(self, hint: Hint, redis: Redis, stop: threading.Event, presence: RedisAvailability) -> None:
         super().__init__(
             [hint.queue_in(redis)], connection=redis, serializer=JSONSerializer, job_class=HintJob
         )
@@ -99,7 +99,7 @@ class Listener(SimpleWorker):
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """Whether to log it: rq complains of a missing Redis at each try, which `Presence` says once."""
+    """Whether to log it: rq complains of a missing Redis at each try, which `RedisAvailability` says once."""
     raised = record.exc_info[1] if record.exc_info else None
     away = isinstance(raised, RedisError | OSError) or "could not connect to Redis" in str(record.msg)
     return not away
@@ -115,7 +115,7 @@ def heed_signals(stop: threading.Event) -> None:
     signal.signal(signal.SIGINT, end)
 
 
-def listen(redis_url: str, stop: threading.Event, presence: Presence, hint: Hint) -> None:
+def listen(redis_url: str, stop: threading.Event, presence: RedisAvailability, hint: Hint) -> None:
     """Take hints until Redis goes away or the worker is told to end."""
     try:
         Listener(hint, Redis.from_url(redis_url), stop, presence).work(logging_level="ERROR")

@@ -50,7 +50,7 @@ from domain.kernel.words import (
 )
 
 
-class Telling(Struct, frozen=True):
+class RenderedMoment(Struct, frozen=True):
     """All that one viewer is told of a moment: what may be done in words, what is asked, the board."""
 
     offers: tuple[Offer, ...]
@@ -64,7 +64,9 @@ def actors_for(game: Game[Any], seats: Sequence[str], viewer: Viewer) -> tuple[s
     return tuple(actor for actor in (None, *seats) if game.shows_offers_of(actor, viewer))
 
 
-def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seats: Sequence[str]) -> Telling:
+def telling_of(
+    game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seats: Sequence[str]
+) -> RenderedMoment:
     """The moment as the viewer is told it, with the offers of the table and of every seat that it may see.
 
     Raises whatever the game's rooms raise.
@@ -74,7 +76,7 @@ def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seat
     )
     actors = actors_for(game, seats, viewer)
     offers = tuple(offer for actor in actors for offer in game.offers(state, actor, viewer))
-    return Telling(
+    return RenderedMoment(
         offers,
         whole(offers_in_words(game, view, offers, naming, strict=True)),
         asked_in_words(game, view, moment, naming, strict=True),
@@ -82,7 +84,7 @@ def telling_of(game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seat
     )
 
 
-def faults_of(game: Game[Any], telling: Telling) -> Iterator[str]:
+def faults_of(game: Game[Any], telling: RenderedMoment) -> Iterator[str]:
     """What is not told, or tells of what is not there."""
     if game.words is not None:
         for offer in telling.offers:
@@ -98,7 +100,7 @@ def faults_of(game: Game[Any], telling: Telling) -> Iterator[str]:
                     yield f"{key} names the piece {value.piece}, which is not on the board."
 
 
-def _unsaid(offer: Offer, telling: Telling) -> Iterator[str]:
+def _unsaid(offer: Offer, telling: RenderedMoment) -> Iterator[str]:
     key = offer_key(offer)
     words = telling.words[key]
     if not words.label:
@@ -152,7 +154,7 @@ def fields_of(domain: Domain, words: ParameterWords, path: str = "") -> Iterator
             yield Field(path, tuple(values_of(domain)), words.values)
 
 
-def ambiguous_labels(telling: Telling) -> Iterator[str]:
+def ambiguous_labels(telling: RenderedMoment) -> Iterator[str]:
     """Labels that a page shows for more than one value.
 
     Two values of one field with one label cannot be told apart. Words are kept by `value_key`, so `"1"` and 1

@@ -28,7 +28,7 @@ from service.queries import sessions, statistics
 from service.queries.figure_order import Order
 from service.queries.filters import MONTH_PATTERN, UnusableFilter
 from service.queries.question import Independent, StatisticsQuery
-from service.queries.reach import Reach
+from service.queries.reach import VisibleScope
 from service.queries.sessions import SCORES_ARE
 from service.queries.statistics import UnknownMeasure
 from service.schemas.answers import Figures, Measures, SeriesShown, Sessions, TimelineShown
@@ -124,7 +124,7 @@ def list_sessions() -> Response:
     return answer
 
 
-def sessions_asked(within: Reach, page: Page, filters: Mapping[str, str]) -> dict[str, Json]:
+def sessions_asked(within: VisibleScope, page: Page, filters: Mapping[str, str]) -> dict[str, Json]:
     """The page of the sessions within reach that was asked for. Raises `Problem`."""
     must_be_within(within, filters)
     try:
@@ -256,14 +256,14 @@ def wait_for_workers(projection: str, session_id: str, version: int | None) -> N
         sessions.wait_for(services().engine, projection, session_id, version, WAIT_SECONDS)
 
 
-def reach_of(filters: Mapping[str, str]) -> Reach:
+def reach_of(filters: Mapping[str, str]) -> VisibleScope:
     """What the asker may hear of. Raises `Problem`."""
     within = reach()
     must_be_within(within, filters)
     return within
 
 
-def must_be_within(within: Reach, filters: Mapping[str, str]) -> None:
+def must_be_within(within: VisibleScope, filters: Mapping[str, str]) -> None:
     """To ask a stranger's way for what is not public is a misunderstanding. Raises `Problem`."""
     if within.is_public_alone and filters.get("visibility", "public") in ("private", "link"):
         detail = "You can list only public sessions and those whose tokens you send."

@@ -7,7 +7,7 @@ import click
 from service.cli.settings import settings
 from service.cli.soundness import must_be_sound
 from service.live_tables.process import run
-from workers.giving_way import give_way
+from workers.giving_way import lower_priority
 from workers.log_lines import log_in_lines
 
 
@@ -18,6 +18,6 @@ def bots() -> None:
     must_be_sound(chosen)
     if chosen.redis_url is None:
         raise click.ClickException("Live tables need Redis: set TABLELOG_REDIS_URL.")
-    give_way()
+    lower_priority()
     log_in_lines()
     run(chosen, chosen.redis_url)

@@ -8,7 +8,7 @@ from service.cli.settings import settings
 from service.cli.soundness import must_be_sound
 from service.jobs.former_files import remove_former_files
 from service.jobs.worker import run
-from workers.giving_way import give_way
+from workers.giving_way import lower_priority
 from workers.log_lines import log_in_lines
 
 
@@ -22,6 +22,6 @@ def jobs(linger: float | None) -> None:
     chosen = settings()
     must_be_sound(chosen)
     remove_former_files(chosen.home)
-    give_way()
+    lower_priority()
     log_in_lines()
     run(chosen.redis_url if linger is None else None, linger)

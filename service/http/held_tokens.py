@@ -15,7 +15,7 @@ from service.http.authentication import LONGEST_TOKEN, claim, is_operator, read_
 from service.http.responses import tagged_by_content
 from service.http.services import services
 from service.problems import Problem, no_session
-from service.queries.reach import EVERYTHING, Reach
+from service.queries.reach import EVERYTHING, VisibleScope
 from service.sessions.tokens import Claim
 
 HEADER = "Tablelog-Tokens"
@@ -36,7 +36,7 @@ HELD_TOKENS: Json = {
 }
 
 
-def reach() -> Reach:
+def reach() -> VisibleScope:
     """What the asker may hear of: public sessions, those whose tokens it sends, for the operator all.
 
     Any token of a session will do: each lets its holder look at it. Held tokens that are bad are ignored.
@@ -48,7 +48,7 @@ def reach() -> Reach:
     if bearer is not None and not _is_current(bearer):
         raise Problem("bad-token", f"The {bearer.holder} token of session {bearer.session} was revoked.")
     own = () if bearer is None else (bearer.session,)
-    return Reach(frozenset((*own, *good_claims())))
+    return VisibleScope(frozenset((*own, *good_claims())))
 
 
 def looked_at(session_id: str) -> Session:

@@ -21,7 +21,7 @@ from replays.migrating import UnusableDatabase, bring_up
 from service.jobs.hints import HINTS, MAY_WAIT
 from service.jobs.queue import LONGEST_SECONDS, RENEW_SECONDS, JobQueue, Lease
 from service.jobs.worker_lock import running_worker
-from workers.listening import Presence, heed_signals, is_news, listen
+from workers.listening import RedisAvailability, heed_signals, is_news, listen
 from workers.settings import chosen_home, read_settings
 from workers.tables import TABLES
 
@@ -52,7 +52,7 @@ def run(redis_url: str | None, linger_seconds: float | None = None) -> None:
         working = threading.Thread(target=work, args=(queue, stop, linger_seconds), daemon=True)
         working.start()
         logging.getLogger("rq.worker").addFilter(is_news)
-        presence = Presence()
+        presence = RedisAvailability()
         while not stop.wait(LOOK_SECONDS):
             if redis_url is not None:
                 listen(redis_url, stop, presence, HINTS)

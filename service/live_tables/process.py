@@ -10,7 +10,7 @@ from service.live_tables.bots import AWAY, Bots
 from service.live_tables.jobs import plays
 from service.live_tables.watchers import WATCHED, Watchers
 from service.settings import Settings
-from workers.listening import RETRY_SECONDS, Presence, heed_signals, is_news, listen
+from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen
 
 LOG = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ def run(settings: Settings, redis_url: str) -> None:
     pace = settings.live_table_pace_seconds
     acting = threading.Thread(target=act_by_timer, args=(bots, pace, stop), daemon=True)
     acting.start()
-    presence = Presence()
+    presence = RedisAvailability()
     while not stop.wait(RETRY_SECONDS):
         listen(redis_url, stop, presence, WATCHED)
     acting.join(ENDING_SECONDS)

@@ -15,7 +15,7 @@ from service.http.services import services
 from service.pages.page import page
 from service.pages.session_rows import session_row
 from service.problems import Problem
-from service.queries.reach import Reach
+from service.queries.reach import VisibleScope
 
 routes = Blueprint("catalogue", __name__)
 
@@ -47,7 +47,7 @@ def _found() -> dict[str, Any]:
     # A form sends the fields that nobody filled in, too.
     wanted = {name: value for name, value in filters.items() if value}
     claims = good_claims()
-    found = sessions_asked(Reach(frozenset(claims)), asked, wanted)
+    found = sessions_asked(VisibleScope(frozenset(claims)), asked, wanted)
     rows = [session_row(services(), item, claims) for item in found["items"]]
     return {"rows": rows, "filtered": bool(wanted), "next": _next(wanted, found["next"], asked)}
 

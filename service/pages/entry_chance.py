@@ -37,7 +37,7 @@ class Draw(Struct, frozen=True):
     value: int
 
 
-class ChanceTold(Struct, frozen=True):
+class RenderedChance(Struct, frozen=True):
     """Where the outcomes of an entry come from, and what proves them.
 
     outcomes: each with its source and its value, for those who see all. draws: what anybody computes of the
@@ -55,7 +55,7 @@ class ChanceTold(Struct, frozen=True):
 
 def chance_told(
     session: Session, entry: Recorded, shown: Json, before: Snapshot, naming: Naming, *, sees_all: bool
-) -> ChanceTold:
+) -> RenderedChance:
     """Chance at this entry. `before` is the session as it stood until then.
 
     How many outcomes there are may tell what is hidden: who does not see all is told their sources alone.
@@ -63,7 +63,7 @@ def chance_told(
     sources = tuple(SOURCES[source] for source in shown["chance"]) or (NOTHING_DECIDED,)
     revealing = next((close for close in closes(session) if close.secret is not None), None)
     revealed = None if revealing is None else revealing.number
-    told = ChanceTold(sources, session.opened.commitment, revealed=revealed)
+    told = RenderedChance(sources, session.opened.commitment, revealed=revealed)
     if not entry.outcomes or not sees_all:
         proof = NOT_YET if "drawn" in shown["chance"] and revealed is None else ""
         return msgspec.structs.replace(told, proof=proof)

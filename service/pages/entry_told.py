@@ -16,10 +16,10 @@ from domain.kernel.words import EntryWords, Says
 from service.http.responses import shown_live, with_import
 from service.http.services import services
 from service.pages.changes import changes_at
-from service.pages.entry_chance import ChanceTold, chance_told
+from service.pages.entry_chance import RenderedChance, chance_told
 from service.pages.entry_lines import LogLine, by_whom, when
 from service.pages.log_parts import Correction, corrections_by_entry, notes_on, taken_back_by
-from service.pages.messages_told import Member, MessageTold, members_told, message_told
+from service.pages.messages_told import Member, RenderedMessage, members_told, message_told
 from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Asker
 
@@ -43,14 +43,14 @@ OF_OTHER_KINDS = {
 """What is shown of entries that are no action, beside what they say."""
 
 
-class FactTold(Struct, frozen=True):
+class RenderedFact(Struct, frozen=True):
     """A fact: what it says, and what it holds."""
 
     says: Says
-    message: MessageTold
+    message: RenderedMessage
 
 
-class EntryTold(Struct, frozen=True):
+class RenderedEntry(Struct, frozen=True):
     """Everything that the page of an entry shows to who asks.
 
     shown: the entry as the API shows it. named: the entry that it goes back to, corrects, or is a note on.
@@ -63,14 +63,14 @@ class EntryTold(Struct, frozen=True):
     by: str
     at: str
     moved_at: str
-    action: MessageTold | None
-    facts: tuple[FactTold, ...]
+    action: RenderedMessage | None
+    facts: tuple[RenderedFact, ...]
     members: tuple[Member, ...]
     named: int | None
     corrections: tuple[Correction, ...]
     notes: tuple[LogLine, ...]
     taken_back: int | None
-    chance: ChanceTold | None
+    chance: RenderedChance | None
     digest: str
     previous: str
     changes: tuple[Difference, ...] | None
@@ -78,7 +78,7 @@ class EntryTold(Struct, frozen=True):
 
 def entry_told(
     session: Session, written: WrittenEntry, before: WrittenEntry | None, asker: Asker
-) -> EntryTold:
+) -> RenderedEntry:
     """The entry, as the asker may see it. `before`: the entry before it, if there is one."""
     game, entry, naming = session.game, written.entry, naming_of(session)
     shown = with_import(shown_live(session, written, asker), services().imported.of(session.id))
@@ -89,7 +89,7 @@ def entry_told(
     chance = None
     if isinstance(entry, Recorded) and "chance" in shown:
         chance = chance_told(session, entry, shown, stood, naming, sees_all=viewer.sees_all)
-    return EntryTold(
+    return RenderedEntry(
         number=number,
         shown=shown,
         words=entry_in_words(game, shown, naming),
@@ -98,7 +98,7 @@ def entry_told(
         moved_at=when(moved_at) if moved_at else "",
         action=None if action is None else message_told(game, action, "type", naming),
         facts=tuple(
-            FactTold(fact_in_words(game, fact, naming).says, message_told(game, fact, "fact", naming))
+            RenderedFact(fact_in_words(game, fact, naming).says, message_told(game, fact, "fact", naming))
             for fact in shown.get("facts") or ()
         ),
         members=members_told(shown, OF_OTHER_KINDS.get(shown["kind"], ()), naming),

@@ -34,7 +34,7 @@ CORRECTED_LATER = "⚑ Corrected later"
 TITLES_OF_KINDS: Mapping[str, str] = {"correction": CORRECTED, "corrected": CORRECTED_LATER}
 
 
-class FindingTold(Struct, frozen=True):
+class RenderedFinding(Struct, frozen=True):
     """A finding, or a flag. line: its entry, where that can be shown. changes: of a correction.
 
     other: of a correction the entry that it corrects, and of that one its correction.
@@ -63,7 +63,7 @@ def chosen(findings: Sequence[Finding], rule: str | None, *, flagged: bool) -> l
     ]
 
 
-def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -> Iterator[FindingTold]:
+def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -> Iterator[RenderedFinding]:
     """The first of these findings, for an asker who sees all."""
     compared = 0
     for one in findings[:MOST_FINDINGS]:
@@ -71,7 +71,7 @@ def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -
         compares = is_correction and compared < MOST_COMPARED
         compared += compares
         line = None if one.entry is None else _line(session, one.entry, asker)
-        yield FindingTold(
+        yield RenderedFinding(
             TITLES_OF_KINDS.get(one.kind, TITLES[one.severity]),
             one.kind,
             one.message,
@@ -86,7 +86,7 @@ def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -
         )
 
 
-def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[FindingTold]:
+def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[RenderedFinding]:
     """What everybody sees: the entries that the log itself says to be against the rules, or corrections.
 
     What a correction corrects stands among them, as in the audit.
@@ -105,9 +105,11 @@ def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[Fin
             title = TITLES["against_rules"] if broken else CORRECTED
             reason = getattr(written.entry, "reason", None) or ""
             other = getattr(written.entry, "about", None)
-            yield FindingTold(title, "flag", reason, line.number, line, broken, other=other)
+            yield RenderedFinding(title, "flag", reason, line.number, line, broken, other=other)
         for one in corrected:
-            yield FindingTold(CORRECTED_LATER, "corrected", one.reason, line.number, line, other=one.number)
+            yield RenderedFinding(
+                CORRECTED_LATER, "corrected", one.reason, line.number, line, other=one.number
+            )
 
 
 def _line(session: Session, number: int, asker: Asker) -> LogLine | None:

@@ -10,7 +10,7 @@ from service.http.held_tokens import HEADER, TO_ASKER, good_claims
 from service.http.services import services
 from service.pages.page import page
 from service.pages.session_rows import SessionRow, session_row
-from service.queries.reach import Reach
+from service.queries.reach import VisibleScope
 from service.queries.sessions import list_sessions, sessions_held
 
 routes = Blueprint("home", __name__)
@@ -25,7 +25,7 @@ def home() -> Response:
     found = services()
     sets = {key: found.library.packaged(key) for key in found.games}
     claims = good_claims()
-    held = sessions_held(found.engine, Reach(frozenset(claims))) if claims else []
+    held = sessions_held(found.engine, VisibleScope(frozenset(claims))) if claims else []
     mine = [session_row(found, item, claims) for item in held]
     html = render_template(
         "home.html", games=found.games.values(), sets=sets, counted=counted, mine=mine, live=_live(found)
@@ -37,5 +37,5 @@ def home() -> Response:
 
 def _live(found: Services) -> list[SessionRow]:
     """The public tables at which is played now, the newest first."""
-    told = list_sessions(found.engine, reach=Reach(), filters=RUNNING, cursor=None, limit=MOST_LIVE)
+    told = list_sessions(found.engine, reach=VisibleScope(), filters=RUNNING, cursor=None, limit=MOST_LIVE)
     return [session_row(found, item, {}) for item in told["items"]]

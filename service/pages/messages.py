@@ -16,7 +16,7 @@ from domain.kernel.rulebook import rulebook
 from service.http.services import services
 from service.pages.page import page
 from service.pages.rule_words import marked
-from service.pages.schemas_told import Schemas, SchemaTold, schemas_of, shared, tag_of, told
+from service.pages.schemas_told import RenderedSchema, Schemas, schemas_of, shared, tag_of, told
 from service.pages.trouble import in_a_sentence
 from service.problems import Problem
 from service.schemas.openapi import api_document
@@ -31,7 +31,7 @@ class Chapter(Struct, frozen=True):
     key: str
     title: str
     meaning: str
-    schemas: Sequence[SchemaTold] = ()
+    schemas: Sequence[RenderedSchema] = ()
 
 
 CHAPTERS = (
@@ -73,7 +73,7 @@ def chapters(game: Game[Any], schemas: Schemas) -> Iterator[Chapter]:
     union = f"{game.key}.Action"
     actions = [f"{game.key}.{kind.__name__}" for kind in game.actions]
     beside = _beside([schemas[name] for name in actions])
-    of_each: dict[str, list[SchemaTold]] = {chapter.key: [] for chapter in CHAPTERS}
+    of_each: dict[str, list[RenderedSchema]] = {chapter.key: [] for chapter in CHAPTERS}
     of_each["actions"].append(told(union, {"properties": beside}, "…", "Fields of every action"))
     for name, schema in schemas.items():
         if name != union:

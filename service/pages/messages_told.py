@@ -23,7 +23,7 @@ class Member(Struct, frozen=True):
     value: str
 
 
-class MessageTold(Struct, frozen=True):
+class RenderedMessage(Struct, frozen=True):
     """An action or a fact: the tag that it is written with, what it is called, its members."""
 
     tag: str
@@ -31,7 +31,9 @@ class MessageTold(Struct, frozen=True):
     members: tuple[Member, ...]
 
 
-def message_told(game: Game[object], message: Mapping[str, Json], key: str, naming: Naming) -> MessageTold:
+def message_told(
+    game: Game[object], message: Mapping[str, Json], key: str, naming: Naming
+) -> RenderedMessage:
     """An action (`type`) or a fact (`fact`), from what is shown of it."""
     tag = str(message[key])
     members = tuple(
@@ -39,7 +41,7 @@ def message_told(game: Game[object], message: Mapping[str, Json], key: str, nami
         for name, value in message.items()
         if name != key
     )
-    return MessageTold(tag, message_word(game.words, tag), members)
+    return RenderedMessage(tag, message_word(game.words, tag), members)
 
 
 def members_told(shown: Mapping[str, Json], names: tuple[str, ...], naming: Naming) -> tuple[Member, ...]:

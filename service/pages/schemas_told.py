@@ -23,7 +23,7 @@ class MemberRow(Struct, frozen=True):
     meaning: str
 
 
-class SchemaTold(Struct, frozen=True):
+class RenderedSchema(Struct, frozen=True):
     """A schema: anchor of the page, its name, what people call it, its meaning, its members or its type."""
 
     anchor: str
@@ -40,7 +40,7 @@ def told(
     title: str = "",
     called: str = "",
     without: Mapping[str, Any] | None = None,
-) -> SchemaTold:
+) -> RenderedSchema:
     """One schema. without: members that are told elsewhere, for all that have them alike."""
     kept = {
         member: kind
@@ -52,7 +52,7 @@ def told(
         MemberRow(member, member in required, type_of(kind), kind.get("description", ""))
         for member, kind in kept.items()
     ]
-    return SchemaTold(
+    return RenderedSchema(
         anchor(name), title or name, called, schema.get("description", ""), rows, type_of(schema)
     )
 

@@ -19,7 +19,7 @@ CANNOT_RUN = 127
 BY_SIGNAL = 128
 
 
-class Guard:
+class Watchdog:
     """One run of one command."""
 
     def __init__(self, belongs_to: int, command: list[str]) -> None:
@@ -64,7 +64,7 @@ class Guard:
 
 def main() -> int:
     """Do what the command line says. Returns the exit status to end with."""
-    return Guard(int(sys.argv[1]), sys.argv[2:]).run()
+    return Watchdog(int(sys.argv[1]), sys.argv[2:]).run()
 
 
 if __name__ == "__main__":

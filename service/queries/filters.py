@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
-from service.queries.reach import Reach
+from service.queries.reach import VisibleScope
 from service.queries.served_tables import Tables
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION
@@ -54,7 +54,7 @@ class Wanted:
 
 
 def understood(
-    filters: Mapping[str, str], reach: Reach, measure: tuple[str, Measure] | None = None
+    filters: Mapping[str, str], reach: VisibleScope, measure: tuple[str, Measure] | None = None
 ) -> Wanted:
     """Read the filters, which choose among what is within reach. `measure`: a game's key and its measure.
 

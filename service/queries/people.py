@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from domain.kernel.messages import Json
 from replays.databases import reading
-from service.queries.reach import Reach
+from service.queries.reach import VisibleScope
 from service.queries.served_tables import served
 from service.sessions.people import Claims, claims_in, seated
 from service.sessions.register_tables import PEOPLE
@@ -19,7 +19,7 @@ MOST_SESSIONS = 1_000
 """So many of the newest sessions are asked for their players: an operator's reach has no end."""
 
 
-def returning_players(engine: sa.Engine, reach: Reach) -> list[Json]:
+def returning_players(engine: sa.Engine, reach: VisibleScope) -> list[Json]:
     """Distinct players and names of the sessions that tokens were shown of, those of the newest first.
 
     A public session tells nobody's name by itself.
@@ -50,7 +50,7 @@ def returning_players(engine: sa.Engine, reach: Reach) -> list[Json]:
 
 
 def with_people(
-    connection: sa.Connection, sessions: Sequence[dict[str, Any]], reach: Reach
+    connection: sa.Connection, sessions: Sequence[dict[str, Any]], reach: VisibleScope
 ) -> list[dict[str, Json]]:
     """Sessions as a list shows them, with who sat there: players to everybody, names within `reach` alone."""
     claims = claims_in(connection, [session["id"] for session in sessions])

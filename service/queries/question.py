@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from service.queries.figure_order import Order
-from service.queries.reach import Reach
+from service.queries.reach import VisibleScope
 
 Independent: TypeAlias = Literal["session", "player"]
 """What an interval counts as one observation: whatever lies within it may depend on each other."""
@@ -21,7 +21,7 @@ class StatisticsQuery(Struct, frozen=True):
 
     game: str
     measure: str
-    reach: Reach
+    reach: VisibleScope
     group_by: tuple[str, ...] = ()
     filters: dict[str, str] = {}
     order_by: Order = "group"

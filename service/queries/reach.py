@@ -1,4 +1,4 @@
-"""Reach: which sessions an answer over many sessions speaks of."""
+"""Visible scope: which sessions an answer over many sessions speaks of."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ PUBLIC_ALONE = "public"
 
 
 @dataclass(frozen=True)
-class Reach:
+class VisibleScope:
     """What somebody may hear of: public sessions, and these ones, or with `everything` all that there are.
 
-    One and the same reach decides what is counted and what is listed.
+    One and the same scope decides what is counted and what is listed.
     """
 
     sessions: frozenset[str] = frozenset()
@@ -36,5 +36,5 @@ class Reach:
         return sa.or_(public, catalogue.c.session.in_(sorted(self.sessions))) if self.sessions else public
 
 
-EVERYTHING = Reach(everything=True)
+EVERYTHING = VisibleScope(everything=True)
 """The operator's."""

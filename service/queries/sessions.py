@@ -22,7 +22,7 @@ from service.queries.filters import (
     understood,
 )
 from service.queries.people import with_people
-from service.queries.reach import Reach
+from service.queries.reach import VisibleScope
 from service.queries.served_tables import Tables, served
 from workers.projections.series import SCORES
 from workers.read_models import (
@@ -40,7 +40,7 @@ SCORES_ARE = {"key": SCORES, "title": "Scores", "meaning": "Each seat's score.",
 
 
 def list_sessions(
-    engine: sa.Engine, *, reach: Reach, filters: Mapping[str, str], cursor: str | None, limit: int
+    engine: sa.Engine, *, reach: VisibleScope, filters: Mapping[str, str], cursor: str | None, limit: int
 ) -> dict[str, Json]:
     """Sessions within reach that fulfil the filters, newest first, and the cursor of the next page.
 
@@ -63,7 +63,7 @@ def list_sessions(
     }
 
 
-def sessions_held(engine: sa.Engine, reach: Reach) -> list[dict[str, Json]]:
+def sessions_held(engine: sa.Engine, reach: VisibleScope) -> list[dict[str, Json]]:
     """The sessions that tokens were shown of, the one that moved last first; a sandbox is one too."""
     with reading(engine).connect() as connection:
         tables = served(connection)
@@ -80,7 +80,7 @@ def _rows(tables: Tables) -> sa.Select[Any]:
     return sa.select(tables.catalogue, minutes.limit(1).scalar_subquery().label("minutes"))
 
 
-def component_sets_used(engine: sa.Engine, game: str, reach: Reach) -> set[str]:
+def component_sets_used(engine: sa.Engine, game: str, reach: VisibleScope) -> set[str]:
     """The hashes of the component sets that sessions within reach are played with."""
     with reading(engine).connect() as connection:
         catalogue = served(connection).catalogue

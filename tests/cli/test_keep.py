@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from service.processes import guard, restarter
-from service.processes.guard import Guard
+from service.processes.guard import Watchdog
 from service.processes.restarter import SupervisedTask, Task, ended
 
 DEADLINE_SECONDS = 120
@@ -160,12 +160,12 @@ def test_an_end_in_words(status: int, said: str) -> None:
 
 
 def test_a_guard_ends_with_the_status_of_what_it_runs() -> None:
-    assert Guard(os.getppid(), [sys.executable, "-c", "raise SystemExit(3)"]).run() == 3
-    assert Guard(os.getppid(), ["/bin/sh", "-c", "kill -9 $$"]).run() == guard.BY_SIGNAL + 9
+    assert Watchdog(os.getppid(), [sys.executable, "-c", "raise SystemExit(3)"]).run() == 3
+    assert Watchdog(os.getppid(), ["/bin/sh", "-c", "kill -9 $$"]).run() == guard.BY_SIGNAL + 9
 
 
 def test_a_command_that_is_not_there_is_said(capfd: pytest.CaptureFixture[str]) -> None:
-    assert Guard(os.getppid(), ["/no/such/command"]).run() == guard.CANNOT_RUN
+    assert Watchdog(os.getppid(), ["/no/such/command"]).run() == guard.CANNOT_RUN
     assert "cannot be started" in capfd.readouterr().out
 
 
@@ -173,7 +173,7 @@ def test_a_process_is_stopped_when_its_up_is_gone(monkeypatch: pytest.MonkeyPatc
     gone = subprocess.Popen([sys.executable, "-c", ""])
     gone.wait()
     monkeypatch.setattr(guard, "LOOK_SECONDS", 0.05)
-    one = Guard(gone.pid, [sys.executable, "-c", "import time; time.sleep(60)"])
+    one = Watchdog(gone.pid, [sys.executable, "-c", "import time; time.sleep(60)"])
     one.run()
     assert one.child is not None
     assert one.child.poll() is not None

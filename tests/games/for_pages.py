@@ -19,7 +19,7 @@ from domain.kernel.board import Board, Zone
 from domain.kernel.session import UnitOfWork
 from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.views import entry_view
-from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.well_told import RenderedMoment, telling_of
 from domain.kernel.words import Naming, OfferWords, text_of
 from tests.recorded import STAMP, opened
 
@@ -57,7 +57,7 @@ def entry_of(game: Game[Any], draft: UnitOfWork, called: Naming) -> str:
     return f"№ {entry.number} {' | '.join(map(text_of, (words.says, *words.effects)))} ({words.tone})"
 
 
-def lines_of(moment: Telling) -> Iterator[str]:
+def lines_of(moment: RenderedMoment) -> Iterator[str]:
     """A line for each thing of a moment."""
     for seat, asks in moment.asks.items():
         yield f"  asks {seat or 'the table'}: {text_of(asks)}"

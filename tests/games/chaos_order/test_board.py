@@ -26,7 +26,7 @@ from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Board, Outline, Piece, Place, 
 from domain.kernel.board import Line, SeatPanel
 from domain.kernel.telling import board_of, naming
 from domain.kernel.views import state_view
-from domain.kernel.well_told import Telling, faults_of
+from domain.kernel.well_told import RenderedMoment, faults_of
 from tests.games.chaos_order.battles import facing, plan
 from tests.games.chaos_order.table import (
     BLUE,
@@ -463,6 +463,6 @@ def test_boards_show_whom_a_recorded_game_awaits_and_stay_small():
             shown = board_of(GAME, view, {}, {}, None, names, strict=True)
             assert {seat.seat for seat in shown.seats if seat.active} == set(GAME.moment(state).active)
             assert len(msgspec.json.encode(shown)) <= MOST_BYTES
-            assert list(faults_of(GAME, Telling((), {}, {}, shown))) == []
+            assert list(faults_of(GAME, RenderedMoment((), {}, {}, shown))) == []
             for piece in (piece for zone in shown.zones for place in zone.places for piece in place.pieces):
                 assert known.setdefault(piece.id, (piece.kind, piece.seat)) == (piece.kind, piece.seat)

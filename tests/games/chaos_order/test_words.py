@@ -17,7 +17,7 @@ from domain.games.chaos_order.words.gains import gains
 from domain.kernel import PUBLIC, TRUTH, ComponentSet, Name, Naming, OfferWords, Viewer
 from domain.kernel.playing import play
 from domain.kernel.telling import entry_in_words, naming
-from domain.kernel.well_told import Telling, faults_of, telling_of
+from domain.kernel.well_told import RenderedMoment, faults_of, telling_of
 from domain.kernel.words import EntryWords, text_of
 from tests.games.chaos_order.battles import facing, plan, reveal
 from tests.games.chaos_order.playthrough import TEXT, told
@@ -57,7 +57,7 @@ def called() -> Naming:
     return found
 
 
-def telling(table: ChaosTable, viewer: Viewer = TRUTH) -> Telling:
+def telling(table: ChaosTable, viewer: Viewer = TRUTH) -> RenderedMoment:
     return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
 
 

@@ -15,7 +15,7 @@ from domain.kernel import PUBLIC, TRUTH, UNKNOWN, ComponentSet, Viewer
 from domain.kernel.opening import load_components
 from domain.kernel.playing import Played, play
 from domain.kernel.telling import naming
-from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.well_told import RenderedMoment, telling_of
 from tests.games.chaosmos.playthrough import TEXT, told
 from tests.games.chaosmos.table import document
 from tests.games.chaosmos.unnamed_games import begun, played
@@ -51,7 +51,7 @@ def marked(value: Any, ids: set[str], but: tuple[str, ...]) -> Any:
     return f"{MARK}{value}" if isinstance(value, str) and value in ids else value
 
 
-def labels_are_different(told: Telling) -> Iterator[str]:
+def labels_are_different(told: RenderedMoment) -> Iterator[str]:
     for key, words in told.words.items():
         for name, parameter in words.parameters.items():
             labels = [value.label for value in parameter.values.values()]

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, TRUTH, Naming, OfferWords, ParameterWords, Viewer, text_of
 from domain.kernel.telling import naming
-from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.well_told import RenderedMoment, telling_of
 from domain.kernel.words import EntryWords
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SEATS, SOUTH
 from tests.games.reading import recorded_entry
@@ -39,7 +39,7 @@ def names_of(table: Table) -> Naming:
     return naming(GAME, table.components, [{"seat": seat} for seat in table.seats])
 
 
-def telling(table: Table, viewer: Viewer = TRUTH) -> Telling:
+def telling(table: Table, viewer: Viewer = TRUTH) -> RenderedMoment:
     """All that the viewer is told of the table."""
     return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
 

@@ -20,7 +20,7 @@ from domain.kernel.narrowing import chosen_words
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
 from domain.kernel.telling import entry_in_words, fact_in_words, naming
-from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.well_told import RenderedMoment, telling_of
 from domain.kernel.words import EntryWords, text_of
 from tests.games.first_light.playthrough import TEXT, told
 from tests.games.first_light.table import (
@@ -44,7 +44,7 @@ def names_of(table: Table) -> Any:
     return naming(GAME, table.components, [{"seat": seat, "color": seat} for seat in table.seats])
 
 
-def telling(table: Table, viewer: Viewer = TRUTH) -> Telling:
+def telling(table: Table, viewer: Viewer = TRUTH) -> RenderedMoment:
     return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
 
 

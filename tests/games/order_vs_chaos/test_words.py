@@ -43,7 +43,7 @@ from domain.kernel.offers import sample
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
 from domain.kernel.telling import entry_in_words, naming, offers_in_words
-from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.well_told import RenderedMoment, telling_of
 from domain.kernel.words import EntryWords, text_of
 from tests.asked import filled, next_asked
 from tests.games.order_vs_chaos.playthrough import TEXT, told
@@ -60,7 +60,7 @@ def names_of(table: OrderTable) -> Any:
     return naming(GAME, table.components, seats)
 
 
-def telling(table: OrderTable, viewer: Viewer = TRUTH) -> Telling:
+def telling(table: OrderTable, viewer: Viewer = TRUTH) -> RenderedMoment:
     return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
 
 

@@ -15,7 +15,7 @@ from domain.kernel import PUBLIC, TRUTH, UNKNOWN, ComponentSet, OfferWords, View
 from domain.kernel.opening import load_components
 from domain.kernel.playing import play
 from domain.kernel.telling import entry_in_words, naming
-from domain.kernel.well_told import Telling, telling_of
+from domain.kernel.well_told import RenderedMoment, telling_of
 from domain.kernel.words import EntryWords, text_of
 from tests.games.reading import MARK, must_hold_no_code, recorded_entry
 from tests.games.time_of_chaos.playthrough import TEXT, told
@@ -28,7 +28,7 @@ def names_of(table: ChaosTable) -> Any:
     return naming(GAME, table.components, [{"seat": seat, "color": seat} for seat in table.seats])
 
 
-def telling(table: ChaosTable, viewer: Viewer = TRUTH) -> Telling:
+def telling(table: ChaosTable, viewer: Viewer = TRUTH) -> RenderedMoment:
     return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
 
 
