@@ -102,7 +102,7 @@ class Chance:
 
     Every method takes what the action declares (`None` = nothing), the `field` that it stands in (a
     path: `card`, `effects/0/dice`) and the `rule` under which an impossible or missing outcome is
-    rejected. `hidden` says that the refusal itself tells the asker something that is hidden.
+    rejected. `hidden` says that the refusal itself tells the principal something that is hidden.
     With `may_declare` False a declared outcome raises `Undeclarable`, before anything is asked about it.
     """
 

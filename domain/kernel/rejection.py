@@ -11,8 +11,8 @@ class Rejected(Exception):
     """The rules forbid it.
 
     `rule` is the stable id that clients may branch on, `field` the parameter at fault as a path
-    (`card`, `dice/1`), `message` is for people and tells nothing that the asker may not know.
-    `probes` marks the refusals that cannot help telling their asker something hidden: such a refusal
+    (`card`, `dice/1`), `message` is for people and tells nothing that the principal may not know.
+    `probes` marks the refusals that cannot help telling their principal something hidden: such a refusal
     is itself recorded, for every seat to see.
     """
 

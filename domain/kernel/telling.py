@@ -1,6 +1,6 @@
 """Telling: a game in words and as a board, in its own where it has them, in plain ones elsewhere.
 
-Whatever is asked for here is made from what its asker may see: views, offers and entries as they are shown.
+Everything here is made from what the principal may see: views, offers and entries as they are shown.
 `strict`, everywhere: a game's own room that fails is no reason to tell plainly, its error is raised.
 """
 

@@ -1,6 +1,6 @@
 """Words: what a player reads on a button, in a question, in a line of the log, in the game's own terms.
 
-A game tells them in one room, its `words.py`, from what the asker may see alone: the JSON of the view, of
+A game tells them in one room, its `words.py`, from what the principal may see alone: the JSON of the view, of
 the offers and of the entries as they are shown. Words can so tell nothing that the view does not hold.
 Without that room a game is told in plain words, made of its own names (`plain_words`).
 """

@@ -31,8 +31,8 @@ def reissue_tokens(session_id: str) -> Response:
     and the token that it was made with it gives the same tokens again, as long as that token is good. A
     request that revokes its own token is answered once.
     """
-    session, asker = enter(session_id)
-    must_be_owner(asker)
+    session, principal = enter(session_id)
+    must_be_owner(principal)
     tree = read_body()
     known_as = token_request(session_id, ["tokens", tree])
     if (again := answer_again(known_as)) is not None:

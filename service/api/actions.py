@@ -26,7 +26,7 @@ from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.sessions.actions import ActionRequest, RecordActions, example_draws, may_record_for
 from service.sessions.commands import CommandHandler, CommandResult, WouldBlock
 from service.sessions.errors import REFUSALS
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
 
@@ -82,17 +82,17 @@ def record_actions(session_id: str) -> Response:
     query = read_query(ActionsQuery) if request.query_string else ActionsQuery()
     if not may_block and not is_in_memory(found, session_id):
         raise WouldBlock
-    session, asker = enter(session_id, fresh=False)
-    may_record(asker)
+    session, principal = enter(session_id, fresh=False)
+    may_record(principal)
     body = read_json(found.settings.body_depth)
     is_list, wanted = isinstance(body, list), parts(query.with_)
     if is_list and not may_block:
         raise WouldBlock
-    actions = _actions(session, asker, body, found.settings.actions_in_list)
+    actions = _actions(session, principal, body, found.settings.actions_in_list)
     version = expecting()
     command = RecordActions(
         session,
-        asker,
+        principal,
         actions,
         requests_of_list(body, "action") if is_list else [request_of(body, "action")],
         version,
@@ -103,10 +103,10 @@ def record_actions(session_id: str) -> Response:
     )
     if query.dry_run:
         return _rehearsed(found.handler, command, session, wanted, as_list=is_list)
-    return _rendered(found.handler.handle(command, deferred), asker, wanted, as_list=is_list)
+    return _rendered(found.handler.handle(command, deferred), principal, wanted, as_list=is_list)
 
 
-def _actions(session: Session, asker: Asker, body: Json, most: int) -> list[ActionRequest]:
+def _actions(session: Session, principal: Principal, body: Json, most: int) -> list[ActionRequest]:
     """What the request asks for. Raises `Problem` with every fault of the first that has one."""
     is_list = isinstance(body, list)
     bodies = body if is_list else [body]
@@ -126,19 +126,19 @@ def _actions(session: Session, asker: Asker, body: Json, most: int) -> list[Acti
             raise invalid([(pointer, "Give a reason if `against_rules` is true, and only then.")])
         actions.append(action)
     for action in actions:
-        _must_be_allowed(session, asker, action)
+        _must_be_allowed(session, principal, action)
     return actions
 
 
-def _must_be_allowed(session: Session, asker: Asker, action: ActionRequest) -> None:
+def _must_be_allowed(session: Session, principal: Principal, action: ActionRequest) -> None:
     """What the table does not change; where the game says who records what, the table decides later."""
-    if asker.is_scribe:
+    if principal.is_scribe:
         return
     actor = session.game.actor(action.action)
     if session.game.recorders is None:
-        may_record_for(asker, actor)
+        may_record_for(principal, actor)
     if action.about.get("against_rules"):
-        must_be_scribe(asker)
+        must_be_scribe(principal)
 
 
 def _rehearsed(
@@ -154,32 +154,36 @@ def _rehearsed(
     Where an outcome is to be declared and is not, the answer is what it may be. Nothing is written. So
     what would be told to the table is not said: taken or refused, the answer is the same.
     """
-    asker = command.asker
+    principal = command.principal
     session = handler.look(session.id)
     said: dict[str, Json] = {"version": session.version, "dry_run": True}
     try:
         work = handler.rehearse(command, example_draws)
     except REFUSALS as refusal:
-        if not asker.is_scribe and command.tells_hidden(refusal):
+        if not principal.is_scribe and command.tells_hidden(refusal):
             return answered(said | {"untold": True})
         outcomes = None if as_list else getattr(refusal, "members", {}).get("outcomes")
         if outcomes is None:
             raise
         return answered(said | {"outcomes": outcomes})
-    if command.guessed and not asker.is_scribe:
+    if command.guessed and not principal.is_scribe:
         return answered(said | {"untold": True})
-    entries = [shown(session, written, asker, work.position.state) for written in handler.new_entries(work)]
+    entries = [
+        shown(session, written, principal, work.position.state) for written in handler.new_entries(work)
+    ]
     for rehearsed, entry in zip(work.entries, entries, strict=True):
-        if not asker.is_scribe and command.shows_more(work, rehearsed):
+        if not principal.is_scribe and command.shows_more(work, rehearsed):
             entry["action"], entry["facts"], entry["chance"] = None, None, []
     entries = [entry_told(session, entry, wanted) for entry in entries]
     return answered(said | ({"entries": entries} if as_list else {"entry": entries[0]}))
 
 
-def _rendered(answer: CommandResult, asker: Asker, wanted: frozenset[str], *, as_list: bool) -> Response:
+def _rendered(
+    answer: CommandResult, principal: Principal, wanted: frozenset[str], *, as_list: bool
+) -> Response:
     session = answer.session
     entries = [
-        entry_told(session, shown(session, written, asker, answer.state), wanted)
+        entry_told(session, shown(session, written, principal, answer.state), wanted)
         for written in answer.written
     ]
     version = max(entry["number"] for entry in entries)

@@ -45,8 +45,8 @@ def let_bots_act(session_id: str) -> Response:
     are drawn. Where other seats are awaited, or the game is over, nothing is recorded: `entry` is null.
     """
     found = services()
-    session, asker = enter(session_id)
-    must_be_scribe(asker)
+    session, principal = enter(session_id)
+    must_be_scribe(principal)
     if not session.opened.sandbox:
         raise Problem("not-allowed", "Bots can play only in sandbox sessions. Fork this session for them.")
     tree = read_body()
@@ -64,14 +64,14 @@ def let_bots_act(session_id: str) -> Response:
         return tagged({"version": session.version, "entry": None}, tag_of(session))
 
     def add(work: UnitOfWork, draw: Below) -> None:
-        handler.quotas.must_take_an_action(work, asker)
-        work.record(action, stamp_of(asker, wanted), draw)
+        handler.quotas.must_take_an_action(work, principal)
+        work.record(action, stamp_of(principal, wanted), draw)
 
     # On the table that the bot has seen, or not at all.
     chosen_on = Expecting(session.version)
     done = handler.handle(AppendOne(session_id, add, request=wanted, expecting=chosen_on))
     (written,) = done.written
-    entry = shown(done.session, written, asker, done.state)
+    entry = shown(done.session, written, principal, done.state)
     response = tagged(
         {"version": done.version, "entry": entry}, version_tag(done.version, written.digest), 201
     )

@@ -1,4 +1,4 @@
-"""The log of a session, each entry as the asker may see it."""
+"""The log of a session, each entry as the principal may see it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from service.schemas.answers import Entries
 from service.schemas.arguments import invalid_query, read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.sessions.commands import WrittenEntry
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint("entries", __name__, url_prefix="/v1", description="The log of a session.")
 
@@ -75,11 +75,11 @@ def list_entries(session_id: str) -> Response:
     For `Accept: text/plain` all of them as a story: a sentence an entry, under the rounds.
     """
     query = read_query(EntriesQuery)
-    session, asker = enter(session_id)
+    session, principal = enter(session_id)
     if query.to is not None and query.to < query.from_:
         raise invalid_query("to", "Lies before `from`.")
-    viewer = None if query.as_ is None else must_look_as(session, asker, query.as_)
-    eyes = partial(_eyes, session, asker, viewer, services().imported.of(session_id))
+    viewer = None if query.as_ is None else must_look_as(session, principal, query.as_)
+    eyes = partial(_eyes, session, principal, viewer, services().imported.of(session_id))
     wanted, kind = parts(query.with_), _form()
     show = partial(_shown, session, eyes, wanted)
     last = min(query.to or session.version, session.version)
@@ -119,15 +119,15 @@ def _form() -> str:
 
 def _eyes(
     session: Session,
-    asker: Asker,
+    principal: Principal,
     viewer: Viewer | None,
     imported: Sequence[ImportedRange],
     written: WrittenEntry,
 ) -> dict[str, Json]:
-    """An entry for the asker, or as the viewer saw it; and who imported it, if anybody did."""
+    """An entry for the principal, or as the viewer saw it; and who imported it, if anybody did."""
     if viewer is None:
-        return with_import(shown_live(session, written, asker), imported)
-    return with_import(shown_as(session, written, viewer, asker), imported)
+        return with_import(shown_live(session, written, principal), imported)
+    return with_import(shown_as(session, written, viewer, principal), imported)
 
 
 def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: WrittenEntry) -> dict[str, Json]:

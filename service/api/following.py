@@ -24,7 +24,7 @@ from service.http.stream_forms import Form
 from service.sessions.actions import offers_to
 from service.sessions.commands import WrittenEntry
 from service.sessions.errors import NotPlayable, may_be_bent
-from service.sessions.tokens import Asker, holder
+from service.sessions.tokens import Principal, holder
 
 BACKLOG_AT_ONCE = 200
 ANOTHER = "The log of this session is another one than you know: perhaps a backup was restored."
@@ -37,7 +37,7 @@ class Subscriber:
         self,
         found: Services,
         session_id: str,
-        asker: Asker,
+        principal: Principal,
         form: Form,
         wanted: frozenset[str],
         watch: Callable[[], None],
@@ -52,7 +52,7 @@ class Subscriber:
         """
         self.services = found
         self.session_id = session_id
-        self.asker = asker
+        self.principal = principal
         self.form = form
         self.wanted = wanted
         self.watch = watch
@@ -118,7 +118,7 @@ class Subscriber:
         return self._frame("reset", {"version": session.version, "detail": ANOTHER})
 
     def _epoch_now(self) -> int:
-        name = holder(self.asker.role, self.asker.seat)
+        name = holder(self.principal.role, self.principal.seat)
         return self.services.registers.epochs(self.session_id).get(name, 0)
 
     def _table(self, event: str) -> bytes:
@@ -146,12 +146,12 @@ class Subscriber:
     def _told(self, session: Session) -> dict[str, Json]:
         """What `state` and `table` tell."""
         found = self.services
-        shown = table(session, session.position, eyes(session.game, session.state, self.asker.viewer))
-        body = described(session, self.asker, found) | shown
+        shown = table(session, session.position, eyes(session.game, session.state, self.principal.viewer))
+        body = described(session, self.principal, found) | shown
         body |= msgspec.to_builtins(table_told(found, session, shown, self.wanted))
-        if "offers" in self.wanted and self.asker.may_record:
-            offers = offers_to(session, self.asker, None)
-            body["now"] = offers_told(found, session, offers, self.asker, self.wanted)
+        if "offers" in self.wanted and self.principal.may_record:
+            offers = offers_to(session, self.principal, None)
+            body["now"] = offers_told(found, session, offers, self.principal, self.wanted)
         return body
 
     def _people(self) -> Iterator[bytes]:
@@ -160,7 +160,7 @@ class Subscriber:
         changes = found.people.claims(self.session_id).changes
         if changes != self._changes_told:
             self._changes_told = changes
-            shown = people_shown(found.handler.known(self.session_id), self.asker, found.people)
+            shown = people_shown(found.handler.known(self.session_id), self.principal, found.people)
             yield self._frame("people", shown)
 
     def _news(self) -> Iterator[bytes]:
@@ -178,7 +178,7 @@ class Subscriber:
         finished = session.game.is_finished(session.state)
         for number in range(first, last + 1):
             live = is_live(session.position.live, number)
-            seen = (self.asker.viewer, finished, live, "words" in self.wanted)
+            seen = (self.principal.viewer, finished, live, "words" in self.wanted)
             key = (self.form.media, self.session_id, number, *seen)
             yield self.services.hub.frame(key, partial(self._render_one, session, number))
             self._sent = number
@@ -193,6 +193,6 @@ class Subscriber:
 
     def _render(self, session: Session, written: WrittenEntry) -> bytes:
         imported = self.services.imported.known_of(self.session_id)
-        shown = with_import(shown_live(session, written, self.asker), imported)
+        shown = with_import(shown_live(session, written, self.principal), imported)
         shown = entry_told(session, shown, self.wanted)
         return self.form.frame("entry", version_tag(written.entry.number, written.digest), shown)

@@ -81,7 +81,7 @@ def _rules(game: str) -> Mapping[str, Rule]:
 
 
 def component_sets_of(game: str) -> list[tuple[str | None, ComponentSet]]:
-    """The component sets of a game that the asker may hear of; those that were uploaded have no name.
+    """The component sets of a game that the principal may hear of; those that were uploaded have no name.
 
     Raises `Problem` for a token that is wrong.
     """

@@ -31,8 +31,8 @@ def keep_no_longer(session_id: str) -> Response:
 
 
 def _said(session_id: str, *, kept: bool) -> Response:
-    session, asker = enter(session_id)
-    must_be_scribe(asker)
+    session, principal = enter(session_id)
+    must_be_scribe(principal)
     found = services()
     if session.opened.sandbox:
         found.keeping.keep(session_id, kept=kept)

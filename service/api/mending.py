@@ -23,7 +23,7 @@ from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.schemas.requests import Closing, Note, Retraction
 from service.sessions.commands import ANY_VERSION
 from service.sessions.mending import AddNote, CloseSession, Correct, OneEntry, Retract, Sender
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint("mending", __name__, url_prefix="/v1", description="Corrections, notes and closing.")
 
@@ -66,18 +66,18 @@ def correct(session_id: str) -> Response:
     `table-stuck`, and `stuck` lists what stops it. Send `accept_stuck` to record the correction anyway.
     """
     query = read_query(DryRunQuery)
-    session, asker = enter(session_id, fresh=False)
-    must_be_scribe(asker)
+    session, principal = enter(session_id, fresh=False)
+    must_be_scribe(principal)
     tree = read_body()
     kind = correction_kind(session.game)
     struct_of(kind, tree)
     handler = services().handler
-    sender = _sender(session, asker, tree, "correction")
+    sender = _sender(session, principal, tree, "correction")
     command = Correct(sender, handler, tree, is_rehearsed=query.dry_run)
     if not query.dry_run:
         return _recorded(command)
     work = handler.rehearse(command)
-    entry = shown(work.session, handler.new_entries(work)[0], asker, work.position.state)
+    entry = shown(work.session, handler.new_entries(work)[0], principal, work.position.state)
     told = {"stuck": msgspec.to_builtins(work.obstacles()), "breaks": work.broken()}
     return answered({"version": work.session.version, "dry_run": True, "entry": entry} | told)
 
@@ -101,17 +101,17 @@ def retract(session_id: str) -> Response:
     it back needs no reason.
     """
     query = read_query(DryRunQuery)
-    session, asker = enter(session_id, fresh=False)
-    may_record(asker)
+    session, principal = enter(session_id, fresh=False)
+    may_record(principal)
     tree = read_body()
     asked = struct_of(Retraction, tree)
-    sender, handler = _sender(session, asker, tree, "retraction"), services().handler
+    sender, handler = _sender(session, principal, tree, "retraction"), services().handler
     command = Retract(sender, handler, asked.to, asked.reason, is_rehearsed=query.dry_run)
     if not query.dry_run:
         return _recorded(command)
     work = handler.rehearse(command)
     assert command.step is not None
-    takes = step_told(work.session, asker, command.step)
+    takes = step_told(work.session, principal, command.step)
     return answered({"version": work.session.version, "dry_run": True, "takes": takes})
 
 
@@ -122,18 +122,18 @@ def add_note(session_id: str) -> Response:
 
     So names of people do not belong here: who sits where is said by `PUT …/people/{seat}`.
     """
-    session, asker = enter(session_id, fresh=False)
-    may_record(asker)
+    session, principal = enter(session_id, fresh=False)
+    may_record(principal)
     tree = read_body()
     asked = struct_of(Note, tree)
     for seat in asked.visible_to or ():
         if seat not in seats_of(session.opened):
             raise invalid([("/visible_to", f"There is no seat {seat} in this session.")])
     visible_to = asked.visible_to
-    if visible_to is not None and asker.seat is not None and asker.seat not in visible_to:
-        visible_to = (*visible_to, asker.seat)
+    if visible_to is not None and principal.seat is not None and principal.seat not in visible_to:
+        visible_to = (*visible_to, principal.seat)
 
-    sender = Sender(session, asker, request_of(tree, "note"), ANY_VERSION, tree.get("moved_at"))
+    sender = Sender(session, principal, request_of(tree, "note"), ANY_VERSION, tree.get("moved_at"))
     command = AddNote(sender, services().handler, asked.text, asked.about, visible_to)
     return _recorded(command)
 
@@ -152,32 +152,32 @@ def close(session_id: str) -> Response:
     it, unless the owner asks with `reveal`; the entry says so. Where nothing was drawn, a secret that is kept
     elsewhere is not needed.
     """
-    session, asker = enter(session_id, fresh=False)
-    must_be_scribe(asker)
+    session, principal = enter(session_id, fresh=False)
+    must_be_scribe(principal)
     tree = read_body()
     asked = struct_of(Closing, tree)
-    if asked.reveal and asker.role != "owner":
+    if asked.reveal and principal.role != "owner":
         raise Problem(
             "not-allowed",
             "Revealing the secret shows everything that was drawn, even hidden things: only the owner can "
             "do so. Leave `reveal` out, or close with the owner's token.",
         )
 
-    sender = _sender(session, asker, tree, "close")
+    sender = _sender(session, principal, tree, "close")
     command = CloseSession(sender, services().handler, asked.outcome, reveal=asked.reveal)
     return _recorded(command)
 
 
-def _sender(session: Session, asker: Asker, tree: dict[str, Any], kind: str) -> Sender:
+def _sender(session: Session, principal: Principal, tree: dict[str, Any], kind: str) -> Sender:
     """Whose command it is, for one that means a version."""
     version = expecting()
-    return Sender(session, asker, request_of(tree, kind), version, tree.get("moved_at"))
+    return Sender(session, principal, request_of(tree, kind), version, tree.get("moved_at"))
 
 
 def _recorded(command: OneEntry) -> Response:
     """Record one entry and show it."""
     answer = services().handler.handle(command)
-    entry = shown(answer.session, answer.written[0], command.asker, answer.state)
+    entry = shown(answer.session, answer.written[0], command.principal, answer.state)
     tag = version_tag(answer.version, answer.written[-1].digest)
     response = tagged({"version": answer.version, "entry": entry}, tag, 201)
     if answer.replayed:

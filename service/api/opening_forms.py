@@ -79,7 +79,7 @@ def _component_set(game: str, name: str) -> ComponentSet:
 
 
 def _component_sets(game: str, chosen: ComponentSet) -> list[Json]:
-    """Those that the asker may hear of, and the one that it asked for."""
+    """Those that the principal may hear of, and the one that it asked for."""
     sets = component_sets_of(game)
     if chosen.hash not in [components.hash for _, components in sets]:
         sets.append((None, chosen))

@@ -19,7 +19,7 @@ from service.schemas.arguments import read_struct
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import Claiming
 from service.sessions.people import Assignment, People, seated
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint(
     "people", __name__, url_prefix="/v1", description="People and their seats, outside the log."
@@ -35,8 +35,8 @@ def get_people(session_id: str) -> Response:
 
     `in_log` is what entry 1 of an old session says, and will say for ever; a claim goes before it.
     """
-    session, asker = enter(session_id)
-    return _shown(session, asker)
+    session, principal = enter(session_id)
+    return _shown(session, principal)
 
 
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["PUT"])
@@ -46,17 +46,17 @@ def claim_seat(session_id: str, seat: str) -> Response:
 
     It is no entry: it can be changed and erased at any time, also after the end.
     """
-    session, asker = _enter(session_id, seat)
+    session, principal = _enter(session_id, seat)
     asked = read_struct(Claiming)
-    return _claimed(session, asker, seat, Assignment(asked.player, asked.name))
+    return _claimed(session, principal, seat, Assignment(asked.player, asked.name))
 
 
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["DELETE"])
 @describe(answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
 def erase_claim(session_id: str, seat: str) -> Response:
     """Erase who sits there. What entry 1 of an old session says of it is told as `in_log` alone then."""
-    session, asker = _enter(session_id, seat)
-    return _claimed(session, asker, seat, Assignment())
+    session, principal = _enter(session_id, seat)
+    return _claimed(session, principal, seat, Assignment())
 
 
 @routes.route("/people")
@@ -66,11 +66,11 @@ def list_people() -> Response:
     return answered_to_asker({"items": returning_players(services().engine, reach())})
 
 
-def people_shown(session: Session, asker: Asker, people: People) -> dict[str, Json]:
-    """Who sits where, as the asker may hear it."""
+def people_shown(session: Session, principal: Principal, people: People) -> dict[str, Json]:
+    """Who sits where, as the principal may hear it."""
     opened, claims = session.opened, people.claims(session.id)
     heard = seated(claims, opened.players, opened.labels)
-    hears_names = not asker.is_stranger
+    hears_names = not principal.is_stranger
     items = [
         {
             "seat": seat,
@@ -86,19 +86,19 @@ def people_shown(session: Session, asker: Asker, people: People) -> dict[str, Js
     return {"items": items, "changes": claims.changes}
 
 
-def _enter(session_id: str, seat: str) -> tuple[Session, Asker]:
-    session, asker = enter(session_id)
+def _enter(session_id: str, seat: str) -> tuple[Session, Principal]:
+    session, principal = enter(session_id)
     if seat not in (seats := seats_of(session.opened)):
         raise not_found(f"There is no such seat. The seats are {', '.join(seats)}.")
-    may_speak_for(asker, seat)
-    return session, asker
+    may_speak_for(principal, seat)
+    return session, principal
 
 
-def _claimed(session: Session, asker: Asker, seat: str, person: Assignment) -> Response:
+def _claimed(session: Session, principal: Principal, seat: str, person: Assignment) -> Response:
     services().people.claim(session.id, seat, person)
     services().hub.notify(session.id)
-    return _shown(session, asker)
+    return _shown(session, principal)
 
 
-def _shown(session: Session, asker: Asker) -> Response:
-    return tagged_by_content(people_shown(session, asker, services().people), OF_THE_ASKER)
+def _shown(session: Session, principal: Principal) -> Response:
+    return tagged_by_content(people_shown(session, principal, services().people), OF_THE_ASKER)

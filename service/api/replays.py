@@ -32,7 +32,7 @@ from service.sessions.commands import stamp_of
 from service.sessions.errors import playable
 from service.sessions.opening import OF_PEOPLE, OWNER, must_name_seats, promised
 from service.sessions.people import said_at_opening
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits, files.")
 
@@ -57,11 +57,11 @@ def fork_session(session_id: str) -> Response:
     than this one. A fork by others than scribe and owner is always a sandbox session, and so is one of a
     sandbox fork. Its maker is its owner.
     """
-    session, asker = enter(session_id)
-    _may_fork(session, asker)
+    session, principal = enter(session_id)
+    _may_fork(session, principal)
     tree = read_body()
     asked = struct_of(Forking, tree)
-    if not (asked.sandbox or (asker.is_scribe and not _is_branch(session))):
+    if not (asked.sandbox or (principal.is_scribe and not _is_branch(session))):
         raise invalid(
             [
                 (
@@ -99,7 +99,7 @@ def fork_session(session_id: str) -> Response:
         services().people.begin(opening.session, said_at_opening(asked.players, asked.labels))
         handler.begin(forked.session, forked.stored)
         made = forked.session
-    body = {"tokens": tokens_of(made), "session": described(made, Asker("owner"), services())}
+    body = {"tokens": tokens_of(made), "session": described(made, Principal("owner"), services())}
     answer = answered_with_tokens(body)
     answer.headers["ETag"] = f'"{tag_of(made)}"'
     answer.headers["Location"] = f"/v1/sessions/{made.id}"
@@ -117,8 +117,8 @@ def _is_branch(session: Session) -> bool:
 @describe(headers=[PREFER], answers={200: answer(AuditReport), 202: JOB}, refuses=["not-allowed"])
 def audit(session_id: str) -> Response:
     """Audit the log: chain, facts derived anew, draws recomputed. For those who may see all of it."""
-    session, asker = enter(session_id)
-    must_see_all(session, asker)
+    session, principal = enter(session_id)
+    must_see_all(session, principal)
     task = AuditTask(session_id, session.version, session.position.digest)
     headers = {"ETag": f'"{tag_of(session)}"', **OF_THE_ASKER}
     return answer_of(task, headers, is_long=session.version >= LONG_ENTRIES)
@@ -132,8 +132,8 @@ def audit(session_id: str) -> Response:
 )
 def export(session_id: str) -> Response:
     """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
-    session, asker = enter(session_id)
-    must_be_scribe(asker)
+    session, principal = enter(session_id)
+    must_be_scribe(principal)
     if (unchanged := has_already(tag_of(session))) is not None:
         return unchanged
     headers = {
@@ -158,17 +158,17 @@ def proof(session_id: str) -> Response:
     Of what you may not see it holds hashes, which say nothing of it and prove that the rest is as it was
     recorded. docs/file-format.md has a verifier.
     """
-    session, asker = enter(session_id)
+    session, principal = enter(session_id)
     if not (session.game.is_finished(session.state) or session.position.closed):
         detail = "The file to check is available once the game is finished or the session is closed."
         raise Problem("not-finished", detail, version=session.version)
-    opened = eyes(session.game, session.state, asker.viewer).sees_all
+    opened = eyes(session.game, session.state, principal.viewer).sees_all
     task = ProofFileTask(
         session_id,
         session.version,
         session.game.key,
         session.components.hash,
-        SeenBy(asker.viewer.seat, asker.viewer.sees_all, opened),
+        SeenBy(principal.viewer.seat, principal.viewer.sees_all, opened),
     )
     headers = {
         "ETag": OF_THE_CONTENT,
@@ -178,12 +178,12 @@ def proof(session_id: str) -> Response:
     return answer_of(task, headers, is_long=session.version >= LONG_ENTRIES)
 
 
-def _may_fork(session: Session, asker: Asker) -> None:
+def _may_fork(session: Session, principal: Principal) -> None:
     """Raises `Problem` for who does not see all of it, or may open no session here."""
-    if asker.is_scribe:
+    if principal.is_scribe:
         return
-    if not eyes(session.game, session.state, asker.viewer).sees_all:
-        must_be_scribe(asker)
+    if not eyes(session.game, session.state, principal.viewer).sees_all:
+        must_be_scribe(principal)
     must_be_let_open()
 
 

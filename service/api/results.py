@@ -38,11 +38,11 @@ def get_session_result(session_id: str) -> Response:
     as everybody may see them.
     """
     query = read_query(Freshness)
-    session, asker = enter(session_id)
+    session, principal = enter(session_id)
     for projection in (SESSIONS, STATISTICS, SERIES, TIMELINE):
         wait_for_workers(projection, session_id, query.min_version)
     with playable(session, services().registers):
-        result = result_of(services(), session, asker)
+        result = result_of(services(), session, principal)
 
         def picture() -> bytes:
             return picture_of(services(), session, result).encode()

@@ -27,7 +27,7 @@ from service.schemas.game_requests import checked_opening
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.sessions.actions import offers_to
 from service.sessions.errors import playable
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 from workers.projections.sessions import status
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
@@ -73,7 +73,7 @@ def open_session() -> Response:
     asked = checked_opening(tree, services().games)
     wanted = request_of(tree, "opening")
     session, replayed = open_as_asked(asked, wanted)
-    shown = described(session, Asker("owner"), services())
+    shown = described(session, Principal("owner"), services())
     body = {"tokens": tokens_of(session), "session": shown}
     answer = answered_with_tokens(body)
     answer.headers["ETag"] = f'"{tag_of(session)}"'
@@ -93,7 +93,7 @@ def open_session() -> Response:
 def get_session(session_id: str) -> Response:
     """Show the table as you may see it, now or as it stood at an earlier version."""
     query = read_query(StateQuery)
-    session, asker = enter(session_id)
+    session, principal = enter(session_id)
     wanted = parts(query.with_)
     tag = services().people.claims(session_id).tag(tag_of(session), services().keeping.of(session).changes)
     if not wanted and (unchanged := has_already(tag)) is not None:
@@ -101,15 +101,15 @@ def get_session(session_id: str) -> Response:
     with playable(session, services().registers):
         position = session.at(query.at or session.version, services().handler.reading(session))
         seat = query.as_
-        own = eyes(session.game, session.state, asker.viewer)
-        viewer = own if seat is None else must_look_as(session, asker, seat)
+        own = eyes(session.game, session.state, principal.viewer)
+        viewer = own if seat is None else must_look_as(session, principal, seat)
         shown = table(session, position, viewer)
         now = position.version == session.version
         told = table_told(services(), session, shown, wanted, now=now)
-        body = described(session, asker, services()) | shown | told
-        if "offers" in wanted and now and asker.may_record:
-            offers = offers_to(session, asker, None)
-            body["now"] = offers_told(services(), session, offers, asker, wanted)
+        body = described(session, principal, services()) | shown | told
+        if "offers" in wanted and now and principal.may_record:
+            offers = offers_to(session, principal, None)
+            body["now"] = offers_told(services(), session, offers, principal, wanted)
         if query.without is not None:
             del body[query.without]
     body["at"] = position.version if position.lost is None else position.lost.entry - 1
@@ -130,28 +130,28 @@ def get_offers(session_id: str) -> Response:
     game cannot tell that without telling more, the actions of seats that it does not know are left out.
     """
     query = read_query(OffersQuery)
-    session, asker = enter(session_id)
-    may_record(asker)
-    if query.seat is not None and query.seat != asker.seat:
-        must_record_for_all(asker)
+    session, principal = enter(session_id)
+    may_record(principal)
+    if query.seat is not None and query.seat != principal.seat:
+        must_record_for_all(principal)
     if query.seat is not None and query.seat not in seats_of(session.opened):
         raise invalid([("seat", "There is no such seat in this session.")])
     wanted = parts(query.with_)
     if not wanted and (unchanged := has_already(tag_of(session))) is not None:
         return unchanged
     with playable(session, services().registers):
-        offers = offers_to(session, asker, query.seat)
-        body = {"version": session.version} | offers_told(services(), session, offers, asker, wanted)
+        offers = offers_to(session, principal, query.seat)
+        body = {"version": session.version} | offers_told(services(), session, offers, principal, wanted)
     return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag_of(session))
 
 
-def described(session: Session, asker: Asker, found: Services) -> dict[str, Json]:
+def described(session: Session, principal: Principal, found: Services) -> dict[str, Json]:
     """What a session is, apart from its table. Names of people are not for strangers.
 
     `in_log`: what entry 1 says of people, in sessions that were opened when it said so; that stays for ever.
     """
     opened, position = session.opened, session.position
-    heard, hears_names = found.people.seated(opened), not asker.is_stranger
+    heard, hears_names = found.people.seated(opened), not principal.is_stranger
     finished = session.game.is_finished(position.state)
     return {
         "id": session.id,
@@ -181,9 +181,9 @@ def described(session: Session, asker: Asker, found: Services) -> dict[str, Json
         "flagged": position.flagged,
         "unreadable": None if position.lost is None else position.lost.entry,
         "you": {
-            "role": asker.role,
-            "seat": asker.seat,
-            "sees_all": eyes(session.game, position.state, asker.viewer).sees_all,
+            "role": principal.role,
+            "seat": principal.seat,
+            "sees_all": eyes(session.game, position.state, principal.viewer).sees_all,
         },
     }
 

@@ -257,7 +257,7 @@ def wait_for_workers(projection: str, session_id: str, version: int | None) -> N
 
 
 def reach_of(filters: Mapping[str, str]) -> VisibleScope:
-    """What the asker may hear of. Raises `Problem`."""
+    """What the principal may hear of. Raises `Problem`."""
     within = reach()
     must_be_within(within, filters)
     return within

@@ -1,4 +1,4 @@
-"""The live stream of a session: each entry as the asker may see it, resumable, over when the session is."""
+"""The live stream of a session: each entry as the principal may see it; resumable; ends with the session."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def stream(session_id: str) -> Response:
     pairs of a path into that table and of what stands there now.
     """
     query = read_query(StreamQuery)
-    session, asker = enter(session_id)
+    session, principal = enter(session_id)
     given = request.headers.get("Last-Event-ID")
     known = None if given is None else EVENT_ID.fullmatch(given)
     if given is not None and known is None:
@@ -93,7 +93,7 @@ def stream(session_id: str) -> Response:
     found, address = services(), asking_address(request, services().settings.trusted_proxies)
     form, watch = form_for(request), live_tables().watching(session)
     subscriber = Subscriber(
-        found, session_id, asker, form, parts(query.with_), watch, last, lineage or "", reset=reset
+        found, session_id, principal, form, parts(query.with_), watch, last, lineage or "", reset=reset
     )
     with _told_to_wait():
         place = found.hub.take_place(address)

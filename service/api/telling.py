@@ -1,6 +1,6 @@
 """Telling: what `?with=` adds to an answer, for who draws a page of it. Others see no change.
 
-Everything added is made from what the asker is shown in the same answer.
+Everything added is made from what the principal is shown in the same answer.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from domain.kernel.telling import asked_in_words, board_of, entry_in_words, nami
 from domain.kernel.views import entry_view
 from service.bootstrap import Services
 from service.sessions.taking_back import TakenBack, brought_back, last_step
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 WithWords: TypeAlias = Annotated[
     str, Meta(pattern=r"^words$", description="`words`: in the game's own words.")
@@ -66,24 +66,26 @@ def table_told(
 
 
 def offers_told(
-    found: Services, session: Session, offers: Sequence[Offer], asker: Asker, wanted: frozenset[str]
+    found: Services, session: Session, offers: Sequence[Offer], principal: Principal, wanted: frozenset[str]
 ) -> dict[str, Json]:
-    """Offers as JSON; with their words, where they are wanted, and what the asker may take back at once."""
+    """Offers as JSON; with their words if wanted, and what the principal may take back at once."""
     told: dict[str, Json] = {"offers": msgspec.to_builtins(offers)}
     if "words" in wanted:
-        by = asker.recorded_by()
-        told["undo"] = _step_if_allowed(session, asker, last_step(found.handler, session, by))
-        told["redo"] = _step_if_allowed(session, asker, brought_back(found.handler, session, by))
-        view = session.game.view(session.state, asker.viewer)
+        by = principal.recorded_by()
+        told["undo"] = _step_if_allowed(session, principal, last_step(found.handler, session, by))
+        told["redo"] = _step_if_allowed(session, principal, brought_back(found.handler, session, by))
+        view = session.game.view(session.state, principal.viewer)
         words = offers_in_words(session.game, view, offers, naming_of(session))
         told["words"] = msgspec.to_builtins(words)
     return told
 
 
-def step_told(session: Session, asker: Asker, step: TakenBack) -> dict[str, Json]:
+def step_told(session: Session, principal: Principal, step: TakenBack) -> dict[str, Json]:
     """What a retraction takes back or brings back: how many entries, and what the last of them say."""
     game, names = session.game, naming_of(session)
-    entries = (entry_view(game, entry, asker.viewer, session.state) for entry in step.entries[-MOST_NAMED:])
+    entries = (
+        entry_view(game, entry, principal.viewer, session.state) for entry in step.entries[-MOST_NAMED:]
+    )
     return {
         "to": step.to,
         "redo": step.redo,
@@ -97,7 +99,9 @@ def step_told(session: Session, asker: Asker, step: TakenBack) -> dict[str, Json
     }
 
 
-def _step_if_allowed(session: Session, asker: Asker, step: TakenBack | None) -> dict[str, Json] | None:
-    if step is None or (step.needs_a_reason and not asker.records_for_all):
+def _step_if_allowed(
+    session: Session, principal: Principal, step: TakenBack | None
+) -> dict[str, Json] | None:
+    if step is None or (step.needs_a_reason and not principal.records_for_all):
         return None
-    return step_told(session, asker, step)
+    return step_told(session, principal, step)

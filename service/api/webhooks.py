@@ -22,7 +22,7 @@ from service.schemas.arguments import read_body, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.schemas.requests import Redelivery, Webhook
 from service.sessions.errors import playable
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 from service.sessions.webhooks import WebhooksFull, WebhookState
 from workers.webhooks.receivers import UnusableReceiver, receiver
 
@@ -52,7 +52,7 @@ def add_webhook(session_id: str) -> Response:
 
     What is sent holds nothing of the entries. The answer tells, this once, the secret that it is signed with.
     """
-    session, asker = _enter(session_id)
+    session, principal = _enter(session_id)
     found = services()
     tree = read_body()
     asked = struct_of(Webhook, tree)
@@ -60,7 +60,7 @@ def add_webhook(session_id: str) -> Response:
     secret_key()
     wanted = request_of(tree, "webhook")
     with playable(session, found.registers):
-        status = str(described(session, asker, found)["status"])
+        status = str(described(session, principal, found)["status"])
     most = found.settings.webhooks_of_a_session
     try:
         added = found.webhooks.add(
@@ -129,11 +129,11 @@ def deliver_again(session_id: str, webhook: str) -> Response:
     return answer
 
 
-def _enter(session_id: str) -> tuple[Session, Asker]:
+def _enter(session_id: str) -> tuple[Session, Principal]:
     """The session and who asks. That it has webhooks, or none, nobody else can tell."""
-    session, asker = enter(session_id)
-    must_be_scribe(asker)
-    return session, asker
+    session, principal = enter(session_id)
+    must_be_scribe(principal)
+    return session, principal
 
 
 def _one(session_id: str, webhook: str) -> WebhookState:

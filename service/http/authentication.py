@@ -14,7 +14,7 @@ from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import Services
 from service.http.services import services
 from service.problems import Problem, expired_problem, invalid, no_session
-from service.sessions.tokens import STRANGER, Asker, BadToken, Claim
+from service.sessions.tokens import STRANGER, BadToken, Claim, Principal
 
 LONGEST_TOKEN = 512
 ASK = (
@@ -48,7 +48,7 @@ def read_token(token: str) -> Claim:
         raise Problem("bad-token", "This service did not issue this token.") from None
 
 
-def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
+def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:
     """The session and who asks. A private session is not there for a stranger.
 
     With `fresh` False the session may be behind the log. Raises `Problem`.
@@ -60,8 +60,8 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Asker]:
             raise no_session()
         return session, STRANGER
     must_be_good(made)
-    g.asker = made.holder
-    return session, Asker(made.role, made.seat)
+    g.principal = made.holder
+    return session, Principal(made.role, made.seat)
 
 
 def must_be_good(made: Claim) -> None:
@@ -105,39 +105,39 @@ def gone(session_id: str) -> Problem:
     return expired_problem(expired)
 
 
-def may_record(asker: Asker) -> None:
-    """Raises `Problem` for an asker who may only look."""
-    if not asker.may_record:
-        raise _refused(asker, "You need the token of a seat, a recorder, the scribe or the owner.")
+def may_record(principal: Principal) -> None:
+    """Raises `Problem` for a principal who may only look."""
+    if not principal.may_record:
+        raise _refused(principal, "You need the token of a seat, a recorder, the scribe or the owner.")
 
 
-def must_record_for_all(asker: Asker) -> None:
-    """Raises `Problem` for an asker who does not record for every seat and the table."""
-    if not asker.records_for_all:
-        raise _refused(asker, "You need the token of a recorder, the scribe or the owner.")
+def must_record_for_all(principal: Principal) -> None:
+    """Raises `Problem` for a principal who does not record for every seat and the table."""
+    if not principal.records_for_all:
+        raise _refused(principal, "You need the token of a recorder, the scribe or the owner.")
 
 
-def must_be_scribe(asker: Asker) -> None:
-    """Raises `Problem` for an asker who may not act for the whole table."""
-    if not asker.is_scribe:
-        raise _refused(asker, "You need the token of the scribe or the owner.")
+def must_be_scribe(principal: Principal) -> None:
+    """Raises `Problem` for a principal who may not act for the whole table."""
+    if not principal.is_scribe:
+        raise _refused(principal, "You need the token of the scribe or the owner.")
 
 
-def must_see_all(session: Session, asker: Asker) -> None:
-    """Raises `Problem` for an asker from whom anything of the session is hidden."""
-    if not eyes(session.game, session.state, asker.viewer).sees_all:
+def must_see_all(session: Session, principal: Principal) -> None:
+    """Raises `Problem` for a principal from whom anything of the session is hidden."""
+    if not eyes(session.game, session.state, principal.viewer).sees_all:
         raise Problem(
             "not-allowed",
             "Until the game is finished, you need the scribe's or the owner's token for an audit.",
         )
 
 
-def must_look_as(session: Session, asker: Asker, seat: str) -> Viewer:
+def must_look_as(session: Session, principal: Principal, seat: str) -> Viewer:
     """The eyes of a seat, for who sees all of a finished session. Raises `Problem` for everybody else."""
     finished = session.game.is_finished(session.state)
-    sees_all = eyes(session.game, session.state, asker.viewer).sees_all
+    sees_all = eyes(session.game, session.state, principal.viewer).sees_all
     if not sees_all:
-        raise _refused(asker, "You need a token that sees everything in this session.")
+        raise _refused(principal, "You need a token that sees everything in this session.")
     if seat not in seats_of(session.opened):
         raise invalid([("as", "There is no such seat in this session.")])
     if not finished:
@@ -146,19 +146,19 @@ def must_look_as(session: Session, asker: Asker, seat: str) -> Viewer:
     return Viewer(seat=seat)
 
 
-def may_speak_for(asker: Asker, seat: str) -> None:
-    """Raises `Problem` for an asker who may not say who sits there."""
-    if asker.is_scribe or asker.seat == seat:
+def may_speak_for(principal: Principal, seat: str) -> None:
+    """Raises `Problem` for a principal who may not say who sits there."""
+    if principal.is_scribe or principal.seat == seat:
         return
-    if asker.seat is None:
-        raise _refused(asker, "You need the token of that seat, the scribe or the owner.")
+    if principal.seat is None:
+        raise _refused(principal, "You need the token of that seat, the scribe or the owner.")
     raise Problem("another-seat", "This token can do this only for its own seat.")
 
 
-def must_be_owner(asker: Asker) -> None:
+def must_be_owner(principal: Principal) -> None:
     """Raises `Problem` for everybody but the owner."""
-    if asker.role != "owner":
-        raise _refused(asker, "You need the owner's token.")
+    if principal.role != "owner":
+        raise _refused(principal, "You need the owner's token.")
 
 
 def is_operator() -> bool:
@@ -175,8 +175,8 @@ def must_be_operator() -> None:
         raise Problem(kind, "You need the operator's token (TABLELOG_OPERATOR_TOKEN).")
 
 
-def _refused(asker: Asker, detail: str) -> Problem:
-    if asker == STRANGER and "Authorization" not in request.headers:
+def _refused(principal: Principal, detail: str) -> Problem:
+    if principal == STRANGER and "Authorization" not in request.headers:
         return Problem("bad-token", detail)
     return Problem("not-allowed", detail)
 

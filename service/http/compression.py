@@ -38,7 +38,7 @@ COMPRESSED = frozenset({"text/html", "application/json", "application/x-ndjson",
 
 
 def compress(asked: Request, answer: Response) -> None:
-    """Compress the answer where its kind, its length and the asker allow it.
+    """Compress the answer where its kind, its length and the principal allow it.
 
     An entity tag becomes a weak one: the same version, in other bytes. A body of unknown length is compressed
     piece by piece as it is made.

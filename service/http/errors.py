@@ -109,7 +109,7 @@ def _rejected(error: Rejected, found: Services) -> Problem:
 
 def _stale(error: Stale, found: Services) -> Problem:
     session = error.session
-    _, asker = enter(session.id, fresh=False)
+    _, principal = enter(session.id, fresh=False)
     wanted = parts(request.args.get("with"))
     return Problem(
         "stale",
@@ -118,7 +118,7 @@ def _stale(error: Stale, found: Services) -> Problem:
         version=session.version,
         missed=[
             entry_told(session, entry, wanted)
-            for entry in missed(found.handler, session, error.expected, asker)
+            for entry in missed(found.handler, session, error.expected, principal)
         ],
     )
 

@@ -22,7 +22,7 @@ HEADER = "Tablelog-Tokens"
 IGNORED = "Tablelog-Tokens-Ignored"
 """Header of an answer: the places, from 1, of the held tokens that were ignored."""
 TO_ASKER = {"Cache-Control": "private, no-cache", "Vary": f"Authorization, {HEADER}"}
-"""Headers of an answer that is the asker's alone."""
+"""Headers of an answer that is the principal's alone."""
 MOST_TOKENS = 50
 """So many fit into the 8,190 bytes that are taken of one header."""
 
@@ -37,7 +37,7 @@ HELD_TOKENS: Json = {
 
 
 def reach() -> VisibleScope:
-    """What the asker may hear of: public sessions, those whose tokens it sends, for the operator all.
+    """What the principal may hear of: public sessions, those whose tokens it sends, for the operator all.
 
     Any token of a session will do: each lets its holder look at it. Held tokens that are bad are ignored.
     Raises `Problem` for a bearer token that was not made here or was revoked, and for too many held tokens.
@@ -86,7 +86,7 @@ def _list_ignored(answer: Response) -> Response:
 
 
 def answered_to_asker(body: Json) -> Response:
-    """A JSON answer that is the asker's alone, since it depends on what was shown."""
+    """A JSON answer that is the principal's alone, since it depends on what was shown."""
     return tagged_by_content(body, TO_ASKER)
 
 

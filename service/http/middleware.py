@@ -84,14 +84,14 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
         compress(asked, response)
         cross_origin.tell(asked, response)
         method, path, status = asked.method, asked.path, response.status_code
-        began, asker = getattr(known, "began", time.perf_counter()), getattr(known, "asker", None)
+        began, principal = getattr(known, "began", time.perf_counter()), getattr(known, "principal", None)
 
         def answered() -> None:
             seconds = time.perf_counter() - began
             metrics.count(rule, method, status, seconds)
             if LOGGER.isEnabledFor(logging.INFO):
                 milliseconds = round(seconds * 1000, 2)
-                LOGGER.info(RequestLine(now(), request_id, method, path, status, milliseconds, asker))
+                LOGGER.info(RequestLine(now(), request_id, method, path, status, milliseconds, principal))
 
         deferred: Deferred | None = asked.environ.get(DEFERRED)
         if deferred is not None and deferred.stored is not None:

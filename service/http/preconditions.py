@@ -16,7 +16,7 @@ from service.sessions.commands import ANY_VERSION, Expecting, Request
 from service.sessions.opening import UNGUESSABLE
 
 OF_THE_ASKER = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
-"""Headers of an answer that is the asker's alone."""
+"""Headers of an answer that is the principal's alone."""
 
 LINEAGE_DIGITS = 12
 """How much of an entry's digest names the log that it stands in."""
@@ -59,12 +59,12 @@ def expecting() -> Expecting:
 
 
 def has_already(tag: str) -> Response | None:
-    """The 304 of an asker who has what this tag names."""
+    """The 304 of a principal who has what this tag names."""
     return unchanged(tag, OF_THE_ASKER)
 
 
 def unchanged(tag: str, headers: Mapping[str, str]) -> Response | None:
-    """The 304 of an asker who has what this tag names.
+    """The 304 of a principal who has what this tag names.
 
     It has the tag as it was sent (weak, for what came compressed): so a cache finds what it has kept.
     """

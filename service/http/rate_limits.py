@@ -77,13 +77,13 @@ class RateLimitWindow:
         self._counts: dict[tuple[str, str], int] = {}
         self._lock = threading.Lock()
 
-    def hit(self, kind: str, asker: str, cost: int = 1) -> int:
+    def hit(self, kind: str, principal: str, cost: int = 1) -> int:
         """Count so many more; how many there are in this time."""
         number = int(time.time() // self._seconds)
         with self._lock:
             if number != self._number:
                 self._number, self._counts = number, {}
-            count = self._counts[kind, asker] = self._counts.get((kind, asker), 0) + cost
+            count = self._counts[kind, principal] = self._counts.get((kind, principal), 0) + cost
             return count
 
 
@@ -92,7 +92,7 @@ class Counted(NamedTuple):
 
     seconds: int
     kind: str
-    asker: str
+    principal: str
     most: int
     cost: int
 
@@ -170,9 +170,9 @@ class Limits:
     def _counted_under(self, request: Request) -> Iterator[Counted]:
         """What the request counts as; first as a request of who asks."""
         kind = "reads" if request.method in SAFE else "writes"
-        most, asker = self._most[kind], holder(request)
+        most, principal = self._most[kind], holder(request)
         address = asking_address(request, self._trusted)
-        yield Counted(MINUTE, kind, asker or address, most, 1)
+        yield Counted(MINUTE, kind, principal or address, most, 1)
         yield Counted(MINUTE, f"{kind} from one address", address, most * HOLDERS_AT_AN_ADDRESS, 1)
         if kind == "writes" and request.endpoint in OPENINGS:
             for seconds, openings in self._openings.items():
@@ -185,7 +185,7 @@ class Limits:
         if self._shared is not None and self.breaker.lets_ask():
             try:
                 item = ITEMS[window.seconds][1](window.most)
-                key = item.key_for(window.kind, window.asker)
+                key = item.key_for(window.kind, window.principal)
                 count = self._shared.storage.incr(key, window.seconds, amount=cost)
             except Exception as error:
                 self.breaker.failed()
@@ -193,7 +193,7 @@ class Limits:
             else:
                 self.breaker.answered()
                 return count
-        return self._own[window.seconds].hit(window.kind, window.asker, cost)
+        return self._own[window.seconds].hit(window.kind, window.principal, cost)
 
 
 def _limits_of(url: str) -> dict[str, float]:

@@ -24,7 +24,7 @@ class RequestLine(msgspec.Struct):
     path: str
     status: int
     milliseconds: float
-    asker: str | None
+    principal: str | None = msgspec.field(name="asker")  # log readers know this name
     level: str = "info"
     message: str = "request"
 

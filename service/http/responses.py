@@ -1,4 +1,4 @@
-"""Responses: entries as the asker may see them, JSON, entity tags."""
+"""Responses: entries as the principal may see them, JSON, entity tags."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from domain.kernel.views import entry_view
 from replays.imported_range import ImportedRange, range_with
 from service.http.preconditions import OF_THE_ASKER, unchanged
 from service.sessions.commands import CommandHandler, WrittenEntry
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 MOST_MISSED = 200
 TAG_BYTES = 16
@@ -41,24 +41,26 @@ def entry_told(session: Session, shown: dict[str, Json], wanted: frozenset[str])
     return shown | {"words": msgspec.to_builtins(words)}
 
 
-def shown(session: Session, written: WrittenEntry, asker: Asker, state: Any) -> dict[str, Json]:
-    """An entry for the asker, with its digest."""
-    return entry_view(session.game, written.entry, asker.viewer, state) | {"digest": written.digest}
+def shown(session: Session, written: WrittenEntry, principal: Principal, state: Any) -> dict[str, Json]:
+    """An entry for the principal, with its digest."""
+    return entry_view(session.game, written.entry, principal.viewer, state) | {"digest": written.digest}
 
 
-def shown_live(session: Session, written: WrittenEntry, asker: Asker) -> dict[str, Json]:
-    """An entry for the asker, and whether it has not been taken back."""
+def shown_live(session: Session, written: WrittenEntry, principal: Principal) -> dict[str, Json]:
+    """An entry for the principal, and whether it has not been taken back."""
     live = stands(session.position, written.entry)
-    return shown(session, written, asker, session.state) | {"live": live}
+    return shown(session, written, principal, session.state) | {"live": live}
 
 
-def shown_as(session: Session, written: WrittenEntry, viewer: Viewer, asker: Asker) -> dict[str, Json]:
+def shown_as(
+    session: Session, written: WrittenEntry, viewer: Viewer, principal: Principal
+) -> dict[str, Json]:
     """An entry as this viewer saw it before the game was finished, and whether it is still live.
 
-    What no game opens has to be for its asker as well.
+    What no game opens has to be for its principal as well.
     """
     live = stands(session.position, written.entry)
-    shown = entry_view(session.game, written.entry, viewer, None, asker.viewer)
+    shown = entry_view(session.game, written.entry, viewer, None, principal.viewer)
     return shown | {"digest": written.digest, "live": live}
 
 
@@ -68,11 +70,11 @@ def with_import(shown: dict[str, Json], ranges: Iterable[ImportedRange]) -> dict
     return shown if came is None else shown | {"imported": {"by": came.by, "at": came.at}}
 
 
-def missed(handler: CommandHandler, session: Session, after: int, asker: Asker) -> list[Json]:
-    """What the asker has missed since that version, as far as it is shown at once."""
+def missed(handler: CommandHandler, session: Session, after: int, principal: Principal) -> list[Json]:
+    """What the principal has missed since that version, as far as it is shown at once."""
     first = min(after, session.version) + 1
     return [
-        shown_live(session, written, asker)
+        shown_live(session, written, principal)
         for written in handler.written(session, first, min(session.version, first + MOST_MISSED - 1))
     ]
 

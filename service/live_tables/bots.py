@@ -20,12 +20,12 @@ from service.live_tables.register import LiveRegister
 from service.live_tables.watchers import MARK_SECONDS, Watchers
 from service.sessions.commands import ANY_VERSION, AppendOne, Expecting, stamp_of
 from service.sessions.errors import AnotherLog, Busy, Stale
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 AWAY = (RedisError, OSError, SQLAlchemyError, Unavailable)
 """What comes of stores and of a Redis that are away: bots wait."""
 LOG = logging.getLogger(__name__)
-SCRIBE = Asker("scribe")
+SCRIBE = Principal("scribe")
 FORGIVEN_SECONDS = 3 * MARK_SECONDS
 """Marks may have gone with the Redis that held them: open streams have so long to set them again."""
 

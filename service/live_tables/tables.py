@@ -23,11 +23,11 @@ from service.sessions.commands import AppendOne, stamp_of
 from service.sessions.opening import new_session_id
 from service.sessions.registers import ReservedOpening
 from service.sessions.token_requests import TokenRequest
-from service.sessions.tokens import Asker, Claim
+from service.sessions.tokens import Claim, Principal
 
 EXTENSION = "tablelog-live-tables"
 TAG = "live-table"
-OWNER = Asker("owner")
+OWNER = Principal("owner")
 OPENING_SECONDS = 10
 """How long others wait for somebody who is about to open a table, at most."""
 

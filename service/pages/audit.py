@@ -30,7 +30,7 @@ from service.pages.reading import read_by_asker
 from service.pages.rule_words import marked, rule_address
 from service.problems import Problem
 from service.schemas.arguments import read_query
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = PageBlueprint("audit", __name__)
 
@@ -52,11 +52,11 @@ def audit(session_id: str) -> Response:
 audit.query = AuditQuery  # type: ignore[attr-defined]
 
 
-def _drawn(session: Session, asker: Asker) -> str:
+def _drawn(session: Session, principal: Principal) -> str:
     query = read_query(AuditQuery)
-    draw = partial(_page, session, asker, query)
-    if not eyes(session.game, session.state, asker.viewer).sees_all:
-        return draw(findings=list(flags_told(session, query.rule, asker)))
+    draw = partial(_page, session, principal, query)
+    if not eyes(session.game, session.state, principal.viewer).sees_all:
+        return draw(findings=list(flags_told(session, query.rule, principal)))
     try:
         found, of = audited(session, query.job)
     except Problem as problem:
@@ -69,14 +69,14 @@ def _drawn(session: Session, asker: Asker) -> str:
     return draw(
         report=found,
         of=of,
-        findings=list(findings_told(session, picked, asker)),
+        findings=list(findings_told(session, picked, principal)),
         left=max(0, len(picked) - MOST_FINDINGS),
     )
 
 
 def _page(
     session: Session,
-    asker: Asker,
+    principal: Principal,
     query: AuditQuery,
     *,
     report: Audit | None = None,
@@ -89,7 +89,7 @@ def _page(
         session_id=session.id,
         title=f"Audit · {session.game.title}",
         session=session,
-        asker=asker,
+        principal=principal,
         query=query,
         many=many,
         corrected=CORRECTED,

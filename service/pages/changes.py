@@ -14,16 +14,16 @@ from service.api.sessions import table
 from service.http.services import services
 from service.problems import Problem
 from service.sessions.errors import playable
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 
-def changes_at(session: Session, number: int, asker: Asker) -> tuple[Difference, ...] | None:
+def changes_at(session: Session, number: int, principal: Principal) -> tuple[Difference, ...] | None:
     """What the entry changed; None where the table before or after it is not known, or cannot be shown."""
     read = services().handler.reading(session)
     before, after = session.at(max(number - 1, 1), read), session.at(number, read)
     if after.lost is not None or before.lost is not None:
         return None
-    viewer = eyes(session.game, session.state, asker.viewer)
+    viewer = eyes(session.game, session.state, principal.viewer)
     try:
         was, becomes = (_board(session, position, viewer) for position in (before, after))
     except Problem as problem:

@@ -16,7 +16,7 @@ from service.charts.rounds import Round
 from service.charts.telling import described
 from service.pages.reading import no_series, read_by_asker
 from service.schemas.arguments import read_query
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint("charts", __name__)
 
@@ -42,13 +42,13 @@ class Shown(Struct, frozen=True):
 def charts(session_id: str) -> Response:
     """The charts as everybody sees them who sees the session: series tell nothing that is hidden."""
     query = read_query(ChartsQuery)
-    return read_by_asker(session_id, lambda session, asker: _drawn(session, asker, query), "charts")
+    return read_by_asker(session_id, lambda session, principal: _drawn(session, principal, query), "charts")
 
 
 charts.query = ChartsQuery  # type: ignore[attr-defined]
 
 
-def _drawn(session: Session, _: Asker, query: ChartsQuery) -> str:
+def _drawn(session: Session, _: Principal, query: ChartsQuery) -> str:
     keys = keys_of(session.game)
     if query.series is not None and query.series not in keys:
         raise no_series(session.game.title)

@@ -15,7 +15,7 @@ from service.pages.entry_told import entry_told
 from service.pages.reading import read_by_asker
 from service.pages.rule_words import marked, rule_address, said
 from service.problems import Problem
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint("entry", __name__)
 
@@ -26,7 +26,7 @@ def entry(session_id: str, number: int) -> Response:
     return read_by_asker(session_id, partial(_drawn, number))
 
 
-def _drawn(number: int, session: Session, asker: Asker) -> str:
+def _drawn(number: int, session: Session, principal: Principal) -> str:
     if not 1 <= number <= session.version:
         entries = counted(session.version, "entry")
         raise Problem("not-found", f"Entry {number} not found. The log of this session has {entries}.")
@@ -34,7 +34,7 @@ def _drawn(number: int, session: Session, asker: Asker) -> str:
     found = {written.entry.number: written for written in with_the_one_before}
     if number not in found:
         raise Problem("not-found", f"Entry {number} is missing from the log. See the audit.")
-    told = entry_told(session, found[number], found.get(number - 1), asker)
+    told = entry_told(session, found[number], found.get(number - 1), principal)
     game, rules = session.game, rulebook(session.game)
     return render_template(
         "entry.html",

@@ -10,7 +10,7 @@ from domain.kernel.telling import entry_in_words, naming_of
 from domain.kernel.words import EntryWords, Naming, text_of
 from service.http.responses import shown_live
 from service.sessions.commands import WrittenEntry
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 ENDS = (".", "!", "?", "…", "”")
 
@@ -26,9 +26,9 @@ class LogLine(Struct, frozen=True):
     address: str = ""
 
 
-def line_of(session: Session, written: WrittenEntry, asker: Asker) -> LogLine:
-    """The line of an entry, as the asker may see it."""
-    shown, naming = shown_live(session, written, asker), naming_of(session)
+def line_of(session: Session, written: WrittenEntry, principal: Principal) -> LogLine:
+    """The line of an entry, as the principal may see it."""
+    shown, naming = shown_live(session, written, principal), naming_of(session)
     return LogLine(
         shown["number"],
         sentence_of(entry_in_words(session.game, shown, naming)),

@@ -21,7 +21,7 @@ from service.pages.entry_lines import LogLine, by_whom, when
 from service.pages.log_parts import Correction, corrections_by_entry, notes_on, taken_back_by
 from service.pages.messages_told import Member, RenderedMessage, members_told, message_told
 from service.sessions.commands import WrittenEntry
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 OF_OTHER_KINDS = {
     "opened": (
@@ -77,12 +77,12 @@ class RenderedEntry(Struct, frozen=True):
 
 
 def entry_told(
-    session: Session, written: WrittenEntry, before: WrittenEntry | None, asker: Asker
+    session: Session, written: WrittenEntry, before: WrittenEntry | None, principal: Principal
 ) -> RenderedEntry:
-    """The entry, as the asker may see it. `before`: the entry before it, if there is one."""
+    """The entry, as the principal may see it. `before`: the entry before it, if there is one."""
     game, entry, naming = session.game, written.entry, naming_of(session)
-    shown = with_import(shown_live(session, written, asker), services().imported.of(session.id))
-    viewer = eyes(game, session.state, asker.viewer)
+    shown = with_import(shown_live(session, written, principal), services().imported.of(session.id))
+    viewer = eyes(game, session.state, principal.viewer)
     number = entry.number
     stood = session.at(max(number - 1, 1), services().handler.reading(session))
     action, moved_at = shown.get("action"), shown.get("moved_at")
@@ -103,11 +103,11 @@ def entry_told(
         ),
         members=members_told(shown, OF_OTHER_KINDS.get(shown["kind"], ()), naming),
         named=shown.get("to", shown.get("about")),
-        corrections=tuple(corrections_by_entry(session, asker, number + 1).get(number, ())),
-        notes=tuple(notes_on(session, number, asker)),
+        corrections=tuple(corrections_by_entry(session, principal, number + 1).get(number, ())),
+        notes=tuple(notes_on(session, number, principal)),
         taken_back=None if shown["live"] else taken_back_by(session, number),
         chance=chance,
         digest=written.digest,
         previous=NO_DIGEST if before is None else before.digest,
-        changes=changes_at(session, number, asker),
+        changes=changes_at(session, number, principal),
     )

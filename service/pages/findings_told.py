@@ -17,7 +17,7 @@ from service.http.services import services
 from service.pages.changes import changes_at
 from service.pages.entry_lines import LogLine, line_of
 from service.pages.log_parts import corrections_by_entry
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 MOST_FINDINGS = 200
 MOST_COMPARED = 12
@@ -63,14 +63,16 @@ def chosen(findings: Sequence[Finding], rule: str | None, *, flagged: bool) -> l
     ]
 
 
-def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -> Iterator[RenderedFinding]:
-    """The first of these findings, for an asker who sees all."""
+def findings_told(
+    session: Session, findings: Sequence[Finding], principal: Principal
+) -> Iterator[RenderedFinding]:
+    """The first of these findings, for a principal who sees all."""
     compared = 0
     for one in findings[:MOST_FINDINGS]:
         is_correction = one.kind == "correction"
         compares = is_correction and compared < MOST_COMPARED
         compared += compares
-        line = None if one.entry is None else _line(session, one.entry, asker)
+        line = None if one.entry is None else _line(session, one.entry, principal)
         yield RenderedFinding(
             TITLES_OF_KINDS.get(one.kind, TITLES[one.severity]),
             one.kind,
@@ -80,26 +82,26 @@ def findings_told(session: Session, findings: Sequence[Finding], asker: Asker) -
             () if one.rule is None else (one.rule,),
             tuple(_told(session, one.recorded)),
             tuple(_told(session, one.derived)),
-            changes_at(session, one.entry, asker) if compares and line and one.entry else None,
+            changes_at(session, one.entry, principal) if compares and line and one.entry else None,
             compares and line is not None,
             one.other_entry,
         )
 
 
-def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[RenderedFinding]:
+def flags_told(session: Session, rule: str | None, principal: Principal) -> Iterator[RenderedFinding]:
     """What everybody sees: the entries that the log itself says to be against the rules, or corrections.
 
     What a correction corrects stands among them, as in the audit.
     """
     if not session.position.flagged:
         return
-    corrections = corrections_by_entry(session, asker)
+    corrections = corrections_by_entry(session, principal)
     for written in services().handler.written(session, 1, session.version):
         flagged = is_flagged(written.entry)
         corrected = [] if rule is not None else corrections.get(written.entry.number, [])
         if not flagged and not corrected:
             continue
-        line = line_of(session, written, asker)
+        line = line_of(session, written, principal)
         broken = tuple(getattr(written.entry, "broken", ()))
         if flagged and (rule is None or rule in broken):
             title = TITLES["against_rules"] if broken else CORRECTED
@@ -112,11 +114,11 @@ def flags_told(session: Session, rule: str | None, asker: Asker) -> Iterator[Ren
             )
 
 
-def _line(session: Session, number: int, asker: Asker) -> LogLine | None:
+def _line(session: Session, number: int, principal: Principal) -> LogLine | None:
     if not 1 <= number <= session.version:
         return None
     written = next(iter(services().handler.written(session, number, number)), None)
-    return None if written is None or written.entry.number != number else line_of(session, written, asker)
+    return None if written is None or written.entry.number != number else line_of(session, written, principal)
 
 
 def _told(session: Session, value: Json) -> Iterator[str]:

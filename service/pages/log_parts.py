@@ -14,7 +14,7 @@ from service.http.responses import shown_live
 from service.http.services import services
 from service.pages.entry_lines import LogLine, line_of
 from service.sessions.commands import WrittenEntry
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 
 def filed_under(session: Session, topics: Collection[str], first: int = 1) -> Iterator[WrittenEntry]:
@@ -51,23 +51,25 @@ class Correction(Struct, frozen=True):
     live: bool
 
 
-def corrections_by_entry(session: Session, asker: Asker, first: int = 1) -> dict[int, list[Correction]]:
+def corrections_by_entry(
+    session: Session, principal: Principal, first: int = 1
+) -> dict[int, list[Correction]]:
     """The corrections from `first` on that name an earlier entry, by its number."""
     found: dict[int, list[Correction]] = defaultdict(list)
     if session.position.flagged:
         for written in filed_under(session, ("corrected",), first):
-            shown = shown_live(session, written, asker)
+            shown = shown_live(session, written, principal)
             if (about := shown.get("about")) is not None and about < shown["number"]:
                 found[about].append(Correction(shown["number"], shown["reason"], shown["live"]))
     return found
 
 
-def notes_on(session: Session, number: int, asker: Asker) -> list[LogLine]:
-    """The notes on an entry that the asker may read."""
+def notes_on(session: Session, number: int, principal: Principal) -> list[LogLine]:
+    """The notes on an entry that the principal may read."""
     if not session.notes:
         return []
     return [
-        line_of(session, written, asker)
+        line_of(session, written, principal)
         for written in filed_under(session, ("noted",), number + 1)
-        if isinstance(written.entry, Noted) and shown_live(session, written, asker).get("about") == number
+        if isinstance(written.entry, Noted) and shown_live(session, written, principal).get("about") == number
     ]

@@ -17,7 +17,7 @@ from service.http.authentication import enter
 from service.http.preconditions import OF_THE_ASKER
 from service.pages.page import page
 from service.problems import Problem
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 AWAY = {
     HTTPStatus.UNAUTHORIZED: "This link was replaced. Ask the person who opened the table for the new one.",
@@ -31,7 +31,7 @@ ORDINALS = ("Charts of the first session", "Charts of the second session")
 
 
 def read_by_asker(
-    session_id: str, draw: Callable[[Session, Asker], str], module: str = "reading"
+    session_id: str, draw: Callable[[Session, Principal], str], module: str = "reading"
 ) -> Response:
     """The page that `draw` makes of a session for who asks; what keeps it from them as a page of its own.
 

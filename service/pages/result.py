@@ -19,7 +19,7 @@ from service.pictures.picture import picture_of
 from service.queries.row_forms import CSV, written
 from service.results.result import result_of
 from service.sessions.errors import playable
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint("result", __name__)
 
@@ -32,10 +32,10 @@ def result(session_id: str) -> Response:
     return read_by_asker(session_id, _drawn, "result")
 
 
-def _drawn(session: Session, asker: Asker) -> str:
+def _drawn(session: Session, principal: Principal) -> str:
     with playable(session, services().registers):
         found = services()
-        told = result_of(found, session, asker)
+        told = result_of(found, session, principal)
         picture = picture_of(found, session, told)
     return render_template(
         "result.html",

@@ -51,7 +51,7 @@ class InSession(Struct, frozen=True):
     """Of one rule in one session.
 
     broken: the entries that were recorded against it. told: notes of the log on what it refused. refused: the
-    most refused first, with the first entries after which it was. refused, enforced: None where the asker may
+    most refused first, with the first entries after which it was. refused, enforced: None if the viewer may
     not know that, or not yet.
     """
 
@@ -62,13 +62,13 @@ class InSession(Struct, frozen=True):
 
 
 def in_session(session_id: str, game: Game[Any], rule: str, first: int) -> InSession | None:
-    """What the asker may know of it; None of a session that is not there for them, or is of another game.
+    """What the principal may know of it; None of a session that is not there for them, or is of another game.
 
     first: an entry of the stretch of the log that is searched for where it was enforced.
     Raises `Problem` where the service is at fault.
     """
     try:
-        session, asker = enter(session_id)
+        session, principal = enter(session_id)
     except Problem as problem:
         if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise
@@ -79,10 +79,10 @@ def in_session(session_id: str, game: Game[Any], rule: str, first: int) -> InSes
     for written in services().handler.written(session, 1, session.version):
         entry = written.entry
         if isinstance(entry, Recorded) and rule in entry.broken:
-            broken.append(line_of(session, written, asker))
+            broken.append(line_of(session, written, principal))
         elif isinstance(entry, Noted) and entry.refusal == rule and entry.visible_to is None:
-            told.append(line_of(session, written, asker))
-    sees_all = eyes(session.game, session.state, asker.viewer).sees_all
+            told.append(line_of(session, written, principal))
+    sees_all = eyes(session.game, session.state, principal.viewer).sees_all
     return InSession(
         broken,
         told,

@@ -24,7 +24,7 @@ HOLDERS = {
 
 
 class SeatRow(Struct, frozen=True):
-    """A seat of a session. name: of the person, where the asker may hear it. turn: the table waits for it."""
+    """A seat of a session. name: of the person, if the principal may know. turn: the table waits for it."""
 
     sign: SeatSign
     name: str
@@ -35,7 +35,7 @@ class SeatRow(Struct, frozen=True):
 
 
 class SessionRow(Struct, frozen=True):
-    """A session as a page shows it. told: who won, or where it stands; you: what the asker does there."""
+    """A session as a page shows it. told: who won, or where it stands; you: what the principal does there."""
 
     id: str
     game: str

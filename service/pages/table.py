@@ -23,7 +23,7 @@ from service.http.responses import shown_live, with_import
 from service.http.services import services
 from service.pages.page import page
 from service.problems import Problem
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = Blueprint("table", __name__)
 
@@ -51,25 +51,25 @@ def table(session_id: str) -> Response:
 def _for_everybody(session_id: str) -> dict[str, Any] | None:
     """Standing and log of a session that strangers may see; None for all others."""
     try:
-        session, asker = enter(session_id)
+        session, principal = enter(session_id)
     except Problem as problem:
         if problem.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise
         return None
     if session.position.lost is not None:
         return None
-    viewer = eyes(session.game, session.state, asker.viewer)
+    viewer = eyes(session.game, session.state, principal.viewer)
     told = table_told(services(), session, table_of(session, session.position, viewer), frozenset({"board"}))
-    return {"title": session.game.title, "board": told["board"], "log": _log(session, asker)}
+    return {"title": session.game.title, "board": told["board"], "log": _log(session, principal)}
 
 
-def _log(session: Session, asker: Asker) -> list[EntryText]:
+def _log(session: Session, principal: Principal) -> list[EntryText]:
     first = max(1, session.version - LAST_ENTRIES + 1)
     naming = naming_of(session)
     imported = services().imported.of(session.id)
     lines = []
     for written in services().handler.written(session, first, session.version):
-        shown = with_import(shown_live(session, written, asker), imported)
+        shown = with_import(shown_live(session, written, principal), imported)
         words = entry_in_words(session.game, shown, naming)
         text = " ".join(map(text_of, (words.says, *words.effects)))
         lines.append(EntryText(written.entry.number, text + _imported(shown), shown["live"]))

@@ -11,24 +11,24 @@ from service.http.responses import shown_live
 from service.http.services import services
 from service.pages.reading import read_by_asker
 from service.sessions.commands import WrittenEntry
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 routes = PageBlueprint("whole_log", __name__)
 
 
 @routes.route("/t/<session:session_id>/log", runs="limited")
 def whole_log(session_id: str) -> Response:
-    """Every entry as the asker may see it."""
+    """Every entry as the principal may see it."""
     return read_by_asker(session_id, _drawn)
 
 
-def _drawn(session: Session, asker: Asker) -> str:
+def _drawn(session: Session, principal: Principal) -> str:
     handler = services().handler
     written = handler.written(session, 1, session.version)
     lines = story(
         session,
         (one.entry for one in written),
-        lambda entry: shown_live(session, WrittenEntry(entry, digest=""), asker),
+        lambda entry: shown_live(session, WrittenEntry(entry, digest=""), principal),
         handler.reading(session),
     )
     return render_template(

@@ -21,7 +21,7 @@ class VisibleScope:
 
     @property
     def is_public_alone(self) -> bool:
-        """Whether the asker showed nothing that opens more than everybody may hear of."""
+        """Whether the principal showed nothing that opens more than everybody may hear of."""
         return not self.everything and not self.sessions
 
     def holds(self, session: str) -> bool:

@@ -20,14 +20,14 @@ from service.charts.signs import COLORS
 from service.queries.sessions import catalogue_entry, timeline
 from service.results.bg_stats import bg_stats
 from service.results.board_game_geek import board_game_geek
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 from workers.projections.sessions import day_in, status
 
 PLAYED = frozenset({"recorded", "corrected"})
 """Kinds of entries that change the table: what is noted or closed after the last of them took no time."""
 
 
-def result_of(found: Services, session: Session, asker: Asker) -> dict[str, Any]:
+def result_of(found: Services, session: Session, principal: Principal) -> dict[str, Any]:
     """The result as it stands, for who asks: `answers.results.Result`.
 
     How long it took and when it ended come from the workers (`as_of`), and are None before they have seen it.
@@ -59,7 +59,7 @@ def result_of(found: Services, session: Session, asker: Asker) -> dict[str, Any]
         "version": position.version,
         "digest": position.digest,
         "as_of": told["as_of"],
-        "seats": _seats(found, session, asker, standing.seats, game.starter(position.state)),
+        "seats": _seats(found, session, principal, standing.seats, game.starter(position.state)),
     }
     return result | {"bg_stats": bg_stats(result), "board_game_geek": board_game_geek(result)}
 
@@ -79,7 +79,11 @@ def final_board(found: Services, session: Session) -> Board:
 
 
 def _seats(
-    found: Services, session: Session, asker: Asker, standings: Sequence[SeatStanding], starter: str | None
+    found: Services,
+    session: Session,
+    principal: Principal,
+    standings: Sequence[SeatStanding],
+    starter: str | None,
 ) -> list[dict[str, Json]]:
     """A row for each seat, the best rank first. `place` is None for a side that nobody sits at."""
     heard, names = found.people.seated(session.opened), naming_of(session).seats
@@ -96,7 +100,7 @@ def _seats(
                 "label": known.label,
                 "color": known.color or (COLORS[(place - 1) % len(COLORS)] if place else None),
                 "role": roles.get(seat),
-                "name": None if asker.is_stranger else heard.names.get(seat),
+                "name": None if principal.is_stranger else heard.names.get(seat),
                 "player": heard.players.get(seat),
                 "place": place,
                 "starts": None if starter is None or place is None else seat == starter,

@@ -36,7 +36,7 @@ from service.sessions.commands import (
 )
 from service.sessions.errors import OutcomeDeclared, RuleRefused, Stale, kind_of
 from service.sessions.refusals import Refusal, Refusals
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 NOT_FITTING = "it did not fit something hidden"
 CHANGED_MEANWHILE = "something hidden changed at the same moment"
@@ -67,7 +67,7 @@ class RecordActions(Command):
     def __init__(
         self,
         session: Session,
-        asker: Asker,
+        principal: Principal,
         actions: Sequence[ActionRequest],
         requests: Sequence[Request],
         expecting: Expecting,
@@ -79,7 +79,7 @@ class RecordActions(Command):
     ) -> None:
         """counter: where refusals are counted. in_words: outcomes that are asked for come with words."""
         super().__init__(session.id, requests, expecting)
-        self.asker = asker
+        self.principal = principal
         self.actions = actions
         self.guessed = False
         self._quotas = handler.quotas
@@ -90,10 +90,10 @@ class RecordActions(Command):
 
     def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
         """Add the action at that place. Raises `RuleRefused`, `OutcomeDeclared` and other problems."""
-        self._quotas.must_take_an_action(work, self.asker)
+        self._quotas.must_take_an_action(work, self.principal)
         sent = self.actions[place]
         action, about = sent.action, sent.about
-        stamp = stamp_of(self.asker, self.requests[place], about.get("moved_at"))
+        stamp = stamp_of(self.principal, self.requests[place], about.get("moved_at"))
         index = place if len(self.actions) > 1 else None
         version = work.session.version
         if about.get("chance") == "declared" and not work.session.opened.declarable:
@@ -115,7 +115,7 @@ class RecordActions(Command):
         except Undeclarable as refused:
             raise OutcomeDeclared(refused.field, version, index) from refused
         self.guessed |= unshielded is not None or self._learns(work)
-        self.guessed |= self._probed(work) or (not self.asker.is_scribe and self._names_hidden(work))
+        self.guessed |= self._probed(work) or (not self.principal.is_scribe and self._names_hidden(work))
         if place < len(self.actions) - 1:
             self._must_not_tell(work, place)
 
@@ -143,18 +143,18 @@ class RecordActions(Command):
         named = _kind(sent.action)
         if offers != self._offers_of(seen, actor) or all(offer.type != named for offer in offers):
             return False
-        viewer = self.asker.viewer
+        viewer = self.principal.viewer
         example = None if _is_declared(session, sent.about) else example_draws
         if means_the_same(game, seen.state, session.state, sent.action, viewer, example):
             return True
-        self._hidden_change = any(_hides(session, entry, self.asker) for entry in since)
+        self._hidden_change = any(_hides(session, entry, self.principal) for entry in since)
         return False
 
     def explain(self, refusal: Exception, handler: CommandHandler) -> None:
-        """A refusal by a rule names what the asker may record instead, as the session stands."""
+        """A refusal by a rule names what the principal may record instead, as the session stands."""
         if isinstance(refusal, RuleRefused):
             action = self.actions[refusal.index or 0].action
-            refusal.members["legal"] = legal_instead(handler.look(self.session_id), self.asker, action)
+            refusal.members["legal"] = legal_instead(handler.look(self.session_id), self.principal, action)
 
     def refused(self, refusal: Exception, handler: CommandHandler) -> None:
         """Count a refusal by a rule, and tell the table of one that tells something hidden.
@@ -176,7 +176,7 @@ class RecordActions(Command):
             self._counter.count(counted, refusal.members["version"])
 
     def tells_hidden(self, refusal: Exception) -> bool:
-        """Whether a refusal tells its asker something hidden."""
+        """Whether a refusal tells its principal something hidden."""
         cause = refusal.__cause__
         return self.guessed or (isinstance(cause, Rejected) and cause.probes)
 
@@ -184,45 +184,45 @@ class RecordActions(Command):
         """Whether a rehearsed entry would show its seat what it does not know yet, or others do not see."""
         game, now = work.game, work.position.state
         own, everybodys = (
-            entry_view(game, entry, viewer, now)["facts"] for viewer in (self.asker.viewer, PUBLIC)
+            entry_view(game, entry, viewer, now)["facts"] for viewer in (self.principal.viewer, PUBLIC)
         )
         return bool(entry.outcomes) or own != everybodys or _exposes(work, entry) or game.is_finished(now)
 
     def _must_be_for(self, work: UnitOfWork, sent: ActionRequest) -> None:
-        """Raises `Problem` where it is not for this asker's phone to record that, as the table stands."""
-        game, asker = work.game, self.asker
-        if game.recorders is None or asker.records_for_all:
+        """Raises `Problem` where it is not for this principal's phone to record that, as the table stands."""
+        game, principal = work.game, self.principal
+        if game.recorders is None or principal.records_for_all:
             return
         actor = game.actor(sent.action)
-        if asker.seat not in recorders_of(game, work.position.state, sent.tree, actor):
-            raise not_for(asker, actor)
+        if principal.seat not in recorders_of(game, work.position.state, sent.tree, actor):
+            raise not_for(principal, actor)
 
     def _learns(self, work: UnitOfWork) -> bool:
-        """Whether the rules were asked for what some seat alone knows, and the asker does not."""
-        return not all(map(self.asker.viewer.knows, work.asked_of))
+        """Whether the rules were asked for what some seat alone knows, and the principal does not."""
+        return not all(map(self.principal.viewer.knows, work.asked_of))
 
     def _probed(self, work: UnitOfWork) -> bool:
         """Whether an outcome was taken that only the hidden part of the table could have refused."""
-        return work.probed and not self.asker.is_scribe
+        return work.probed and not self.principal.is_scribe
 
     def _names_some(self, work: UnitOfWork, sent: ActionRequest, missing: Undeclared) -> bool:
         """Whether some of a hidden list of outcomes was named and taken, before the next one was missed."""
         first = (missing.field or "").partition("/")[0]
-        if missing.tries_nothing or self.asker.is_scribe:
+        if missing.tries_nothing or self.principal.is_scribe:
             return False
         return names_something(sent.tree.get(first)) and work.game.secrecy.hides(sent.action, first)
 
     def _unshielded(self, game: Game[Any], action: Action) -> str | None:
-        """The seat that acts, where any answer may tell the asker what that seat alone knows."""
+        """The seat that acts, where any answer may tell the principal what that seat alone knows."""
         actor = game.actor(action)
-        if game.shows_offers_of(actor, self.asker.viewer):
+        if game.shows_offers_of(actor, self.principal.viewer):
             return None
         return actor
 
     def _asked_outcomes(self, work: UnitOfWork, tree: Mapping[str, Json], missing: Undeclared) -> list[Json]:
         """The outcome that is missing: its `path`, its `domain`, and if wanted `words` of its values."""
         game, state, path = work.game, work.position.state, missing.field or ""
-        viewer = eyes(game, state, self.asker.viewer)
+        viewer = eyes(game, state, self.principal.viewer)
         domain = asked_outcome(game, state, tree, missing, viewer)
         asked: dict[str, Json] = {"path": path, "domain": msgspec.to_builtins(domain)}
         if self._in_words:
@@ -239,7 +239,7 @@ class RecordActions(Command):
         """
         entry = work.entries[-1]
         drawn = any(outcome.source == "drawn" for outcome in getattr(entry, "outcomes", ()))
-        if drawn or (not self.asker.is_scribe and (self.guessed or _exposes(work, entry))):
+        if drawn or (not self.principal.is_scribe and (self.guessed or _exposes(work, entry))):
             raise Problem(
                 "must-be-last",
                 "Send this action as the last of its list, or alone: what it draws or shows is known from "
@@ -261,7 +261,7 @@ class RecordActions(Command):
         )
 
     def _offers_of(self, session: Session, actor: str) -> list[Offer]:
-        return [offer for offer in offers_to(session, self.asker, None) if offer.seat == actor]
+        return [offer for offer in offers_to(session, self.principal, None) if offer.seat == actor]
 
     def _tell_the_table(self, refusal: str, because: str, handler: CommandHandler) -> None:
         """A note that every seat sees: nobody tries hidden outcomes in secret.
@@ -269,22 +269,22 @@ class RecordActions(Command):
         A slip looks the same as an attempt, so the note accuses nobody, and the same one is written only once
         until play goes on.
         """
-        if self.asker.is_scribe:
+        if self.principal.is_scribe:
             return
         session = handler.look(self.session_id)
         if self._noted_here(session, refusal, handler):
             return
-        seat = self.asker.seat if self.asker.role == "seat" else None
+        seat = self.principal.seat if self.principal.role == "seat" else None
         name = "The recorder" if seat is None else naming_of(session).seat(seat).text
         text = f"{name}’s entry could not be recorded as typed: {because}."
-        asker = self.asker
+        principal = self.principal
         handler.handle(
-            AppendOne(self.session_id, lambda work, _: work.note(text, stamp_of(asker), refusal=refusal))
+            AppendOne(self.session_id, lambda work, _: work.note(text, stamp_of(principal), refusal=refusal))
         )
 
     def _noted_here(self, session: Session, refusal: str, handler: CommandHandler) -> bool:
-        """Whether this asker's note of the same refusal stands among the notes at the end of the log."""
-        by, read = self.asker.recorded_by(), handler.reading(session)
+        """Whether this principal's note of the same refusal stands among the notes at the end of the log."""
+        by, read = self.principal.recorded_by(), handler.reading(session)
         for number in range(session.version, max(0, session.version - MOST_NOTES_READ), -1):
             for entry in read(number, number):
                 if not isinstance(entry, Noted):
@@ -294,28 +294,32 @@ class RecordActions(Command):
         return False
 
 
-def offers_to(session: Session, asker: Asker, seat: str | None) -> list[Offer]:
-    """What may be done now, by this seat or, without one, by everybody that the asker may act for."""
+def offers_to(session: Session, principal: Principal, seat: str | None) -> list[Offer]:
+    """What may be done now, by this seat or, without one, by everybody that the principal may act for."""
     if session.position.closed or session.position.lost:
         return []
     game, state, seats = session.game, session.state, seats_of(session.opened)
-    if asker.records_for_all:
-        actors = [actor for actor in (None, *seats) if game.shows_offers_of(actor, asker.viewer)]
+    if principal.records_for_all:
+        actors = [actor for actor in (None, *seats) if game.shows_offers_of(actor, principal.viewer)]
         if seat is not None:
             actors = [actor for actor in actors if actor == seat]
-        offers = [offer for actor in actors for offer in game.offers(state, actor, asker.viewer)]
+        offers = [offer for actor in actors for offer in game.offers(state, actor, principal.viewer)]
     else:
-        offers = [] if asker.seat is None else offers_to_seat(game, state, seats, asker.seat, asker.viewer)
+        offers = (
+            []
+            if principal.seat is None
+            else offers_to_seat(game, state, seats, principal.seat, principal.viewer)
+        )
     return offers if session.opened.declarable else [without_outcomes(offer) for offer in offers]
 
 
-def legal_instead(session: Session, asker: Asker, action: Action) -> dict[str, Json]:
-    """What the asker is offered: the types of actions, and the refused one's with the values it may have.
+def legal_instead(session: Session, principal: Principal, action: Action) -> dict[str, Json]:
+    """What the principal is offered: the types of actions, and the refused one's with the values it may have.
 
     It is of the session as it stands, not of what a list of actions would have made of it: that would tell
     what the list has seen.
     """
-    offers = offers_to(session, asker, None)
+    offers = offers_to(session, principal, None)
     told: dict[str, Json] = {
         "version": session.version,
         "actions": list(dict.fromkeys(offer.type for offer in offers)),
@@ -326,20 +330,20 @@ def legal_instead(session: Session, asker: Asker, action: Action) -> dict[str, J
     return told if same is None else told | {"offer": msgspec.to_builtins(same)}
 
 
-def may_record_for(asker: Asker, seat: str | None) -> None:
-    """Raises `Problem` for an asker who may not record what this seat does, or for None the table."""
-    if not (asker.records_for_all or (seat is not None and seat == asker.seat)):
-        raise not_for(asker, seat)
+def may_record_for(principal: Principal, seat: str | None) -> None:
+    """Raises `Problem` for a principal who may not record what this seat does, or for None the table."""
+    if not (principal.records_for_all or (seat is not None and seat == principal.seat)):
+        raise not_for(principal, seat)
 
 
-def not_for(asker: Asker, seat: str | None) -> Problem:
-    """The problem of an asker who may record, but not what this seat does, or for None the table."""
+def not_for(principal: Principal, seat: str | None) -> Problem:
+    """The problem of a principal who may record, but not what this seat does, or for None the table."""
     if seat is None:
         return Problem(
             "not-allowed",
             "For actions of the table you need the token of the scribe, a recorder or the owner.",
         )
-    if seat == asker.seat:
+    if seat == principal.seat:
         return Problem("another-seat", "Somebody else must record this: the rules hide it from your seat.")
     return Problem("another-seat", "This token can act only for its own seat.")
 
@@ -389,7 +393,9 @@ def _is_of_another(session: Session, entry: Entry | Unreadable, actor: str) -> b
     return other is not None and other != actor
 
 
-def _hides(session: Session, entry: Entry | Unreadable, asker: Asker) -> bool:
-    """Whether the asker does not see all of the entry."""
+def _hides(session: Session, entry: Entry | Unreadable, principal: Principal) -> bool:
+    """Whether the principal does not see all of the entry."""
     now = session.state
-    return entry_view(session.game, entry, asker.viewer, now) != entry_view(session.game, entry, TRUTH, now)
+    return entry_view(session.game, entry, principal.viewer, now) != entry_view(
+        session.game, entry, TRUTH, now
+    )

@@ -32,7 +32,7 @@ from service.sessions.errors import (
 )
 from service.sessions.quotas import Quotas
 from service.sessions.registers import Registers
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 LOG = logging.getLogger("tablelog")
 
@@ -482,11 +482,11 @@ class Slots:
             return slot
 
 
-def stamp_of(asker: Asker, request: Request = BY_ITSELF, moved_at: str | None = None) -> Stamp:
+def stamp_of(principal: Principal, request: Request = BY_ITSELF, moved_at: str | None = None) -> Stamp:
     """What the outside world gives an entry."""
     return Stamp(
         at=now(),
-        by=asker.recorded_by(),
+        by=principal.recorded_by(),
         salt=random_hex(SALT_BYTES),
         moved_at=moved_at,
         action_id=request.action_id,

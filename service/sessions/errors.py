@@ -25,7 +25,7 @@ LOG = logging.getLogger("tablelog")
 
 
 class RuleRefused(Problem):
-    """The rules refuse an action. Its cause is the rejection; `rejection` is what the asker may read of it.
+    """The rules refuse an action. Its cause is the rejection; `rejection` is what the principal may read.
 
     index: the action's place in a list of several. outcomes: where an outcome is to be declared and is not,
     what it may be. The problem has the sentence that the rulebook has of the rule, and where it is shown.

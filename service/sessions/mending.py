@@ -13,7 +13,7 @@ from domain.kernel.session import NotLive, Session, UnitOfWork, is_live, reveals
 from service.problems import Problem, invalid, pointed
 from service.sessions.commands import Command, CommandHandler, Expecting, Request, stamp_of
 from service.sessions.taking_back import TakenBack, brought_back, taken_back
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 MOST_TOLD = 3
 """Obstacles that the sentence of a refusal names; its member `stuck` lists them all."""
@@ -23,7 +23,7 @@ class Sender(NamedTuple):
     """Whose command it is, on which session, and what tells it from others. moved_at: when it happened."""
 
     session: Session
-    asker: Asker
+    principal: Principal
     request: Request
     expecting: Expecting
     moved_at: str | None
@@ -34,8 +34,8 @@ class OneEntry(Command):
 
     def __init__(self, sender: Sender, handler: CommandHandler) -> None:
         super().__init__(sender.session.id, (sender.request,), sender.expecting)
-        self.asker = sender.asker
-        self.stamp = stamp_of(sender.asker, sender.request, sender.moved_at)
+        self.principal = sender.principal
+        self.stamp = stamp_of(sender.principal, sender.request, sender.moved_at)
         self.handler = handler
 
 
@@ -78,7 +78,7 @@ class Retract(OneEntry):
         self.handler.quotas.must_take_a_mending(work)
         self.step = step = self._going_back(work.session)
         if step.needs_a_reason:
-            if not self.asker.records_for_all:
+            if not self.principal.records_for_all:
                 raise Problem("not-allowed", "You need the token of a recorder, the scribe or the owner.")
             if self._reason is None and not self._is_rehearsed:
                 raise invalid(
@@ -87,7 +87,7 @@ class Retract(OneEntry):
         work.retract(self._to, self._reason or "", self.stamp, exposed=step.exposed)
 
     def _going_back(self, session: Session) -> TakenBack:
-        to, by = self._to, self.asker.recorded_by()
+        to, by = self._to, self.principal.recorded_by()
         if to < session.version and is_live(session.position.live, to):
             step = taken_back(self.handler, session, to, by)
             if not step.entries and not session.position.lost:
@@ -117,7 +117,7 @@ class AddNote(OneEntry):
 
     def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
         """Add the note. Raises `Problem`, and `NotLive` for an entry that there is not."""
-        self.handler.quotas.must_take_a_note(work, self.asker)
+        self.handler.quotas.must_take_a_note(work, self.principal)
         work.note(self._text, self.stamp, about=self._about, visible_to=self._visible_to)
 
 

@@ -13,9 +13,9 @@ from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import seats_of
 from service.sessions.commands import Request, stamp_of
 from service.sessions.registers import Registers, ReservedOpening
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
-OWNER = Asker("owner")
+OWNER = Principal("owner")
 UNGUESSABLE = 16
 OF_PEOPLE = ("players", "labels")
 """Members of an opening that say who sits where."""

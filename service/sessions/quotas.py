@@ -13,7 +13,7 @@ from typing import NamedTuple
 from domain.kernel.entries import RecordedBy
 from domain.kernel.session import UnitOfWork, seats_of
 from service.problems import Problem
-from service.sessions.tokens import Asker
+from service.sessions.tokens import Principal
 
 ROOM_TO_MEND = 200
 """Entries of a full session that are left for corrections and for taking back. A close always finds room."""
@@ -44,38 +44,38 @@ class Quotas(NamedTuple):
         """How many entries a session comes to, mended and closed; 0: any number."""
         return self.entries + ROOM_TO_MEND + 1 if self.entries else 0
 
-    def must_take_an_action(self, work: UnitOfWork, asker: Asker) -> None:
-        """Raises `Full` where an open session takes no more actions, of anybody or of this asker."""
+    def must_take_an_action(self, work: UnitOfWork, principal: Principal) -> None:
+        """Raises `Full` where an open session takes no more actions, of anybody or of this principal."""
         if work.position.closed:
             return
-        tries, own = self.entries // OF_THE_TABLE, _of(asker, work.session.told_by)
-        if tries and not asker.is_scribe and own >= tries:
+        tries, own = self.entries // OF_THE_TABLE, _of(principal, work.session.told_by)
+        if tries and not principal.is_scribe and own >= tries:
             told = f"The log contains {own} of your refused attempts, and the limit is {tries}."
             raise Full(ENTRIES, tries, own, f"{told} The scribe and the owner can record for you.")
         self._must_have_room(
-            work, "Correct it or take back, close it, and open another.", self._left_to(asker)
+            work, "Correct it or take back, close it, and open another.", self._left_to(principal)
         )
 
-    def must_take_a_note(self, work: UnitOfWork, asker: Asker) -> None:
-        """Raises `Full` where a session, open or closed, takes no more notes, of anybody or of this asker."""
+    def must_take_a_note(self, work: UnitOfWork, principal: Principal) -> None:
+        """Raises `Full` if a session, open or closed, takes no more notes, of all or of this principal."""
         most, used = self.notes, work.session.notes
         if most and used >= most:
             held = f"This session holds {used} notes, the most is {most}, and each stays for ever."
             raise Full(NOTES, most, used, f"{held} Everything else is recorded as ever.")
         part = max(1, most // (len(seats_of(work.session.opened)) + 2))
-        if most and not asker.is_scribe and (own := _of(asker, work.session.notes_by)) >= part:
+        if most and not principal.is_scribe and (own := _of(principal, work.session.notes_by)) >= part:
             held = f"You wrote {own} notes, and the most is {part} of the {most} of this session."
             raise Full(NOTES, part, own, f"{held} The scribe and the owner may write more.")
-        self._must_have_room(work, "Write it into another one.", self._left_to(asker))
+        self._must_have_room(work, "Write it into another one.", self._left_to(principal))
 
     def must_take_a_mending(self, work: UnitOfWork) -> None:
         """Raises `Full` where an open session takes no more corrections, nor going back."""
         if not work.position.closed:
             self._must_have_room(work, "Close it, and open another.", ROOM_TO_MEND)
 
-    def _left_to(self, asker: Asker) -> int:
-        """How much less room an asker has who is neither scribe nor owner; negative."""
-        return 0 if asker.is_scribe else -(self.entries // OF_THE_TABLE)
+    def _left_to(self, principal: Principal) -> int:
+        """How much less room a principal has who is neither scribe nor owner; negative."""
+        return 0 if principal.is_scribe else -(self.entries // OF_THE_TABLE)
 
     def _must_have_room(self, work: UnitOfWork, help_: str, room: int = 0) -> None:
         most, used = self.entries, work.position.version
@@ -85,6 +85,8 @@ class Quotas(NamedTuple):
             raise Full(ENTRIES, most, used, f"{held}{help_}")
 
 
-def _of(asker: Asker, counts: Mapping[RecordedBy, int]) -> int:
+def _of(principal: Principal, counts: Mapping[RecordedBy, int]) -> int:
     """What one holds: a seat and the recorder who plays it are the same person."""
-    return sum(n for by, n in counts.items() if by.role not in ("owner", "scribe") and by.seat == asker.seat)
+    return sum(
+        n for by, n in counts.items() if by.role not in ("owner", "scribe") and by.seat == principal.seat
+    )

@@ -38,7 +38,7 @@ class Claim(Struct, frozen=True):
         return holder(self.role, self.seat)
 
 
-class Asker(Struct, frozen=True):
+class Principal(Struct, frozen=True):
     """Who asks something of a session."""
 
     role: Role
@@ -53,22 +53,22 @@ class Asker(Struct, frozen=True):
 
     @property
     def is_stranger(self) -> bool:
-        """Whether the asker holds no token of the session."""
+        """Whether the principal holds no token of the session."""
         return self.role == "stranger"
 
     @property
     def is_scribe(self) -> bool:
-        """Whether the asker sees everything, and may put right what was recorded."""
+        """Whether the principal sees everything, and may put right what was recorded."""
         return self.role in ("owner", "scribe")
 
     @property
     def records_for_all(self) -> bool:
-        """Whether the asker records for every seat and for the table, whatever it sees."""
+        """Whether the principal records for every seat and for the table, whatever it sees."""
         return self.role in ("owner", "scribe", "recorder")
 
     @property
     def may_record(self) -> bool:
-        """Whether the asker may add anything to the log."""
+        """Whether the principal may add anything to the log."""
         return self.records_for_all or self.role == "seat"
 
     def recorded_by(self) -> RecordedBy:
@@ -76,7 +76,7 @@ class Asker(Struct, frozen=True):
         return RecordedBy(self.role, self.seat)  # type: ignore[arg-type]
 
 
-STRANGER = Asker("stranger")
+STRANGER = Principal("stranger")
 
 
 def holder(role: str, seat: str | None) -> str:

@@ -1,4 +1,4 @@
-"""The catalogue: what `GET /v1/sessions` lists, as a page, by the same filters, for the same askers."""
+"""The catalogue: what `GET /v1/sessions` lists, as a page, by the same filters, for the same principals."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 
 from service.turns import ConcurrencyLimit, TooBusy
 
-ASKER: ContextVar[str] = ContextVar("asker")
+PRINCIPAL: ContextVar[str] = ContextVar("principal")
 
 
 @contextmanager
@@ -41,8 +41,8 @@ def limit() -> Iterator[ConcurrencyLimit]:
 
 
 def test_work_is_done_in_the_context_of_who_asks(limit: ConcurrencyLimit) -> None:
-    ASKER.set("red")
-    assert limit.run(ASKER.get) == "red"
+    PRINCIPAL.set("red")
+    assert limit.run(PRINCIPAL.get) == "red"
 
 
 def test_what_the_work_raises_is_raised(limit: ConcurrencyLimit) -> None:

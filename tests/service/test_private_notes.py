@@ -31,7 +31,7 @@ def noted(app: Flask) -> Table:
 
 
 def streamed(table: Table, holder: str | None) -> str:
-    """All entries as the stream sends them to this asker."""
+    """All entries as the stream sends them to this principal."""
     answer = table.get("/stream", holder, Last_Event_ID="0")
     text = b"".join(islice(answer.iter_encoded(), 1 + table.version)).decode()
     answer.close()

@@ -1,4 +1,4 @@
-"""The log as a story: a sentence an entry, as the asker may see it."""
+"""The log as a story: a sentence an entry, as the principal may see it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Outcomes that the table declares are asked for one after another, as far as the asker can tell."""
+"""Outcomes that the table declares are asked for one after another, as far as the principal can tell."""
 
 from __future__ import annotations
 
