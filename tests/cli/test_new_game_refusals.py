@@ -113,7 +113,7 @@ def test_what_cannot_be_written_whole_is_not_written(bare: Path, monkeypatch: py
             raise OSError(28, "No space left on device", str(file))
         replace_file(file, content, mode)
 
-    monkeypatch.setattr(new_games, "write_whole", write)
+    monkeypatch.setattr(new_games, "replace_file", write)
     with pytest.raises(OSError, match="No space left"):
         make(bare, named("dark_river", None, None))
     assert untouched(bare)

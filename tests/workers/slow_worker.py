@@ -53,5 +53,5 @@ if __name__ == "__main__":
 
     REGISTRY["reef"] = REEF
     torn = os.environ.get("REEF_WORKER") == "torn"
-    vars(workers.jobs)["Follower"] = TornFollower if torn else SlowFollower
+    vars(workers.jobs)["ProjectionRunner"] = TornFollower if torn else SlowFollower
     main()
