@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from benchmarks.measured import Measured
 from benchmarks.replaying import longest_recorded
 from domain.games import REGISTRY
-from domain.kernel.entries import NO_DIGEST, Entry, StoredEntry, seal, unseal
+from domain.kernel.engine.entries import NO_DIGEST, Entry, StoredEntry, seal, unseal
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library

@@ -15,11 +15,11 @@ import msgspec
 from benchmarks.measured import Measured, percentile, seconds
 from domain.games import REGISTRY
 from domain.kernel import Game
-from domain.kernel.entries import Entry, Opened, RecordedBy, StoredEntry, codec_of, unseal
-from domain.kernel.fold import fold
-from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.playing import play
+from domain.kernel.engine.entries import Entry, Opened, RecordedBy, StoredEntry, codec_of, unseal
+from domain.kernel.engine.playing import play
+from domain.kernel.game import fold
 from domain.kernel.session import Session, Stamp, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from replays.audit import audit_session
 from replays.library import Library
 

@@ -14,16 +14,14 @@ from typing import Any
 import msgspec
 
 from domain.kernel.components import ComponentSet
-from domain.kernel.entries import Opened, UnreadableEntry, unseal
+from domain.kernel.engine.entries import Opened, UnreadableEntry, unseal
+from domain.kernel.engine.views import Unreadable, read_entry
 from domain.kernel.game import Game
 from domain.kernel.rejection import Rejected
 from domain.kernel.session import first_position
-from domain.kernel.unreadable import Unreadable, read_entry
-from replays.authorship import authorship_findings
 from replays.chain import Sealed, chain_findings, envelope
-from replays.drawing import draws_of
-from replays.findings import Audit, Finding, Head, divergence
-from replays.imported_range import ImportedRange
+from replays.draws import draws_of
+from replays.findings import Audit, Finding, Head, ImportedRange, authorship_findings, divergence
 from replays.library import Library
 from replays.origin import ReadOrigin
 from replays.walk import Walk, WalkStart

@@ -16,11 +16,10 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.components import canonical
-from domain.kernel.entries import NOT_JSON
+from domain.kernel.engine.entries import NOT_JSON
 from replays.event_store import LogRow
-from replays.expired import Expired
-from replays.portable import MOST_BYTES, Digest
-from replays.unpacking import Readable, UnreadableFile, lines, plain_pieces
+from replays.log_storage import Expired
+from replays.portable import MOST_BYTES, Digest, Readable, UnreadableFile, lines, plain_pieces
 
 FORMAT = "tablelog-backup"
 FORMAT_VERSION = 2

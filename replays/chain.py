@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.entries import NO_DIGEST, NOT_JSON, digest_of
+from domain.kernel.engine.entries import NO_DIGEST, NOT_JSON, digest_of
 from replays.findings import Finding, Head
 
 

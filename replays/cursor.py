@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from domain.kernel.entries import Entry, UnreadableEntry, unseal
+from domain.kernel.engine.entries import Entry, UnreadableEntry, unseal
+from domain.kernel.engine.views import state_view
 from domain.kernel.game import Standing
 from domain.kernel.messages import TRUTH, Json, Viewer
 from domain.kernel.session import Session, Snapshot, live_numbers
-from domain.kernel.views import state_view
 from replays.chain import Sealed
 from replays.library import Library, begin
 

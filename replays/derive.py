@@ -8,13 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.chance import Below, Chance, OutcomeOrigin
+from domain.kernel.chance import Below, Chance, OutcomeOrigin, as_json, put, undrawn
 from domain.kernel.components import canonical
-from domain.kernel.entries import Recorded, codec_of
-from domain.kernel.fold import decide
-from domain.kernel.game import Game
+from domain.kernel.engine.entries import Recorded, codec_of
+from domain.kernel.game import Game, decide
 from domain.kernel.messages import Action, Fact, Json
-from domain.kernel.outcomes import as_json, put, undrawn
 from domain.kernel.rejection import Rejected, against_the_rules
 from replays.findings import Finding, divergence
 

@@ -1,22 +1,70 @@
-"""Which rules were enforced at recorded entries. No log names them: they are asked again, as by audits."""
+"""Which rules were enforced at recorded entries, found by running the rules again.
+
+No log names them, so the rules are asked again, as in an audit; it is seen which functions are called.
+"""
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
+from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.kernel.components import InvalidComponents
-from domain.kernel.entries import NOT_JSON, Recorded, codec_of
+from domain.kernel.engine.entries import NOT_JSON, Recorded, codec_of
 from domain.kernel.game import Game
 from domain.kernel.rejection import Rejected, rules_passed
 from domain.kernel.rulebook import places_of, rulebook
 from domain.kernel.session import Read, Session
 from domain.kernel.session.session import initial_state
 from replays.derive import derive_recorded
-from replays.running import calls
+
+# Running: which functions of a package are called while something is done.
+
+_INSTALLING = threading.Lock()
+"""The interpreter refuses a watch that a thread sets while another thread is setting one."""
+
+
+class Calls:
+    """The code that was called, each with the module that it stands in."""
+
+    def __init__(self) -> None:
+        self._modules: dict[CodeType, str] = {}
+
+    def noted(self, frame: FrameType, event: str, _: Any) -> None:
+        """Take note of a call: what the interpreter is told to tell."""
+        if event == "call" and frame.f_code not in self._modules:
+            self._modules[frame.f_code] = frame.f_globals.get("__name__", "")
+
+    def within(self, package: str) -> frozenset[tuple[str, str]]:
+        """Module, as a path within the package, and name of each function or class that was called in."""
+        within = f"{package}."
+        return frozenset(
+            (module.removeprefix(within).replace(".", "/"), code.co_qualname.partition(".")[0])
+            for code, module in self._modules.items()
+            if module.startswith(within)
+        )
+
+
+@contextmanager
+def calls() -> Iterator[Calls]:
+    """What is called inside, by this thread. Whoever else watches the thread's calls waits meanwhile."""
+    noted, before = Calls(), sys.getprofile()
+    with _INSTALLING:
+        sys.setprofile(noted.noted)
+    try:
+        yield noted
+    finally:
+        with _INSTALLING:
+            sys.setprofile(before)
+
+
+# Which rules were enforced at recorded entries. No log names them: they are asked again, as by audits.
 
 RulesByPlace = Mapping[tuple[str, str | None], frozenset[str]]
 

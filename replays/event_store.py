@@ -25,11 +25,9 @@ from msgspec import Struct
 from msgspec.structs import astuple
 from sqlalchemy.exc import SQLAlchemyError
 
-from domain.kernel.entries import StoredEntry
-from replays.expired import Expired
-from replays.log_address import settings_of
-from replays.log_storage import HIGHEST_NUMBER, Event, SqliteRecorder
-from replays.log_tables import LOG, log_engine
+from domain.kernel.engine.entries import StoredEntry
+from replays.log_storage import HIGHEST_NUMBER, Event, Expired, SqliteRecorder
+from replays.log_tables import LOG, log_engine, settings_of
 from replays.migrating import bring_up
 
 if TYPE_CHECKING:

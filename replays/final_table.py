@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel import TRUTH, Game, Json
-from domain.kernel.entries import Entry, Opened, Recorded
+from domain.kernel.engine.entries import Entry, Opened, Recorded
 
 INDENT = 1
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.entries import Entry, Opened, Origin, StoredEntry, unseal
-from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.engine.entries import Entry, Opened, Origin, StoredEntry, unseal
 from domain.kernel.session import NotLive, Session, Stamp, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.chain import Sealed
 from replays.library import Library, begin
 from replays.origin import as_copied, copy_numbers, live_plays

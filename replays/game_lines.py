@@ -13,11 +13,11 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.chance import Undeclarable, keyed_draws
-from domain.kernel.entries import NOT_JSON, RecordedBy, StoredEntry
+from domain.kernel.engine.entries import NOT_JSON, RecordedBy, StoredEntry
 from domain.kernel.messages import Json
-from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.rejection import Rejected
 from domain.kernel.session import NotComputable, Stamp, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.library import Library
 
 NO_SESSION = str(UUID(int=0))

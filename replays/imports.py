@@ -8,8 +8,8 @@ from typing import Literal
 from msgspec import Struct
 
 from domain.kernel.components import ComponentSet
-from domain.kernel.entries import StoredEntry
-from domain.kernel.opening import load_components
+from domain.kernel.engine.entries import StoredEntry
+from domain.kernel.session.opening import load_components
 from replays.event_store import Conflict, EventStore
 from replays.library import Library
 from replays.portable import PortableSession

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from domain.games import REGISTRY
 from domain.kernel import ComponentSet, Game
-from domain.kernel.entries import Entry, Opened, UnreadableEntry, unseal
+from domain.kernel.engine.entries import Entry, Opened, UnreadableEntry, unseal
+from domain.kernel.engine.views import Unreadable, read_entry
 from domain.kernel.messages import Json
-from domain.kernel.opening import load_components
 from domain.kernel.session import Session
-from domain.kernel.unreadable import Unreadable, read_entry
+from domain.kernel.session.opening import load_components
 from replays.event_store import EventStore, LogEntry
 
 DEMO = "demo"

@@ -7,12 +7,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.kernel.entries import Corrected, Entry, Opened, Recorded, Retracted, UnreadableEntry, unseal
+from domain.kernel.engine.entries import (
+    Corrected,
+    Entry,
+    Opened,
+    Recorded,
+    Retracted,
+    UnreadableEntry,
+    unseal,
+)
 from domain.kernel.game import Game
 from domain.kernel.session import goes_back
 from replays.chain import Sealed
-from replays.counting import counted
-from replays.findings import Finding
+from replays.findings import Finding, counted
 
 ReadOrigin = Callable[[str], Sequence[Sealed] | None]
 """The stored entries of the session that a fork began in, or None where it cannot be read."""

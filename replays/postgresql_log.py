@@ -15,7 +15,7 @@ from eventsourcing.postgres import PostgresApplicationRecorder
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
-from replays.expired import COLUMNS as OF_EXPIRED
+from replays.log_storage import COLUMNS as OF_EXPIRED
 from replays.log_storage import NOT_EMPTY
 
 ROWS_AT_ONCE = 1_000

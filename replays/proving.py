@@ -1,25 +1,42 @@
-"""Proving a portable file: it tells a session that its rules and digests lead to. No store is looked at."""
+"""Proves a portable file, and writes the file by which a viewer can check a session.
+
+A file is proven if its rules and digests lead to the session it contains; no store is read.
+docs/file-format.md specifies the proof file, with a verifier.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
+import msgspec
 from msgspec import Struct
 
 from domain.kernel.components import ComponentSet, InvalidComponents
-from domain.kernel.entries import Corrected, Entry, Opened, Recorded, StoredEntry, UnreadableEntry, unseal
-from domain.kernel.messages import Json
-from domain.kernel.opening import load_components
+from domain.kernel.engine.entries import (
+    Corrected,
+    Entry,
+    Opened,
+    Recorded,
+    StoredEntry,
+    UnreadableEntry,
+    unseal,
+)
+from domain.kernel.engine.views import must_be_usable
+from domain.kernel.game import Game
+from domain.kernel.messages import TRUTH, Json, Viewer
 from domain.kernel.session import Session, seats_of
-from domain.kernel.usable import must_be_usable
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.proofs import SeenBy, entry_proof
 from replays.audit import audit_session
 from replays.chain import chain_findings
 from replays.findings import GRAVE, Audit, Head
-from replays.library import Library
+from replays.library import Library, read_stored
 from replays.portable import PortableSession, header_faults, is_sandbox, stored_entries
+
+# Proving a portable file: it tells a session that its rules and digests lead to. No store is looked at.
 
 FIRST_YEAR, LAST_YEAR = 1970, 9998
 """Times outside cannot be brought to every time zone."""
@@ -204,3 +221,34 @@ def _must_be_time(text: str) -> None:
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None or not FIRST_YEAR <= moment.year <= LAST_YEAR:
         raise ValueError(f"{text} is no time that an entry can have")
+
+
+# The file to check: a session as its viewer may see it, with all that proves it to be the recorded one.
+
+FORMAT = "tablelog-proof"
+FORMAT_VERSION = 1
+SUFFIX = ".proof.json"
+
+
+def proof_file(
+    session: str, game: Game[Any], components: ComponentSet, stored: Iterable[Any], seen_by: SeenBy
+) -> bytes:
+    """The file, as JSON. Of what its viewer may not see it holds hashes alone."""
+    viewer = TRUTH if seen_by.sees_all else Viewer(seat=seen_by.seat)
+    looks = TRUTH if seen_by.opened else viewer
+    entries: list[Json] = []
+    for sealed in stored:
+        entry = read_stored(game, sealed)
+        proof = entry_proof(game, entry, sealed.body, viewer, looks)
+        entries.append({"number": entry.number, "digest": sealed.digest, **proof})
+    file = {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "session": session,
+        "game": game.key,
+        "seen_by": seen_by,
+        "component_set": {"hash": components.hash, "document": components.document},
+        "head": {"number": entries[-1]["number"], "digest": entries[-1]["digest"]},
+        "entries": entries,
+    }
+    return msgspec.json.encode(file)

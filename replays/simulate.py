@@ -14,12 +14,12 @@ from msgspec import Struct
 
 from domain.kernel.chance import keyed_draws
 from domain.kernel.components import ComponentSet
-from domain.kernel.entries import Entry, RecordedBy, StoredEntry
+from domain.kernel.engine.entries import Entry, RecordedBy, StoredEntry
+from domain.kernel.engine.playing import bots_choice
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
-from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.playing import bots_choice
 from domain.kernel.session import Session, Stamp, UnitOfWork, reveals_secret
+from domain.kernel.session.opening import OpeningRequest, open_session
 
 SECRET_BYTES = 32
 SALT_BYTES = 8

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
-from domain.kernel.entries import Entry
+from domain.kernel.engine.entries import Entry
+from domain.kernel.engine.views import Unreadable
 from domain.kernel.messages import Json
 from domain.kernel.session import Read, Session, Snapshot
-from domain.kernel.story import heading, line
-from domain.kernel.telling import naming_of
-from domain.kernel.unreadable import Unreadable
+from domain.kernel.session.rendering import heading, line, naming_of
 
 
 class StoryLine(NamedTuple):

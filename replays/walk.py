@@ -1,4 +1,7 @@
-"""One way along a log under audit: where it stands after each entry, and what was found on the way."""
+"""A walk along a log under audit: the state after each entry, its findings, and its corrections.
+
+A correction is found at its own entry, and at the entry that it corrects if it names one.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,8 @@ from typing import Any, assert_never
 
 from msgspec import Struct
 
-from domain.kernel.breaches import violations
 from domain.kernel.chance import OutcomeOrigin
-from domain.kernel.entries import (
+from domain.kernel.engine.entries import (
     NOT_JSON,
     Closed,
     Corrected,
@@ -22,27 +24,45 @@ from domain.kernel.entries import (
     Retracted,
     codec_of,
 )
-from domain.kernel.fold import fold
-from domain.kernel.game import Game
+from domain.kernel.engine.obstacles import obstacles
+from domain.kernel.engine.views import Unreadable
+from domain.kernel.game import Game, fold, violations
 from domain.kernel.messages import Fact, Json
-from domain.kernel.obstacles import obstacles
 from domain.kernel.session import (
     Played,
     Snapshot,
     advance,
     goes_back,
     is_live,
+    may_be_corrected,
     newest_undo,
     seats_of,
     stored_facts,
 )
-from domain.kernel.unreadable import Unreadable
-from replays.corrections import correction_findings
-from replays.counting import counted
 from replays.derive import derive_recorded, redraw
-from replays.drawing import Draws, declarations, untold
-from replays.findings import Finding, Severity, divergence, is_older
+from replays.draws import Draws, declarations, untold
+from replays.findings import Finding, Severity, counted, divergence, is_older
 from replays.origin import ReadOrigin, copy_findings
+
+# Corrections under audit: each is found at its own entry and, where it names one, at the one it corrects.
+
+
+def correction_findings(
+    game: Game[Any], entry: Corrected, here: Snapshot, entries: Sequence[Entry | Unreadable]
+) -> Iterator[Finding]:
+    """What is found of a correction. `here`: before it; `entries`: the log from its first entry."""
+    number, about = entry.number, entry.about
+    named = about is not None and is_live(here.live, about) and may_be_corrected(game, entries[about - 1])
+    yield Finding(number, "against_rules", "correction", entry.reason, other_entry=about if named else None)
+    if about is None:
+        return
+    if named:
+        yield Finding(about, "note", "corrected", entry.reason, other_entry=number)
+    else:
+        yield Finding(number, "diverges", "about", f"It corrects entry {about}, which is none to correct.")
+
+
+# One way along a log under audit: where it stands after each entry, and what was found on the way.
 
 INVARIANTS_EVERY = 16
 """Entries, derived again from the rules on a table that nobody bent, between two looks at its invariants."""

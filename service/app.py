@@ -13,10 +13,10 @@ from werkzeug.routing import BaseConverter
 from domain.kernel import Game
 from service.api.blueprints import BLUEPRINTS
 from service.bootstrap import create_services
-from service.http import errors, middleware, request_log
-from service.http.deprecations import install_deprecated_routes
+from service.http import errors, middleware
+from service.http.blueprint import install_deprecated_routes
 from service.pages.blueprints import install_pages
-from service.pages.trouble import told_to_people
+from service.pages.page import told_to_people
 from service.schemas import openapi
 from service.settings import Settings, read_settings
 from service.version import VERSION
@@ -74,7 +74,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     app.url_map.converters |= {"session": SessionId, "name": NameConverter}
     made = create_services(settings, games)
     app.extensions["tablelog"] = made
-    app.logger = request_log.configure(settings.log_level)
+    app.logger = middleware.configure(settings.log_level)
     middleware.install(app, settings, made.metrics)
     errors.install(app, made, told_to_people)
     api = ProblemApi(app)

@@ -12,33 +12,27 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game
-from domain.kernel.known_structs import know_structs
+from domain.kernel.messages import know_structs
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from service.jobs.client import JobClient, WorkerStarter
-from service.jobs.former_files import remove_former_files
+from service.jobs.client import JobClient, WorkerStarter, remove_former_files
 from service.jobs.queue import JobQueue
-from service.metrics import Metrics
-from service.sessions.announcer import Announcer
 from service.sessions.commands import CommandHandler
-from service.sessions.drawings import Drawings
-from service.sessions.imported_entries import ImportedEntries
 from service.sessions.keeping import Keeping
-from service.sessions.keys import KeyFile, Keys
-from service.sessions.live_streams import Hub
-from service.sessions.news import News
+from service.sessions.live_streams import Announcer, Hub, News
 from service.sessions.people import People
 from service.sessions.quotas import Quotas
 from service.sessions.refusals import Refusals
-from service.sessions.registers import Registers
-from service.sessions.tokens import Tokens
+from service.sessions.registers import Drawings, ImportedEntries, Registers
+from service.sessions.tokens import KeyFile, Keys, Tokens
 from service.sessions.webhooks import Webhooks
 from service.settings import Settings
-from service.turns import ConcurrencyLimit
+from service.support.concurrency import ConcurrencyLimit
+from service.support.metrics import Metrics
 from workers.damage import check_at_start
 from workers.follow import prepare
-from workers.watching import Watch
+from workers.rebuild import Watch
 
 LOG = logging.getLogger(__name__)
 

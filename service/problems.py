@@ -8,7 +8,7 @@ from typing import Any
 
 from marshmallow import ValidationError
 
-from replays.expired import Expired
+from replays.log_storage import Expired
 
 PROBLEM_JSON = "application/problem+json"
 

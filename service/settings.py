@@ -10,18 +10,20 @@ from typing import Any, TypeVar
 from environs import Env, EnvValidationError
 from marshmallow.validate import OneOf, Range
 
-from service.network import addresses, hosts, origins
-from service.network.addresses import Network, UnusableProxy
-from service.network.hosts import UnusableHost
-from service.network.origins import UnusableOrigin
-from service.sessions.keys import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
 from service.sessions.opening_token import (
+    ANYBODY,
     OPENING_TOKEN_FILE,
+    WHO_OPENS,
     FaultyOpeningToken,
+    WhoOpens,
     checked_opening_token,
     kept_opening_token,
+    needs_token,
+    ways_from_elsewhere,
 )
-from service.sessions.who_opens import ANYBODY, WHO_OPENS, WhoOpens, needs_token, ways_from_elsewhere
+from service.sessions.tokens import SECRET_FILE, FaultyKey, Keys, checked, kept_keys
+from service.support import network
+from service.support.network import Network, UnusableHost, UnusableOrigin, UnusableProxy
 from workers.settings import (
     MOST_SANDBOX_DAYS,
     SANDBOX_DAYS,
@@ -146,7 +148,7 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
         "tables_url": env.str("TABLES_URL", "") or f"sqlite:///{home / 'tables.db'}",
         "redis_url": env.str("REDIS_URL", "") or None,
         "host": host or env.str("HOST", "") or Settings.host,
-        "port": env.int("PORT", Settings.port, validate=Range(min=1, max=origins.LAST_PORT)),
+        "port": env.int("PORT", Settings.port, validate=Range(min=1, max=network.LAST_PORT)),
         "body_bytes": env.int("BODY_BYTES", Settings.body_bytes, validate=positive),
         "import_bytes": env.int("IMPORT_BYTES", Settings.import_bytes, validate=positive),
         "import_session_bytes": env.int(
@@ -197,10 +199,10 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
     chosen["opening_token"] = env.str("OPENING_TOKEN", "")
     signing, old = env.str("SECRET_KEY", ""), env.str("OLD_SECRET_KEYS", "")
     faults: list[str] = []
-    chosen["hosts"] = _names("TABLELOG_HOSTS", env.str("HOSTS", ""), hosts.listed, faults)
-    chosen["origins"] = _names("TABLELOG_ORIGINS", env.str("ORIGINS", ""), origins.listed, faults)
+    chosen["hosts"] = _names("TABLELOG_HOSTS", env.str("HOSTS", ""), network.listed_hosts, faults)
+    chosen["origins"] = _names("TABLELOG_ORIGINS", env.str("ORIGINS", ""), network.listed_origins, faults)
     proxies = env.str("TRUSTED_PROXIES", "")
-    chosen["trusted_proxies"] = _names("TABLELOG_TRUSTED_PROXIES", proxies, addresses.listed, faults)
+    chosen["trusted_proxies"] = _names("TABLELOG_TRUSTED_PROXIES", proxies, network.listed_addresses, faults)
     try:
         env.seal()
     except EnvValidationError as error:

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 from domain.kernel import TRUTH, Chance, Game, Rejected, Viewer
-from domain.kernel.asked_outcomes import asked_outcome
 from domain.kernel.chance import Undeclared
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import asked_outcome
+from domain.kernel.game import decide
 from domain.kernel.offers import Domain, Several, admits
 
 MOST_ASKED = 200

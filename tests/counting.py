@@ -11,7 +11,6 @@ from typing import TypeAlias, assert_never
 from msgspec.structs import replace
 
 from domain.kernel.messages import Json
-from domain.kernel.offers.bonds import Limited, as_key
 from domain.kernel.offers.domains import (
     Assign,
     Choice,
@@ -23,7 +22,9 @@ from domain.kernel.offers.domains import (
     Gathered,
     Grid,
     Joined,
+    Limited,
     Listed,
+    Offer,
     Open,
     Optional,
     Outcome,
@@ -31,8 +32,8 @@ from domain.kernel.offers.domains import (
     Several,
     Split,
     Written,
+    as_key,
 )
-from domain.kernel.offers.offer import Offer
 from domain.kernel.offers.values import values_of
 
 Lengths: TypeAlias = list[int]

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from domain.kernel import Game, Point
-from domain.kernel.entries import Recorded, codec_of
-from domain.kernel.fold import fold
+from domain.kernel.engine.entries import Recorded, codec_of
+from domain.kernel.game import fold
 from tests.recorded import played_to_the_end
 
 

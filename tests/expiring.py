@@ -6,11 +6,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from replays.databases import make_engine
-from replays.expired import Expired, take_away
-from replays.log_address import settings_of
-from replays.log_tables import log_engine
-from workers.expiry import ASIDE_SECONDS, expire, tend
-from workers.expiry_clock import Look
+from replays.log_storage import Expired, take_away
+from replays.log_tables import log_engine, settings_of
+from workers.expiry import ASIDE_SECONDS, Look, expire, tend
 
 DAYS = 90
 LATER = 100

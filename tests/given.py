@@ -9,9 +9,9 @@ from typing import Any, Self
 import msgspec
 
 from domain.kernel import Action, Chance, ComponentSet, Fact, Game, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide, fold
-from domain.kernel.opening import load_components
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide, fold
+from domain.kernel.session.opening import load_components
 
 
 class Table:

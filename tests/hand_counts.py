@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from domain.kernel import Fact, Game, Row
-from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.engine.entries import Recorded, codec_of
 from tests.recorded import played_to_the_end
 
 R = TypeVar("R")

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.lending import whole
-from domain.kernel.words import OfferWords
+from domain.kernel.ui.labels import whole
+from domain.kernel.ui.words import OfferWords
 
 
 def whole_words(told: dict[str, Any]) -> dict[str, Any]:

@@ -12,9 +12,9 @@ import msgspec
 
 from domain.kernel import Fact, Game
 from domain.kernel.chance import Below
-from domain.kernel.entries import Recorded, RecordedBy, StoredEntry
-from domain.kernel.opening import OpeningRequest, load_components, open_session
+from domain.kernel.engine.entries import Recorded, RecordedBy, StoredEntry
 from domain.kernel.session import Session, Snapshot, Stamp, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 
 ROOT = Path(__file__).parent.parent
 LIBRARY = ROOT / "replays" / "recorded_games"

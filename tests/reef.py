@@ -50,9 +50,9 @@ from domain.kernel import (
     known_to,
     said,
 )
-from domain.kernel.entries import RecordedBy, StoredEntry
-from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.engine.entries import RecordedBy, StoredEntry
 from domain.kernel.session import NotLive, Session, Stamp, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.library import Library
 
 REGIONS = ("north", "south")

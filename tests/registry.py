@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Callable
 from pathlib import Path
 
-from domain.kernel.soundness import Unsound, check_game, structural_faults
+from domain.kernel.selfcheck.declarations import Unsound, check_game, structural_faults
 
 ROOT = Path(__file__).parent.parent
 

@@ -58,7 +58,7 @@ CHECK = """
 import sys
 from domain.game_template import GAME
 from domain.kernel.rulebook import rulebook
-from domain.kernel.soundness import Unsound, check_game
+from domain.kernel.selfcheck.declarations import Unsound, check_game
 try:
     check_game(GAME)
 except Unsound as unsound:

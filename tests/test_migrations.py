@@ -16,13 +16,12 @@ from alembic.script import ScriptDirectory
 
 from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.log_address import settings_of
-from replays.log_tables import LOG, log_engine
+from replays.log_tables import LOG, log_engine, settings_of
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision, tables_of
-from service.jobs.table import METADATA as JOBS
+from service.jobs.queue import METADATA as JOBS
 from service.queries.refusals import refused_in
 from service.sessions.people import Assignment, Claims, People
-from service.sessions.register_tables import METADATA as REGISTERS
+from service.sessions.registers import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING

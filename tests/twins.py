@@ -14,17 +14,16 @@ import msgspec
 from msgspec import Raw, Struct
 
 from domain.kernel import TRUTH, Chance, Game, Rejected
-from domain.kernel.chance import OutcomeOrigin
-from domain.kernel.entries import Recorded, RecordedBy, codec_of
-from domain.kernel.fold import decide
+from domain.kernel.chance import OutcomeOrigin, as_json, put, undrawn
+from domain.kernel.engine.entries import Recorded, RecordedBy, codec_of
+from domain.kernel.engine.playing import Played, play
+from domain.kernel.game import decide
 from domain.kernel.messages import Fact, Json
 from domain.kernel.offers import is_open, sample_action
-from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.outcomes import as_json, put, undrawn
-from domain.kernel.playing import Played, play
 from domain.kernel.session import Stamp
-from domain.kernel.telling import naming
-from domain.kernel.words import Naming
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
+from domain.kernel.session.rendering import naming
+from domain.kernel.ui.words import Naming
 
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")
 MOST_ACTIONS = 4_000

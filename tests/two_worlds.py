@@ -16,14 +16,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel import PUBLIC, Chance, Game, Rejected, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.envelopes import envelope_version
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of, envelope_version
+from domain.kernel.engine.views import entry_view, knowledge_view, state_view
+from domain.kernel.game import decide
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer, is_open, sample_action
-from domain.kernel.proofs import entry_proof
-from domain.kernel.views import entry_view, knowledge_view, state_view
-from domain.kernel.well_told import actors_for, telling_of
+from domain.kernel.selfcheck.wording import actors_for, telling_of
+from domain.kernel.session.proofs import entry_proof
 from tests.twins import Moment, Seated, Source, Twin, as_bytes
 
 LOOKED_AT_CLOSELY = 14

@@ -11,11 +11,11 @@ from contextlib import suppress
 from rq.exceptions import StopRequested
 from sqlalchemy.exc import SQLAlchemyError
 
-from domain.kernel.known_structs import know_structs
+from domain.kernel.messages import know_structs
 from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
-from workers.expiry_clock import LOOK_SECONDS
+from workers.expiry import LOOK_SECONDS
 from workers.giving_way import lower_priority
 from workers.jobs import AGENT, ENDING, expire, renew, tables_of_this_process, this_process
 from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 
 from replays.databases import reading
 from replays.event_store import EventStore, LogEntry
-from replays.expired import Expired
 from replays.library import Library
+from replays.log_storage import Expired
 from replays.migrating import bring_up
 from workers.builds import (
     ALL_POSITIONS,

@@ -17,13 +17,11 @@ from rq import get_current_job
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from replays.log_address import settings_of
-from replays.log_tables import log_engine
+from replays.log_tables import log_engine, settings_of
 from workers import rebuild
 from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
-from workers.expiry import MOST_AT_ONCE, tend
-from workers.expiry_clock import Looks, counter
+from workers.expiry import MOST_AT_ONCE, Looks, counter, tend
 from workers.follow import ProjectionRunner, prepare
 from workers.pacing import follow_at_a_pace
 from workers.settings import read_settings

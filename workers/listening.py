@@ -17,8 +17,7 @@ from rq.registry import FailedJobRegistry, StartedJobRegistry
 from rq.serializers import JSONSerializer
 from rq.utils import now
 
-from workers.hint_jobs import HintJob, RefusedJob, called_by
-from workers.wake import Hint
+from workers.wake import Hint, HintJob, RefusedJob, called_by
 
 LOG = logging.getLogger("workers")
 

@@ -1,7 +1,11 @@
-"""Rebuilding projections beside the served tables, then switching; and what state they are in."""
+"""Rebuilds projections next to the served tables, then switches; and shows their state.
+
+Positions that do not move while the log is ahead of them show that no worker follows the log.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 
 import sqlalchemy as sa
@@ -15,6 +19,8 @@ from workers.follow import REBUILD_BATCH, Moved, ProjectionRunner, move, prepare
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
+
+# Rebuilding projections beside the served tables, then switching; and what state they are in.
 
 Progress = Callable[[int, int], None]
 """`progress(position, end)`: how far the rebuild has come, in positions of the log."""
@@ -201,3 +207,47 @@ def _slowest(engine: sa.Engine, builds: Builds) -> int:
     with reading(engine).connect() as connection:
         rows = connection.execute(_positions()).all()
     return min((row.position for row in rows if builds.get(row.projection) == row.build), default=0)
+
+
+# Whether anybody follows the log: told by positions that stand still while the log is ahead of them.
+
+STILL_SECONDS = 5.0
+"""Ten times the pause of a worker's timer: positions that stand still for so long are nobody's work."""
+
+WAIT_SECONDS = 2.0
+LOOK_SECONDS = 0.1
+
+
+def slowest(store: EventStore, engine: sa.Engine) -> tuple[int, int]:
+    """The position of the projection that is furthest behind, and that of the log's end."""
+    found = status(store, engine)
+    return min(one.position for one in found), found[0].end
+
+
+class Watch:
+    """What was seen of the positions from one look to the next."""
+
+    def __init__(self) -> None:
+        self._seen: tuple[int, float] | None = None
+
+    def stands_still(self, position: int, end: int) -> bool:
+        """Whether this position has been behind the log's end, unmoved, for `STILL_SECONDS` of looks."""
+        if position >= end:
+            self._seen = None
+        elif self._seen is None or self._seen[0] != position:
+            self._seen = position, time.monotonic()
+        return self._seen is not None and time.monotonic() - self._seen[1] >= STILL_SECONDS
+
+
+def nobody_follows(store: EventStore, engine: sa.Engine) -> bool:
+    """Whether the positions are behind the log's end and do not move, while one waits for it a little."""
+    position, end = slowest(store, engine)
+    give_up = time.monotonic() + WAIT_SECONDS
+    while position < end:
+        if time.monotonic() >= give_up:
+            return True
+        time.sleep(LOOK_SECONDS)
+        moved, _ = slowest(store, engine)
+        if moved != position:
+            return False
+    return False

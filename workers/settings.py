@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from replays.log_address import settings_of
+from replays.log_tables import settings_of
 from workers.webhooks.receivers import REACHES, Reach
 
 LOG = logging.getLogger("tablelog")

@@ -1,18 +1,133 @@
-"""Wake-ups: hints through Redis, first that the log has grown. The log itself is the queue."""
+"""Hints through Redis, first that the log has grown. The log itself is the queue.
+
+Anyone may have written a job in Redis, so only its data is read: no function is called but the one of
+its queue, and nothing is imported for an unknown name. Callbacks, results and everything else that rq
+stores with a job stay unread. After a failure a circuit breaker waits for some seconds, then one caller
+tries, until Redis answers.
+"""
 
 from __future__ import annotations
 
 import os
+import re
+import threading
+import time
+import zlib
+from collections.abc import Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from redis import Redis
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 from rq import Queue
+from rq.exceptions import DeserializationError, NoSuchJobError
+from rq.job import Job
 from rq.serializers import JSONSerializer
 
-from workers.breaker import Breaker
-from workers.hint_jobs import HintJob
+# A breaker: what has failed is left alone for some seconds, then asked by one alone, until it answers.
+
+LONGEST_REST_SECONDS = 30.0
+
+
+class Breaker:
+    """Between a caller that can do without an answer and a server that may hang. For any threads."""
+
+    def __init__(self, rest_seconds: float, longest_seconds: float = LONGEST_REST_SECONDS) -> None:
+        """rest_seconds: how long the first rest is; each one after it is twice as long, up to the longest."""
+        self._first = self._next = rest_seconds
+        self._longest = longest_seconds
+        self._until = 0.0
+        self._open = False
+        self._lock = threading.Lock()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the last answer that was waited for did not come."""
+        return self._open
+
+    def lets_ask(self) -> bool:
+        """Whether to ask now. While it is open one caller a rest is let through, to probe."""
+        with self._lock:
+            if not self._open:
+                return True
+            now = time.monotonic()
+            if now < self._until:
+                return False
+            self._rest(now)
+            return True
+
+    def failed(self) -> None:
+        """No answer came."""
+        with self._lock:
+            if not self._open:
+                self._open = True
+                self._rest(time.monotonic())
+
+    def answered(self) -> None:
+        """An answer came."""
+        if self._open:
+            with self._lock:
+                self._open = False
+                self._next = self._first
+
+    def _rest(self, now: float) -> None:
+        self._until = now + self._next
+        self._next = min(2 * self._next, self._longest)
+
+
+# Jobs as they come out of Redis: anybody may have written them, so of each its data alone are read.
+
+LONGEST_DATA = 4_096
+ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+"""What a hint can be about: the id of a session or of a webhook."""
+
+
+class RefusedJob(Exception):
+    """What came out of Redis is no hint; the message says why, without what it holds."""
+
+
+class HintJob(Job):
+    """A job of rq of which Redis says no more than what it calls."""
+
+    def restore(self, raw_data: Mapping[bytes, bytes]) -> None:
+        """Take over the data and the queue's name. Raises `NoSuchJobError` where there are no data."""
+        packed = raw_data.get(b"data", b"")
+        if not packed:
+            raise NoSuchJobError("a job without data")
+        self.origin = raw_data.get(b"origin", b"").decode("ascii", "replace")
+        unpacking = zlib.decompressobj()
+        try:
+            self.data = unpacking.decompress(packed, LONGEST_DATA)
+        except zlib.error:
+            self.data = packed[:LONGEST_DATA]
+
+    @classmethod
+    def fetch(cls, id: str, connection: Any = None, serializer: Any = None) -> Job:
+        """The job of this id. Raises `NoSuchJobError`, also where no job can be made of what is there."""
+        try:
+            return super().fetch(id, connection=connection, serializer=serializer)
+        except (ValueError, ResponseError) as error:
+            raise NoSuchJobError(f"no job can be read ({type(error).__name__})") from error
+
+
+def called_by(job: Job, function: str, about: int) -> tuple[str, ...]:
+    """What a job says to its function, which must be this one, about so many ids. Raises `RefusedJob`."""
+    try:
+        name, instance, arguments, named = job.func_name, job.instance, job.args, job.kwargs
+    except DeserializationError:
+        raise RefusedJob("it is not JSON, as jobs are here") from None
+    if name != function:
+        raise RefusedJob(f"it calls {str(name)[:80]!r}, and here jobs call {function} alone")
+    if instance is not None or named:
+        raise RefusedJob("it brings an object or named arguments")
+    if not isinstance(arguments, list | tuple) or len(arguments) != about:
+        raise RefusedJob(f"it brings other than {about} arguments")
+    if not all(isinstance(one, str) and ID.fullmatch(one) for one in arguments):
+        raise RefusedJob("an argument is no id")
+    return tuple(arguments)
+
+
+# Wake-ups: hints through Redis, first that the log has grown. The log itself is the queue.
 
 WAKE_MILLISECONDS = 1_000
 CONNECT_SECONDS = 0.2

@@ -1,23 +1,5 @@
 """What a game may import: the contract, and the few tools that every game's rules are told with."""
 
-from domain.kernel.board import (
-    Board,
-    Boards,
-    Box,
-    Card,
-    Disc,
-    Hex,
-    Line,
-    Link,
-    Mark,
-    Outline,
-    Piece,
-    Place,
-    Scenery,
-    SeatPanel,
-    Track,
-    Zone,
-)
 from domain.kernel.chance import UNKNOWN, Chance, Undeclared
 from domain.kernel.components import (
     ComponentFault,
@@ -25,6 +7,8 @@ from domain.kernel.components import (
     InvalidComponents,
     ThingName,
     ThingText,
+    clockwise_from,
+    left_of,
     told_of,
 )
 from domain.kernel.game import Facts, Game, Passage, Scoring, SeatStanding, Standing, Upcast
@@ -43,7 +27,6 @@ from domain.kernel.messages import (
     applied,
     facts_in,
 )
-from domain.kernel.offered import acting_seat, offered_values
 from domain.kernel.offers import (
     Among,
     Apart,
@@ -78,13 +61,61 @@ from domain.kernel.offers import (
     values_of,
 )
 from domain.kernel.opening_form import OpeningForm, Question
-from domain.kernel.phrases import capitalized, counted, figure, listed, listed_runs, signed, with_text
-from domain.kernel.plain_words import readable
-from domain.kernel.ranking import final_ranks, ranks_so_far
 from domain.kernel.rejection import Rejected, check, rules_are_noted
-from domain.kernel.results import evolve_with_result, settled_by
-from domain.kernel.seating import clockwise_from, left_of
-from domain.kernel.secrecy import (
+from domain.kernel.results import evolve_with_result, final_ranks, ranks_so_far, settled_by
+from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
+from domain.kernel.ui.board import (
+    Board,
+    Boards,
+    Box,
+    Card,
+    Disc,
+    Hex,
+    Line,
+    Link,
+    Mark,
+    Outline,
+    Piece,
+    Place,
+    Scenery,
+    SeatPanel,
+    Track,
+    Zone,
+)
+from domain.kernel.ui.labels import acting_seat, offered_values
+from domain.kernel.ui.plain_words import readable
+from domain.kernel.ui.words import (
+    KEYS,
+    SEAT_COLORS,
+    ActionWords,
+    FactWords,
+    Name,
+    Named,
+    Naming,
+    OfferTold,
+    OfferWords,
+    ParameterWords,
+    Run,
+    Says,
+    SeatName,
+    Sentences,
+    Told,
+    ValueWords,
+    Words,
+    by_value,
+    capitalized,
+    counted,
+    figure,
+    listed,
+    listed_runs,
+    offer_key,
+    signed,
+    text_of,
+    value_key,
+    variant_key,
+    with_text,
+)
+from domain.kernel.visibility import (
     IN_PART,
     KEPT,
     OPEN,
@@ -96,29 +127,6 @@ from domain.kernel.secrecy import (
     known_to,
     said,
     told_to,
-)
-from domain.kernel.sentences import Named, Sentences, by_value
-from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
-from domain.kernel.words import (
-    KEYS,
-    SEAT_COLORS,
-    ActionWords,
-    FactWords,
-    Name,
-    Naming,
-    OfferTold,
-    OfferWords,
-    ParameterWords,
-    Run,
-    Says,
-    SeatName,
-    Told,
-    ValueWords,
-    Words,
-    offer_key,
-    text_of,
-    value_key,
-    variant_key,
 )
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""Component sets: one physical edition of a game's box, immutable, named by the hash of its content."""
+"""Component sets, immutable and named by the hash of their content; and the seats clockwise."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json
+
+# Component sets: one physical edition of a game's box, immutable, named by the hash of its content.
 
 LARGEST_NUMBER = 1_000
 """No box holds more of anything; what is a length or a count at the table stays small by it."""
@@ -126,3 +128,19 @@ def in_order(value: Json) -> Json:
 def content_hash(document: Json) -> str:
     """SHA-256 of the canonical document, in hex: the name of a component set."""
     return hashlib.sha256(canonical(document)).hexdigest()
+
+
+# Around the table, as seen from one seat. A game lists its seats clockwise.
+
+
+def clockwise_from(seats: Iterable[str], seat: str) -> tuple[str, ...]:
+    """All seats clockwise, beginning with `seat`. Raises `ValueError` if nobody sits there."""
+    around = tuple(seats)
+    place = around.index(seat)
+    return around[place:] + around[:place]
+
+
+def left_of(seats: Iterable[str], seat: str) -> str:
+    """The next seat clockwise: alone at the table, `seat`. Raises `ValueError` if nobody sits there."""
+    around = clockwise_from(seats, seat)
+    return around[1 % len(around)]

@@ -1,8 +1,13 @@
-"""A game: a frozen record of types and functions. There is no base class to inherit from."""
+"""A game: a frozen record of types and functions, with deciding, folding, recorders and invariants.
+
+There is no base class to inherit from. A violation of an invariant must be described by the same
+sentence as long as it lasts, apart from the numbers in it, because play continues and changes those.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -10,16 +15,17 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from domain.kernel.board import Boards
 from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentSet
 from domain.kernel.messages import Action, Fact, Json, Viewer
-from domain.kernel.offers import Offer
+from domain.kernel.offers import Depends, Offer, Outcome, is_open, sample
 from domain.kernel.opening_form import OpeningForm
-from domain.kernel.playing_time import PLAYING_TIME
-from domain.kernel.secrecy import Secrecy
-from domain.kernel.statistics import Measure, Moment, Series, Statistics
-from domain.kernel.words import Words
+from domain.kernel.statistics import PLAYING_TIME, Measure, Moment, Series, Statistics
+from domain.kernel.ui.board import Boards
+from domain.kernel.ui.words import Words
+from domain.kernel.visibility import Secrecy
+
+# A game: a frozen record of types and functions. There is no base class to inherit from.
 
 S = TypeVar("S")
 
@@ -194,3 +200,99 @@ class Game(Generic[S]):
     def exposes(self, fact: Fact) -> bool:
         """Whether the fact shows a hidden thing to somebody, so that taking it back leaves it known."""
         return self.secrecy.exposes(fact)
+
+
+# Deciding and folding: the two ways in which facts meet a state.
+
+
+def decide(game: Game[S], state: S, action: Action, chance: Chance) -> tuple[tuple[Fact, ...], S]:
+    """Let the rules tell the story of `action`: its facts and the state after them.
+
+    Raises `Rejected` under the first rule in the game's fixed order that forbids it; nothing has
+    happened then.
+    """
+    story = game.decide(state, action, chance)
+    facts: list[Fact] = []
+    try:
+        fact = next(story)
+        while True:
+            facts.append(fact)
+            state = game.evolve(state, fact)
+            fact = story.send(state)
+    except StopIteration:
+        return tuple(facts), state
+
+
+def fold(game: Game[S], state: S, facts: Iterable[Fact]) -> S:
+    """The state after recorded facts. Judges nothing."""
+    evolve = game.evolve
+    for fact in facts:
+        state = evolve(state, fact)
+    return state
+
+
+# Recorders: whose own phones may record what, as the rules and the table have it.
+
+
+def recorders_of(
+    game: Game[Any], state: Any, action: Mapping[str, Json], actor: str | None
+) -> Collection[str]:
+    """The seats whose own phones may record the action: where the game states nothing, its actor's."""
+    if game.recorders is not None and (stated := game.recorders(state, action)) is not None:
+        return stated
+    return () if actor is None else (actor,)
+
+
+def offers_to_seat(
+    game: Game[Any], state: Any, seats: Sequence[str], seat: str, viewer: Viewer
+) -> list[Offer]:
+    """What this seat's own phone may record now."""
+    if game.recorders is None:
+        return list(game.offers(state, seat, viewer))
+    return [
+        offer
+        for actor in (None, *seats)
+        for offer in game.offers(state, actor, viewer)
+        if seat in recorders_of(game, state, _begun(offer), offer.seat or actor)
+    ]
+
+
+def _begun(offer: Offer) -> dict[str, Json]:
+    """An action of the offer without what chance decides and what is not listed."""
+    chosen = {
+        name: sample(of, Random(0), declare=False)
+        for name, of in offer.parameters.items()
+        if not is_open(of) and not isinstance(of, Depends | Outcome)
+    }
+    seat = {} if offer.seat is None else {"seat": offer.seat}
+    return {
+        "type": offer.type,
+        **seat,
+        **{name: value for name, value in chosen.items() if value is not None},
+    }
+
+
+# Broken invariants: what the table breaks, and what of it an entry broke.
+
+_NUMBER = re.compile(r"(?<![\w-])-?\d+(?![\w-])")
+"""A number that stands alone: those of a seat or a tile are part of a name."""
+
+
+def violations(game: Game[Any], state: Any) -> dict[str, str]:
+    """What the table breaks: what tells a violation from others → its sentence."""
+    try:
+        sentences = game.invariants(state)
+    except Exception:
+        sentences = ["the invariants cannot be checked on this table"]
+    return {_without_numbers(sentence): sentence for sentence in sentences}
+
+
+def new_violations(before: Mapping[str, str], after: Mapping[str, str]) -> list[str]:
+    """The sentences of what is broken after and was not before."""
+    return [sentence for violation, sentence in after.items() if violation not in before]
+
+
+def _without_numbers(sentence: str) -> str:
+    """The sentence with `#` for its numbers; the number of the invariant, before the colon, stays."""
+    number, colon, words = sentence.partition(":")
+    return number + colon + _NUMBER.sub("#", words)

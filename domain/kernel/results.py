@@ -1,11 +1,16 @@
-"""A result follows from its table: what a fact after the end makes of it, and whether it is the table's."""
+"""Results: ranks, and what a fact after the end changes. The table alone decides the result.
+
+The first rank belongs to the winners only; if nobody wins, nobody has it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, TypeVar
 
 from domain.kernel.messages import Fact
+
+# A result follows from its table: what a fact after the end makes of it, and whether it is the table's.
 
 S = TypeVar("S")
 R = TypeVar("R")
@@ -64,3 +69,24 @@ def _outcome(outcome: Callable[[S], R | None], state: S) -> R | None:
         return outcome(state)
     except Exception:
         return None
+
+
+# Ranks: the first is the winners' alone, and nobody's where nobody wins.
+
+FIRST = 1
+
+
+def ranks_so_far(keys: Mapping[str, Any]) -> dict[str, int]:
+    """The rank of each seat while the game goes on, by its key, highest first; equal keys share a rank."""
+    return {seat: FIRST + sum(other > key for other in keys.values()) for seat, key in keys.items()}
+
+
+def final_ranks(keys: Mapping[str, Any], winners: Collection[str]) -> dict[str, int]:
+    """The rank of each seat at the end: winners are first, the others follow by their keys, highest first.
+
+    Equal keys share a rank. Where nobody wins, the best rank is the second.
+    """
+    others = {seat: key for seat, key in keys.items() if seat not in winners}
+    ahead = max(len(keys) - len(others), 1)
+    behind = {seat: ahead + rank for seat, rank in ranks_so_far(others).items()}
+    return {seat: behind.get(seat, FIRST) for seat in keys}

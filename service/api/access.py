@@ -10,10 +10,10 @@ from service.http.authentication import enter, must_be_owner
 from service.http.blueprint import Blueprint
 from service.http.responses import answered_with_tokens
 from service.http.services import services
-from service.http.token_requests import answer_again, must_be_new, token_request
+from service.http.tokens import answer_again, must_be_new, token_request
 from service.problems import invalid
 from service.schemas.answers import TokensSchema
-from service.schemas.arguments import read_body, struct_of
+from service.schemas.fields import read_body, struct_of
 from service.schemas.openapi import SECRET_KEY, answer, describe
 from service.schemas.requests import Revoking
 from service.sessions.tokens import holders_of, recorders_of

@@ -9,19 +9,26 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
-from service.api.telling import WithWords
+from service.api.rendering import WithWords
 from service.http.authentication import enter, is_in_memory, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.bodies import read_json
 from service.http.middleware import deferred_answer
-from service.http.preconditions import expecting, request_of, requests_of_list, version_tag
-from service.http.responses import answered, entry_told, parts, shown, tagged
+from service.http.responses import (
+    answered,
+    entry_told,
+    expecting,
+    parts,
+    request_of,
+    requests_of_list,
+    shown,
+    tagged,
+    version_tag,
+)
 from service.http.services import services
 from service.problems import invalid, pointed
 from service.schemas.answers import Dry, RecordedEntries
-from service.schemas.arguments import read_query
-from service.schemas.commands import action_in
-from service.schemas.fields import beside
+from service.schemas.fields import action_in, beside, read_query
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.sessions.actions import ActionRequest, RecordActions, example_draws, may_record_for
 from service.sessions.commands import CommandHandler, CommandResult, WouldBlock

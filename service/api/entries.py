@@ -12,17 +12,19 @@ from msgspec import Meta, Struct
 
 from domain.kernel.messages import Json, Seat, Viewer
 from domain.kernel.session import Session
-from replays.imported_range import ImportedRange
+from replays.findings import ImportedRange
 from replays.story import story
-from service.api.telling import WithWords
+from service.api.rendering import WithWords
 from service.http.authentication import enter, must_look_as
 from service.http.blueprint import Blueprint
-from service.http.preconditions import OF_THE_ASKER, has_already, tag_of
 from service.http.responses import (
+    OF_THE_ASKER,
     entry_told,
+    has_already,
     parts,
     shown_as,
     shown_live,
+    tag_of,
     tagged,
     tagged_by_content,
     with_import,
@@ -30,7 +32,7 @@ from service.http.responses import (
 from service.http.services import services
 from service.problems import Problem
 from service.schemas.answers import Entries
-from service.schemas.arguments import invalid_query, read_query
+from service.schemas.fields import invalid_query, read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Principal

@@ -15,10 +15,10 @@ from service.http.authentication import (
     must_see_all,
 )
 from service.http.blueprint import Blueprint
-from service.http.held_tokens import HELD_TOKENS, reach
+from service.http.formats import FORMS
 from service.http.jobs import LOOK_AGAIN_SECONDS, OF_ITS_HOLDER, answer_of_job, request_of, state_of
-from service.http.row_forms import FORMS
 from service.http.services import services
+from service.http.tokens import HELD_TOKENS, reach
 from service.jobs.requests import AuditTask, ExportTask, StatisticsTask
 from service.schemas.answers import AuditReport, Figures, Imported, PortableFile
 from service.schemas.openapi import IF_NONE_MATCH, JOB, answer, describe

@@ -8,14 +8,13 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
 from service.http.authentication import enter, may_speak_for
 from service.http.blueprint import Blueprint
-from service.http.held_tokens import HELD_TOKENS, answered_to_asker, reach
-from service.http.preconditions import OF_THE_ASKER
-from service.http.responses import tagged_by_content
+from service.http.responses import OF_THE_ASKER, tagged_by_content
 from service.http.services import services
+from service.http.tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import not_found
-from service.queries.people import returning_players
+from service.queries.sessions import returning_players
 from service.schemas.answers import KnownPeople, PeopleOfSession
-from service.schemas.arguments import read_struct
+from service.schemas.fields import read_struct
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import Claiming
 from service.sessions.people import Assignment, People, seated

@@ -7,25 +7,24 @@ from typing import TypeVar
 
 from flask import Response
 
-from domain.kernel.proofs import SeenBy
+from domain.kernel.engine.views import eyes
 from domain.kernel.session import Session, seats_of
-from domain.kernel.views import eyes
+from domain.kernel.session.proofs import SeenBy
 from replays.fork import OF_THE_GROUP, fork
-from replays.proof_file import SUFFIX
+from replays.proving import SUFFIX
 from service.api.opening import tokens_of
 from service.api.sessions import described
 from service.http.authentication import enter, must_be_let_open, must_be_scribe, must_see_all
 from service.http.blueprint import Blueprint
 from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
-from service.http.preconditions import OF_THE_ASKER, has_already, request_of, tag_of
-from service.http.responses import answered_with_tokens
+from service.http.rate_limits import length, spend, spenders
+from service.http.responses import OF_THE_ASKER, answered_with_tokens, has_already, request_of, tag_of
 from service.http.services import services
-from service.http.stored_bytes import length, spend, spenders
 from service.jobs.requests import AuditTask, ExportTask, ProofFileTask
 from service.problems import Problem, invalid
 from service.queries.filters import VISIBILITIES
 from service.schemas.answers import AuditReport, OpenedSession, PortableFile, ProofFile
-from service.schemas.arguments import read_body, struct_of
+from service.schemas.fields import read_body, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, JOB, SECRET_KEY, answer, describe
 from service.schemas.requests import Forking
 from service.sessions.commands import stamp_of

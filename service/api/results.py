@@ -7,13 +7,13 @@ from flask import Response
 from service.api.statistics import Freshness, wait_for_workers
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.preconditions import OF_THE_ASKER
-from service.http.row_forms import FORMS, tagged_rows
+from service.http.formats import FORMS, tagged_rows
+from service.http.responses import OF_THE_ASKER
 from service.http.services import services
-from service.pictures.picture import SVG, picture_of
-from service.results.result import result_of
+from service.reports.picture import SVG, picture_of
+from service.reports.result import result_of
 from service.schemas.answers import Result
-from service.schemas.arguments import read_query
+from service.schemas.fields import read_query
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.sessions.errors import playable
 from workers.read_models import SERIES, SESSIONS, STATISTICS, TIMELINE

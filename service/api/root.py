@@ -1,18 +1,24 @@
-"""The root of the API: where everything begins, for who knows nothing but the address."""
+"""The root of the API, where a client starts that knows only the address; health and metrics."""
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from flask import Response
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from domain.kernel.messages import Json
+from replays.event_store import Unavailable
 from service.http.blueprint import Blueprint
-from service.http.responses import FOR_EVERYBODY, tagged_by_content
+from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
 from service.http.services import services
-from service.problems import NO_GAME, not_found
-from service.schemas.answers import Root
+from service.problems import NO_GAME, Problem, not_found
+from service.schemas.answers import Health, Readiness, Root
+from service.schemas.json_schema import of_one_game
 from service.schemas.openapi import IF_NONE_MATCH, answer, api_document, describe
-from service.schemas.sharing import of_one_game
 from service.version import VERSION
+from workers.rebuild import slowest
+
+# The root of the API: where everything begins, for who knows nothing but the address.
 
 routes = Blueprint("root", __name__, url_prefix="/v1", description="Where everything begins.")
 
@@ -65,3 +71,46 @@ def get_document_of_game(game: str) -> Response:
     if game not in games:
         raise not_found(NO_GAME)
     return tagged_by_content(of_one_game(api_document(), game, games), FOR_EVERYBODY)
+
+
+# Health and metrics.
+
+health_routes = Blueprint("health", __name__, description="Whether the service is well.")
+
+NOBODY_FOLLOWS = (
+    "No worker follows the log: catalogue, series and statistics are not updated. Recording still works."
+)
+
+
+@health_routes.route("/healthz")
+@describe(answers={200: answer(Health)})
+def healthz() -> Response:
+    """Whether the process answers."""
+    return answered({"status": "ok"})
+
+
+@health_routes.route("/readyz")
+@describe(answers={200: answer(Readiness)})
+def readyz() -> Response:
+    """Whether log and tables can be reached; and how far behind the tables are if no worker follows."""
+    try:
+        followed, position = slowest(services().store, services().engine)
+    except (Unavailable, sa.exc.SQLAlchemyError) as error:
+        raise Problem("unavailable", "The log or the tables cannot be reached.") from error
+    answer = {"status": "ready", "position": position}
+    if services().watch.stands_still(followed, position):
+        answer |= {"behind": position - followed, "missing": NOBODY_FOLLOWS}
+    return answered(answer)
+
+
+@health_routes.route("/metrics")
+@describe(answers={200: {"type": "string"}}, media="text/plain")
+def metrics() -> Response:
+    """Figures of the service in the Prometheus format."""
+    counted = services().metrics
+    counted.streams.set(services().hub.open_streams)
+    try:
+        counted.position.set(services().store.position())
+    except Unavailable:
+        counted.position.set(-1)
+    return Response(counted.told(), content_type=CONTENT_TYPE_LATEST)

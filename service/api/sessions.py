@@ -1,4 +1,4 @@
-"""Sessions: opening one, looking at one, and what may be done in it now."""
+"""Sessions: open one, look at it, see what may be done now, and keep a sandbox from expiring."""
 
 from __future__ import annotations
 
@@ -9,26 +9,44 @@ from flask import Response
 from msgspec import Meta, Struct
 
 from domain.kernel import Viewer
+from domain.kernel.engine.views import eyes, knowledge_view
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Session, Snapshot, newest_live, seats_of
-from domain.kernel.views import eyes, knowledge_view
+from replays.library import UnknownSession
 from service.api.opening import open_as_asked, tokens_of
-from service.api.telling import WithTable, WithWords, offers_told, table_told
+from service.api.rendering import WithTable, WithWords, offers_told, table_told
 from service.bootstrap import Services
-from service.http.authentication import enter, may_record, must_be_let_open, must_look_as, must_record_for_all
+from service.http.authentication import (
+    enter,
+    gone,
+    may_record,
+    must_be_let_open,
+    must_be_scribe,
+    must_look_as,
+    must_record_for_all,
+)
 from service.http.blueprint import Blueprint
-from service.http.preconditions import OF_THE_ASKER, has_already, request_of, tag_of
-from service.http.responses import answered_with_tokens, parts, tagged, tagged_by_content
+from service.http.responses import (
+    OF_THE_ASKER,
+    answered_with_tokens,
+    has_already,
+    parts,
+    request_of,
+    tag_of,
+    tagged,
+    tagged_by_content,
+)
 from service.http.services import services
 from service.problems import invalid
-from service.schemas.answers import Offered, OpenedSession, SessionShown
-from service.schemas.arguments import read_body, read_query
-from service.schemas.game_requests import checked_opening
+from service.schemas.answers import Kept, Offered, OpenedSession, SessionShown
+from service.schemas.fields import checked_opening, read_body, read_query
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.sessions.actions import offers_to
 from service.sessions.errors import playable
 from service.sessions.tokens import Principal
 from workers.projections.sessions import status
+
+# Sessions: opening one, looking at one, and what may be done in it now.
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
 
@@ -198,3 +216,36 @@ def table(session: Session, position: Snapshot, viewer: Viewer) -> dict[str, Jso
         "moment": msgspec.to_builtins(game.moment(position.state)),
         "live": newest_live(position.live),
     }
+
+
+# Keeping: a sandbox session that is kept does not expire.
+
+keeping_routes = Blueprint("keeping", __name__, url_prefix="/v1", description="What does not expire.")
+
+
+@keeping_routes.route("/sessions/<session:session_id>/kept", methods=["PUT"])
+@describe(answers={200: answer(Kept)}, refuses=["not-allowed"])
+def keep_session(session_id: str) -> Response:
+    """Keep a sandbox session for ever. Needs the scribe or the owner. Every other session is kept anyway."""
+    return _said(session_id, kept=True)
+
+
+@keeping_routes.route("/sessions/<session:session_id>/kept", methods=["DELETE"])
+@describe(answers={200: answer(Kept)}, refuses=["not-allowed"])
+def keep_no_longer(session_id: str) -> Response:
+    """Keep it no longer: it expires when it has rested for the whole time from now on."""
+    return _said(session_id, kept=False)
+
+
+def _said(session_id: str, *, kept: bool) -> Response:
+    session, principal = enter(session_id)
+    must_be_scribe(principal)
+    found = services()
+    if session.opened.sandbox:
+        found.keeping.keep(session_id, kept=kept)
+        try:
+            session = found.handler.look(session_id)
+        except UnknownSession:
+            found.keeping.forget(session_id)
+            raise gone(session_id) from None
+    return tagged_by_content(found.keeping.told(session), OF_THE_ASKER)

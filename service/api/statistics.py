@@ -1,40 +1,54 @@
-"""Lists, series, timelines and statistics: what the workers have derived, never folded here."""
+"""Lists, series, timelines, statistics, marks and refusals, as the workers derived them.
+
+Nothing here folds a log.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any, Literal, TypeAlias
 from urllib.parse import urlencode
 
 import msgspec
 from flask import Response, request
 from msgspec import Meta, Struct
 
+from domain.kernel import Game
 from domain.kernel.messages import Json
-from domain.kernel.telling import naming_of
-from service.charts.curves import curve_of
-from service.charts.vega import VEGA_LITE, specification
+from domain.kernel.session.rendering import naming_of
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.held_tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
+from service.http.formats import FORMS, content_type_of, row_form, tagged_rows
 from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
-from service.http.preconditions import OF_THE_ASKER
-from service.http.responses import FOR_EVERYBODY, tagged_by_content
-from service.http.row_forms import FORMS, content_type_of, row_form, tagged_rows
+from service.http.responses import FOR_EVERYBODY, OF_THE_ASKER, tagged_by_content
 from service.http.services import services
+from service.http.tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
 from service.jobs.requests import StatisticsTask
-from service.problems import Problem, invalid, not_found
+from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
-from service.queries.figure_order import Order
-from service.queries.filters import MONTH_PATTERN, UnusableFilter
-from service.queries.question import Independent, StatisticsQuery
-from service.queries.reach import VisibleScope
-from service.queries.sessions import SCORES_ARE
+from service.queries.figures import marks
+from service.queries.filters import MONTH_PATTERN, UnusableFilter, VisibleScope
+from service.queries.question import Independent, Order, StatisticsQuery
+from service.queries.refusals import refusals
+from service.queries.sessions import SCORES_ARE, series, timeline
 from service.queries.statistics import UnknownMeasure
-from service.schemas.answers import Figures, Measures, SeriesShown, Sessions, TimelineShown
-from service.schemas.arguments import query_in, read_query
+from service.reports.curves import curve_of
+from service.reports.drawing import VEGA_LITE, specification
+from service.schemas.answers import (
+    Figures,
+    MarksShown,
+    Measures,
+    RefusalsSchema,
+    SeriesShown,
+    Sessions,
+    TimelineShown,
+)
+from service.schemas.fields import query_in, read_query
 from service.schemas.openapi import IF_NONE_MATCH, JOB, answer, describe
+from service.sessions.errors import rule_text
 from workers.read_models import SERIES, TIMELINE
+
+# Lists, series, timelines and statistics: what the workers have derived, never folded here.
 
 routes = Blueprint("statistics", __name__, url_prefix="/v1", description="Figures from the logs.")
 
@@ -273,3 +287,85 @@ def must_be_within(within: VisibleScope, filters: Mapping[str, str]) -> None:
 def unusable(error: UnusableFilter) -> Problem:
     """What a filter that cannot be used is answered with."""
     return Problem("unusable-filter", str(error), field=error.name)
+
+
+# Marks of a session: what a strip for going through it shows.
+
+mark_routes = Blueprint("marks", __name__, url_prefix="/v1", description="Figures from the logs.")
+
+
+@mark_routes.route("/sessions/<session:session_id>/marks")
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(MarksShown), 304: None})
+def get_marks(session_id: str) -> Response:
+    """Show where a session may be looked into: rounds, turns, flags, notes, changes of a score.
+
+    The same for everybody who may look, as the workers have come: `as_of` tells how far.
+    """
+    enter(session_id, fresh=False)
+    engine = services().engine
+    lines, scores = timeline(engine, session_id), series(engine, session_id, SCORES_ARE["key"])
+    nothing_yet: dict[str, Json] = {"as_of": 0, "marks": []}
+    if lines is None or scores is None:
+        return tagged_by_content(nothing_yet, OF_THE_ASKER)
+    told = {"as_of": min(lines["as_of"], scores["as_of"]), "marks": marks(lines["entries"], scores["points"])}
+    return tagged_by_content(told, OF_THE_ASKER)
+
+
+# Which rules refused what, over finished sessions.
+
+refusal_routes = Blueprint(
+    "refusals", __name__, url_prefix="/v1", description="Actions that the rules refused."
+)
+
+OWN_FILTERS = [
+    filter_of("rule", "The id of the rule that refused."),
+    filter_of("action", "The type of the action that was refused."),
+]
+
+
+RefusalOrder: TypeAlias = Literal["group", "-group", "total", "-total", "n", "-n", "value", "-value"]
+
+
+class RefusalGrouping(Struct, frozen=True):
+    """group_by: rule, action, or what sessions have. order_by: what rows are ordered by. limit: so many."""
+
+    group_by: Annotated[str, Meta(max_length=400)] = "rule"
+    order_by: RefusalOrder = "-total"
+    limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
+
+
+@refusal_routes.route("/statistics/<name:game>/refusals", runs="limited")
+@describe(
+    query=RefusalGrouping,
+    headers=[HELD_TOKENS, IF_NONE_MATCH],
+    extra=[*OWN_FILTERS, *FILTERS],
+    answers={200: answer(RefusalsSchema), 304: None},
+    media=FORMS,
+)
+def get_refusals(game: str) -> Response:
+    """Show how often the rules refused actions, a row a rule, with its sentence, those of most first.
+
+    Finished sessions count, public ones and those whose tokens come along; what was refused elsewhere, or by
+    a service that did not count yet, is in no log and not here.
+    """
+    if game not in services().games:
+        raise not_found(NO_GAME)
+    own, filters = split_query(RefusalGrouping)
+    grouping = query_in(RefusalGrouping, own)
+    group_by = tuple(name.strip() for name in grouping.group_by.split(",") if name.strip())
+    question = StatisticsQuery(
+        game, "refusals", reach_of(filters), group_by, filters, grouping.order_by, grouping.limit
+    )
+    try:
+        found = refusals(services().engine, question)
+    except UnusableFilter as error:
+        raise unusable(error) from None
+    rows = [_with_its_sentence(row, services().games[game]) for row in found["rows"]]
+    named: dict[str, Json] = {"game": game, "group_by": list(group_by)}
+    headers = TO_ASKER | {"Vary": f"{TO_ASKER['Vary']}, Accept"}
+    return tagged_rows(named | found | {"rows": rows}, "rows", headers)
+
+
+def _with_its_sentence(row: dict[str, Json], game: Game[Any]) -> dict[str, Json]:
+    rule = row["group"].get("rule")
+    return row if rule is None else row | {"rule_text": rule_text(rule, game)}

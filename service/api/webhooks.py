@@ -11,14 +11,19 @@ from replays.library import UnknownSession
 from service.api.sessions import described
 from service.http.authentication import enter, gone, must_be_scribe
 from service.http.blueprint import Blueprint
-from service.http.preconditions import OF_THE_ASKER, request_of, secret_key
-from service.http.quotas import webhooks_full
-from service.http.responses import answered_with_tokens, tagged_by_content
+from service.http.rate_limits import webhooks_full
+from service.http.responses import (
+    OF_THE_ASKER,
+    answered_with_tokens,
+    request_of,
+    secret_key,
+    tagged_by_content,
+)
 from service.http.services import services
 from service.problems import Problem, invalid, not_found
 from service.schemas.answers import AddedWebhook, WebhooksSchema
 from service.schemas.answers import WebhookStateSchema as StateShown
-from service.schemas.arguments import read_body, struct_of
+from service.schemas.fields import read_body, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.schemas.requests import Redelivery, Webhook
 from service.sessions.errors import playable

@@ -21,15 +21,14 @@ from replays import backup as files
 from replays.backup import PRIVATE
 from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
-from replays.log_address import settings_of
-from service.backups.backup import log_path, tables_path
-from service.backups.registers import fill_registers, hold_nothing, read_registers
+from replays.log_tables import settings_of
+from service.backups.backup import fill_registers, hold_nothing, log_path, read_registers, tables_path
 from service.backups.verify import Checked, check
-from service.drafts import Occupied, atomic_folder, sync_folder
-from service.sessions.keys import SECRET_FILE
 from service.sessions.registers import Registers
+from service.sessions.tokens import SECRET_FILE
 from service.sessions.webhooks import disable_restored
 from service.settings import Settings
+from service.support.atomic_files import Occupied, atomic_folder, sync_folder
 from workers.follow import prepare
 from workers.forgetting import forget_in_registers
 from workers.projections import PROJECTIONS

@@ -12,13 +12,13 @@ import msgspec
 from msgspec import Struct, field
 
 from domain.kernel.chance import commitment
-from domain.kernel.entries import NOT_JSON
+from domain.kernel.engine.entries import NOT_JSON
 from replays import backup as files
 from replays.chain import chain_findings
 from replays.event_store import LogRow, is_session_id
 from replays.library import Library, UnknownComponentSet, UnknownGame
-from service.backups.registers import read_registers
-from service.sessions.register_tables import COMPONENT_SETS, OPENINGS
+from service.backups.backup import read_registers
+from service.sessions.registers import COMPONENT_SETS, OPENINGS
 
 
 class Checked(Struct):

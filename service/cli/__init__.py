@@ -13,7 +13,7 @@ COMMANDS = {
     "demo": ("record:demo", "Record a complete demo game of each title into the running service."),
     "record": ("record:record", "Record a game from a .jsonl file through the HTTP API."),
     "replay": ("replay:replay", "Show the table and standing of a session at any entry."),
-    "show": ("show:show", "Print a session in words, entry by entry."),
+    "show": ("replay:show", "Print a session in words, entry by entry."),
     "audit": ("audit:audit", "Check portable files, or every session of the local store."),
     "export": ("transfer:export", "Write sessions of the local store as portable files."),
     "import": ("transfer:import_", "Store portable files in the local store."),

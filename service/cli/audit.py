@@ -1,12 +1,16 @@
-"""`tablelog audit`: portable files, or every session of the local store on all cores."""
+"""`tablelog audit`: checks portable files, or every session of the local store on all cores.
+
+Options can name heads that were recorded elsewhere: session, number of an entry and its digest.
+"""
 
 from __future__ import annotations
 
 import atexit
 import multiprocessing
 import os
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from functools import cache, partial
@@ -16,23 +20,48 @@ import msgspec
 import sqlalchemy as sa
 
 from replays.audit import audit_session
-from replays.counting import counted
 from replays.databases import make_engine, reading
 from replays.event_store import EventStore, LogEntry
-from replays.findings import Audit, Finding, Head
+from replays.findings import Audit, Finding, Head, counted
 from replays.library import Library
+from replays.portable import UnreadableFile
 from replays.proving import ImportRefused, audit_file
-from replays.unpacking import UnreadableFile
 from service.cli.damaged import show_damages
-from service.cli.files import sessions_in
-from service.cli.heads import KnownHeads, not_at_hand, noted_heads
 from service.cli.local_store import Local, local
-from service.cli.output import CONSOLE, progress_bar, show_audit
+from service.cli.output import CONSOLE, progress_bar, sessions_in, show_audit
 from service.cli.reading import settings_to_read
-from service.sessions.imported_entries import ImportedEntries
-from service.sessions.registers import Registers
+from service.sessions.registers import ImportedEntries, Registers
 from workers.forgetting import no_sandboxes
 from workers.read_models import SESSIONS, live_build, session_tables
+
+# Heads that were recorded elsewhere, as options name them: session, number of an entry, its digest.
+
+NOTED = re.compile(r"([^:]+):([1-9][0-9]{0,8}):([0-9a-f]{64})")
+
+KnownHeads = Mapping[str, Sequence[Head]]
+"""By session."""
+
+
+def noted_heads(_: click.Context, __: click.Parameter, given: Sequence[str]) -> KnownHeads:
+    """What an option was given. Raises `click.BadParameter` for what is no head."""
+    heads: dict[str, list[Head]] = {}
+    for text in given:
+        found = NOTED.fullmatch(text.strip())
+        if found is None:
+            raise click.BadParameter(
+                f"{text!r} must be SESSION:NUMBER:DIGEST, with a digest of 64 hex digits."
+            )
+        session, number, digest = found.groups()
+        heads.setdefault(session, []).append(Head(int(number), digest))
+    return heads
+
+
+def not_at_hand(session: str, why: str) -> Audit:
+    """The audit of a session that is known from elsewhere but missing here."""
+    return Audit(session, None, 0, 0, 0, None, (Finding(1, "tampered", "cut", why),))
+
+
+# `tablelog audit`: portable files, or every session of the local store on all cores.
 
 SESSIONS_IN_A_TASK = 16
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from replays.backup import Manifest
-from replays.counting import counted
+from replays.findings import counted
 from service.backups.backup import CannotBackUp, back_up
 from service.backups.restore import CannotRestore
 from service.backups.restore import restore as restored

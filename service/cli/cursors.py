@@ -12,19 +12,18 @@ import click
 
 from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
-from domain.kernel.entries import UnreadableEntry
+from domain.kernel.engine.entries import UnreadableEntry
 from domain.kernel.messages import PUBLIC, TRUTH, Json, Viewer
 from domain.kernel.session import seats_of
 from replays.chain import Sealed
 from replays.cursor import Cursor
 from replays.game_lines import UnreadableLine, as_log, read_recorded
 from replays.library import Library, UnknownComponentSet, UnknownGame
-from replays.portable import MOST_BYTES, PortableSession, read_from, stored_entries
+from replays.portable import MOST_BYTES, PortableSession, UnreadableFile, read_from, stored_entries
 from replays.proving import ImportRefused, brought_library
-from replays.unpacking import UnreadableFile
-from service.cli.files import opened
 from service.cli.local_store import local
-from service.sessions.drawings import Drawings, packaged_drawings
+from service.cli.output import opened
+from service.sessions.registers import Drawings, packaged_drawings
 
 EVERYBODY = "public"
 AS = "Show it as this seat sees it, or as `public` sees it. Default: everything."

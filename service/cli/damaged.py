@@ -6,18 +6,17 @@ import click
 import msgspec
 import sqlalchemy as sa
 
-from replays.counting import counted
 from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
+from replays.findings import counted
 from replays.library import Library
 from replays.migrating import UnusableDatabase
 from service.cli.output import CONSOLE
-from service.jobs.table import METADATA as JOBS
-from service.sessions.register_tables import METADATA as REGISTERS
+from service.jobs.queue import METADATA as JOBS
+from service.sessions.registers import METADATA as REGISTERS
 from service.sessions.registers import Registers
 from service.settings import Settings
-from workers.damage import Damage, damages
-from workers.damage_search import search
+from workers.damage import Damage, damages, search
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING
 from workers.rebuild import rebuild

@@ -19,31 +19,27 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
-from domain.kernel.soundness import Unsound, check_game
-from replays.counting import counted
+from domain.kernel.selfcheck.declarations import Unsound, check_game
 from replays.databases import make_engine, reading
 from replays.event_store import EventStore, Unavailable
+from replays.findings import counted
 from replays.library import Library
-from replays.log_address import settings_of
-from replays.log_tables import EXPIRED, entries_of, log_engine
+from replays.log_tables import EXPIRED, entries_of, log_engine, settings_of
 from replays.migrating import UnusableDatabase, bring_up
 from service.cli import damaged
 from service.cli.output import CONSOLE
 from service.cli.reading import can_be_written, settings_to_read
 from service.cli.settings import FAULTY, settings
-from service.jobs.queue import JobQueue
-from service.jobs.worker_lock import worker_is_running
-from service.processes.cannot_start import CannotStart
-from service.processes.lan import opening_link
-from service.processes.opening import who_opens
+from service.jobs.queue import JobQueue, worker_is_running
+from service.processes.lan import opening_link, who_opens
 from service.processes.supervisor import address, find_redis, procfile, redis_socket
-from service.sessions.register_tables import WEBHOOKS
+from service.processes.web import CannotStart
+from service.sessions.registers import WEBHOOKS
 from service.settings import Settings
 from workers import rebuild
-from workers.damage import Damage
-from workers.damage_search import search
+from workers.damage import Damage, search
+from workers.rebuild import nobody_follows
 from workers.tables import TABLES
-from workers.watching import nobody_follows
 
 LAG_WORTH_A_WARNING = 500
 LITTLE_SPACE_BYTES = 500 * 1024 * 1024

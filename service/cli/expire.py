@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 
 import click
 
-from replays.counting import counted
-from replays.log_address import settings_of
-from replays.log_tables import log_engine
+from replays.findings import counted
+from replays.log_tables import log_engine, settings_of
 from service.cli.local_store import local
 from service.cli.output import CONSOLE
 from workers.expiry import NotForgottenYet

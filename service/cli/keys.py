@@ -6,7 +6,7 @@ import os
 
 import click
 
-from service.sessions import keys as kept
+from service.sessions import tokens as kept
 from workers.settings import FaultySettings, chosen_home, home_faults, make_home
 
 RESTART = "Restart Tablelog for this to take effect."

@@ -11,19 +11,18 @@ import click
 import sqlalchemy as sa
 
 from domain.kernel import ComponentSet
-from domain.kernel.entries import Opened, UnreadableEntry, unseal
+from domain.kernel.engine.entries import Opened, UnreadableEntry, unseal
 from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry, Unavailable
-from replays.expired import Expired
 from replays.library import Library, UnknownComponentSet, UnknownGame, game_of
+from replays.log_storage import Expired
 from replays.migrating import UnusableDatabase
 from replays.portable import PortableSession, portable
 from service.cli.damaged import may_be_opened
 from service.cli.reading import settings_to_read
 from service.cli.settings import settings
-from service.sessions.imported_entries import ImportedEntries
 from service.sessions.keeping import Keeping
-from service.sessions.registers import Registers
+from service.sessions.registers import ImportedEntries, Registers
 from service.settings import Settings
 from workers.follow import prepare
 from workers.projections import PROJECTIONS

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from replays.counting import counted
+from replays.findings import counted
 from service.new_games import NewGameRefused, checkout_at, make, named
 
 NEXT = """

@@ -1,11 +1,13 @@
-"""What commands print: standings, tables, findings. Plain where the output is no terminal."""
+"""Input and output of commands: tables and findings (plain when piped), files and portable files."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TypeVar
+from contextlib import contextmanager
+from typing import IO, TypeVar
 
+import click
 from rich.console import Console
 from rich.markup import escape
 from rich.measure import Measurement
@@ -20,8 +22,10 @@ from rich.progress import (
 from rich.table import Table
 
 from domain.kernel.messages import Json
-from replays.counting import counted
-from replays.findings import GRAVE, Audit, Finding
+from replays.findings import GRAVE, Audit, Finding, counted
+from replays.portable import PortableSession, read_from
+
+# What commands print: standings, tables, findings. Plain where the output is no terminal.
 
 T = TypeVar("T")
 
@@ -166,3 +170,33 @@ def show_finding(finding: Finding) -> None:
     told = f" ({beside})" if beside else ""
     CONSOLE.print(f"  [{COLORS[finding.severity]}]{finding.severity}[/] {place}, ", end="")
     CONSOLE.print(f"{finding.kind}{told}: {finding.message}", markup=False)
+
+
+# The files that commands are given: opened, and portable ones read a session at a time.
+
+STANDARD_INPUT = "-"
+
+
+@contextmanager
+def opened(path: str) -> Iterator[IO[bytes]]:
+    """The file, or standard input for `-`. Raises `click.ClickException`, also while it is being read."""
+    try:
+        with click.open_file(path, "rb") as file:
+            yield file
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror}") from error
+
+
+def read_bytes(path: str) -> bytes:
+    """The whole of a small file, or of standard input for `-`. Raises `click.ClickException`."""
+    with opened(path) as file:
+        return file.read()
+
+
+def sessions_in(path: str) -> Iterator[PortableSession]:
+    """Every session of a portable file, one at a time in memory.
+
+    Raises `UnreadableFile`, `click.ClickException`.
+    """
+    with opened(path) as file:
+        yield from read_from(file)

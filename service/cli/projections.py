@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from replays.counting import counted
+from replays.findings import counted
 from service.cli.local_store import local
 from service.cli.output import CONSOLE, progress_bar, show_table
 from workers import rebuild as rebuilding
-from workers.watching import nobody_follows
+from workers.rebuild import nobody_follows
 
 
 @click.group()

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 import click
 
-from replays.private_files import BESIDE_SQLITE, make_private
+from replays.databases import BESIDE_SQLITE, make_private
 from service.backups.backup import log_path, tables_path
 from service.cli.settings import settings
 from service.settings import Settings

@@ -8,7 +8,7 @@ import click
 
 from service.cli.settings import settings
 from service.processes import supervisor
-from service.processes.cannot_start import CannotStart
+from service.processes.web import CannotStart
 
 
 @click.command()

@@ -6,9 +6,8 @@ import os
 
 import click
 
-from service.cli.listening import listening_at, where_to_listen
-from service.cli.soundness import must_be_sound
-from service.processes.opening import who_opens
+from service.cli.settings import listening_at, must_be_sound, where_to_listen
+from service.processes.lan import who_opens
 from service.processes.web import web_command
 
 

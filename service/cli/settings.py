@@ -1,10 +1,20 @@
-"""The settings that commands work with."""
+"""The settings that commands use, where they listen, and whether log and tables allow a start."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, TypeVar
+
 import click
+import sqlalchemy as sa
 
 from service.settings import FaultySettings, Settings, read_settings
+from service.support.network import LAST_PORT
+from workers.damage import DamagedStore, check_at_start
+
+# The settings that commands work with.
 
 FAULTY = "The settings have errors."
 
@@ -20,3 +30,40 @@ def settings(*, make: bool = True, host: str | None = None, only_read: bool = Fa
         return read_settings(make=make, host=host, only_read=only_read)
     except FaultySettings as error:
         raise click.ClickException(f"{FAULTY}\n{error}") from error
+
+
+# Before a start: whether log and tables are usable.
+
+
+def must_be_sound(chosen: Settings) -> None:
+    """Raises `click.ClickException` where log or tables forbid a start.
+
+    A database that does not answer may answer a little later: the processes see to that.
+    """
+    try:
+        with suppress(sa.exc.SQLAlchemyError):
+            check_at_start(chosen.log_url, chosen.tables_url)
+    except (DamagedStore, ValueError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+# Where a command listens: its options, and the settings with what they say.
+
+Called = TypeVar("Called", bound=Callable[..., Any])
+
+
+def where_to_listen(command: Called) -> Called:
+    """The options `--host` and `--port`."""
+    by_host = click.option(
+        "--host", envvar="TABLELOG_HOST", help=f"The address to listen on. Default: {Settings.host}."
+    )
+    by_port = click.option(
+        "--port", type=click.IntRange(1, LAST_PORT), help="The port to listen on, instead of TABLELOG_PORT."
+    )
+    return by_host(by_port(command))
+
+
+def listening_at(host: str | None, port: int | None) -> Settings:
+    """The settings, with what the options say. Raises `click.ClickException` with every fault."""
+    chosen = settings(host=host)
+    return chosen if port is None else dataclasses.replace(chosen, port=port)

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import click
 
-from domain.kernel.entries import Recorded
-from replays.counting import counted
+from domain.kernel.engine.entries import Recorded
 from replays.final_table import as_expected, as_lines, final_table
+from replays.findings import counted
 from replays.library import Library, UnknownGame
 from replays.portable import SUFFIX, portable, write
 from replays.simulate import MOST_ACTIONS, Simulated
 from replays.simulate import simulate as simulated
 from service.cli.local_store import local
 from service.cli.output import CONSOLE, progress_bar, show_invented, tracked
-from service.drafts import replace_file
+from service.support.atomic_files import replace_file
 
 COMPONENT_SET = "demo"
 

@@ -1,17 +1,53 @@
-"""`tablelog tokens`: prints the tokens of a session of the local store again."""
+"""`tablelog tokens`: prints a session's tokens again, with join links and codes for phones."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 import click
 import msgspec
 
 from domain.kernel.session import seats_of
-from service.cli.links import address_for_links, checked_address, join_links, show_links
 from service.cli.local_store import local
-from service.sessions.keys import Keys
-from service.sessions.tokens import Tokens, holders_of, recorders_of
+from service.processes.lan import address_of, lan_address
+from service.processes.supervisor import address
+from service.sessions.tokens import Keys, Tokens, holders_of, recorders_of
+from service.settings import Settings
+from service.support.qr_codes import terminal_code
+
+# Join links at the terminal: where a token is used, and a code that a phone scans.
+
+ADDRESS = re.compile(r"https?://[^/?#\s@]+")
+
+
+def checked_address(context: click.Context, option: click.Parameter, given: str | None) -> str | None:
+    """An address of the service, as an option gives it. Raises `click.BadParameter`."""
+    if given is None or ADDRESS.fullmatch(given.rstrip("/")):
+        return given if given is None else given.rstrip("/")
+    raise click.BadParameter("must be like http://192.0.2.7:8720, without a path")
+
+
+def address_for_links(settings: Settings) -> str:
+    """Where phones find the service of this environment, as far as this machine can tell."""
+    name = lan_address()
+    return address("127.0.0.1", settings.port) if name is None else address_of(name, settings.port)
+
+
+def join_links(address: str, tokens: Mapping[str, str]) -> dict[str, str]:
+    """Holder → the page that takes its token. The fragment, which no server sees, holds the token."""
+    return {holder: f"{address}/j#{token}" for holder, token in tokens.items()}
+
+
+def show_links(links: Mapping[str, str], *, codes: bool) -> None:
+    """One line per holder, optionally with a code below it."""
+    for holder, link in links.items():
+        click.echo(f"{holder}: {link}")
+        if codes:
+            click.echo(terminal_code(link))
+
+
+# `tablelog tokens`: prints the tokens of a session of the local store again.
 
 
 @click.command()

@@ -10,17 +10,15 @@ from pathlib import Path
 import click
 
 from domain.kernel import ComponentSet
-from domain.kernel.entries import StoredEntry
-from replays.counting import counted
+from domain.kernel.engine.entries import StoredEntry
+from replays.findings import counted
 from replays.imports import import_file
-from replays.portable import SUFFIX, PortableSession, is_sandbox, packed, write
+from replays.portable import SUFFIX, PortableSession, UnreadableFile, is_sandbox, packed, write
 from replays.proving import ImportRefused
-from replays.unpacking import UnreadableFile
-from service.cli.files import sessions_in
 from service.cli.local_store import Local, local
-from service.cli.output import CONSOLE, progress_bar, tracked
-from service.drafts import replace_file, sync_folder
+from service.cli.output import CONSOLE, progress_bar, sessions_in, tracked
 from service.sessions.commands import now
+from service.support.atomic_files import replace_file, sync_folder
 
 
 @click.command()

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import click
 
-from service.cli.listening import listening_at, where_to_listen
-from service.cli.soundness import must_be_sound
+from service.cli.settings import listening_at, must_be_sound, where_to_listen
 from service.processes import supervisor
-from service.processes.cannot_start import CannotStart
 from service.processes.restarter import GivenUp
+from service.processes.web import CannotStart
 from service.settings import FaultySettings
 
 

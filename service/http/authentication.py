@@ -6,10 +6,10 @@ import hmac
 
 from flask import g, request
 
-from domain.kernel.entries import UnreadableEntry
+from domain.kernel.engine.entries import UnreadableEntry
+from domain.kernel.engine.views import eyes
 from domain.kernel.messages import Viewer
 from domain.kernel.session import Session, seats_of
-from domain.kernel.views import eyes
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import Services
 from service.http.services import services

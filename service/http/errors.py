@@ -14,18 +14,17 @@ from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from domain.kernel import Rejected
-from domain.kernel.entries import UnreadableEntry
+from domain.kernel.engine.entries import UnreadableEntry
 from domain.kernel.session import ActionIdReused, NotComputable
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
 from service.bootstrap import Services
 from service.http.authentication import enter, gone
-from service.http.preconditions import tag_of
-from service.http.responses import entry_told, missed, parts
+from service.http.responses import entry_told, missed, parts, tag_of
 from service.problems import HTTP_KINDS, KINDS, PROBLEM_JSON, Problem, invalid, misshapen, not_found
 from service.sessions.errors import KINDS_OF_REFUSALS, AnotherLog, RuleRefused, Stale, kind_of
 from service.sessions.opening import NotOfThisGame, OpeningIdReused, Unopenable
-from service.turns import TooBusy
+from service.support.concurrency import TooBusy
 
 LOG = logging.getLogger("tablelog")
 

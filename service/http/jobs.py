@@ -10,16 +10,15 @@ import msgspec
 from flask import Response, request
 
 from domain.kernel.messages import Json
-from service.http.held_tokens import HEADER
-from service.http.preconditions import unchanged
-from service.http.responses import content_tag
+from service.http.responses import content_tag, unchanged
 from service.http.services import services
+from service.http.tokens import HEADER
 from service.jobs.handlers import Readers, result_of
 from service.jobs.queue import QueueFull
 from service.jobs.requests import Job, JobRequest, JobResult, JobTask
-from service.network.addresses import asking_address
 from service.problems import Problem, not_found
 from service.sessions.commands import now
+from service.support.network import asking_address
 
 MOST_PATIENT = 16
 """Requests that wait for a job at once; further ones are answered 202 at once."""

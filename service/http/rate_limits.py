@@ -1,36 +1,47 @@
-"""Rate limits: by holder where a token says who asks, and by address. Streams and health are free.
+"""Rate limits by token holder and address; quotas of stored logs, sets, webhooks and bytes.
 
-A token counts for its own session alone: what is asked elsewhere is asked by an address, whatever it brings.
-All who ask from an address together may ask ten times as much as one. What is made new for whoever asks
-(sessions, component sets) and the bytes of all bodies are counted by address as well, so that a fresh token a
-session widens nothing.
+A token counts only for its own session; a request to anything else counts for its address. One address
+may send ten times as many requests as one holder. New sessions, component sets and the bytes of bodies
+also count by address, so that a new token per session gains nothing. Streams and health checks are free.
 
-One web process counts in its own memory. Several share a Redis through the library `limits`. While it
-cannot be reached, or hangs, each counts by itself: a breaker keeps requests from it.
+One web process counts in memory. Several share a Redis through the library `limits`; while it does not
+answer, each process counts alone and a circuit breaker keeps requests from it.
+
+Bytes are counted per day, address and credential: opened, forked and imported sessions, and component
+sets. Quotas of the entries of one session are in `sessions.quotas`.
 """
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import math
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from http import HTTPStatus
 from typing import NamedTuple
 
-from flask import Request, Response
+import msgspec
+from flask import Request, Response, current_app, request
 from limits import RateLimitItemPerDay, RateLimitItemPerMinute
 from limits.storage import storage_from_string
 from limits.strategies import FixedWindowRateLimiter
 
+from domain.kernel import ComponentSet
+from domain.kernel.components import canonical
+from domain.kernel.engine.entries import StoredEntry
+from replays.library import UnknownComponentSet
 from service.http.services import services
-from service.network.addresses import asking_address
 from service.problems import Problem
+from service.sessions.quotas import ENTRIES, Full
+from service.sessions.registers import ComponentSetsFull
 from service.sessions.tokens import BadToken
 from service.settings import OWN_MEMORY, Settings
-from workers.breaker import Breaker
-from workers.wake import ANSWER_SECONDS, CONNECT_SECONDS
+from service.support.network import asking_address
+from workers.wake import ANSWER_SECONDS, CONNECT_SECONDS, Breaker
+
+# Rate limits: by holder where a token says who asks, and by address. Streams and health are free.
 
 FREE = ("/healthz", "/readyz", "/metrics")
 COUNTED = "tablelog.counted"
@@ -208,3 +219,109 @@ def _most_bytes(request: Request) -> int:
     if length is None:
         return most if "Transfer-Encoding" in request.headers else 0
     return min(length, most)
+
+
+# Quotas of the store: imported logs, component sets and webhooks. Those of a session: `sessions.quotas`.
+
+COMPONENT_SETS = "TABLELOG_COMPONENT_SET_BYTES"
+WEBHOOKS = "TABLELOG_WEBHOOKS_OF_A_SESSION"
+
+
+def must_hold_a_log(session_id: str, entries: int) -> None:
+    """Raises `Full` for a log that is longer than any could become here, unless it is here already."""
+    most = services().handler.quotas.longest_log
+    if not most or entries <= most or any(services().store.read(session_id, entries, entries)):
+        return
+    told = f"This log has {entries} entries. This service imports logs of up to {most} entries."
+    whole = "The command `tablelog import` accepts logs of any length."
+    raise Full(ENTRIES, services().settings.entries_of_a_session, entries, f"{told} {whole}")
+
+
+def keep_component_set(components: ComponentSet) -> bool:
+    """Keep it; whether it is new. What comes with a game counts for nothing. Raises `Full`."""
+    found = services()
+    most = 0 if found.library.is_packaged(components) else found.settings.component_set_bytes
+    try:
+        return found.registers.add_component_set(
+            components.hash, components.game, components.document, most_bytes=most
+        )
+    except ComponentSetsFull as error:
+        held = f"Component sets take up {error.used} of {most} bytes, and this one needs {error.asked} more."
+        play = f"Use an existing one: GET /v1/games/{components.game} lists them."
+        raise Full(COMPONENT_SETS, most, error.used, f"{held} {play}") from None
+
+
+def webhooks_full(most: int, used: int) -> Full:
+    """The problem of a session that has all the webhooks that it may have."""
+    return Full(
+        WEBHOOKS, most, used, f"This session has {used} webhooks and can have at most {most}. Remove one."
+    )
+
+
+# What requests have stored for good: bytes a day, of one address and of one credential.
+
+STORED_BYTES = "TABLELOG_STORED_BYTES_PER_DAY"
+LIMITS = "tablelog.limits"
+"""Where the application keeps its counts."""
+
+
+class TooManyBytes(Problem):
+    """A day's bytes are spent. wait: seconds until the next day (UTC)."""
+
+    def __init__(self, detail: str, wait: int) -> None:
+        super().__init__("too-many-requests", detail, headers={"Retry-After": str(wait)})
+        self.wait = wait
+
+
+def spenders() -> tuple[str, ...]:
+    """Under whom the bytes of the running request count: its address, and the credential that it brings."""
+    address = asking_address(request, services().settings.trusted_proxies)
+    given = request.headers.get("Authorization", "")
+    if not given:
+        return (address,)
+    return address, holder(request) or hashlib.sha256(given.encode()).hexdigest()
+
+
+def spend(size: int, who: Iterable[str]) -> None:
+    """Count bytes that are about to be stored. Raises `TooManyBytes`, and counts nothing then."""
+    most = services().settings.stored_bytes_per_day
+    if not most or not size:
+        return
+    limits: Limits = current_app.extensions[LIMITS]
+    counted = [Counted(DAY, "bytes stored", one, most, size) for one in who]
+    for place, window in enumerate(counted):
+        if limits.count(window, size) > most:
+            for taken in counted[: place + 1]:
+                limits.count(taken, -size)
+            raise TooManyBytes(_told(size, most, wait := Left(window, 0).seconds), wait)
+
+
+def give_back(size: int, who: Iterable[str]) -> None:
+    """Count no bytes that were not stored after all."""
+    most = services().settings.stored_bytes_per_day
+    if most and size:
+        limits: Limits = current_app.extensions[LIMITS]
+        for one in who:
+            limits.count(Counted(DAY, "bytes stored", one, most, size), -size)
+
+
+def length(entries: Iterable[StoredEntry]) -> int:
+    """The bytes of these entries."""
+    return sum(len(entry.body) for entry in entries)
+
+
+def new_length(components: ComponentSet) -> int:
+    """The bytes of a component set; 0 where it is here already."""
+    try:
+        services().library.component_set(components.hash, components.game)
+    except UnknownComponentSet:
+        return len(canonical(msgspec.to_builtins(components.document)))
+    return 0
+
+
+def _told(size: int, most: int, wait: int) -> str:
+    return (
+        f"This would store {size} bytes. Sessions and files that you open, fork, import or upload can take "
+        f"{most} bytes a day per address and per token. Wait {wait} s, or fork an earlier entry. "
+        f"The operator can raise the limit with {STORED_BYTES}; `tablelog import` takes any file."
+    )

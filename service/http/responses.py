@@ -1,22 +1,148 @@
-"""Responses: entries as the principal may see them, JSON, entity tags."""
+"""Responses, and the preconditions `If-Match` and `If-None-Match` that they depend on."""
 
 from __future__ import annotations
 
 import hashlib
+import re
+import uuid
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
+from domain.kernel.engine.views import entry_view
 from domain.kernel.messages import Json, Viewer
-from domain.kernel.session import Session, stands
-from domain.kernel.telling import entry_in_words, naming_of
-from domain.kernel.views import entry_view
-from replays.imported_range import ImportedRange, range_with
-from service.http.preconditions import OF_THE_ASKER, unchanged
-from service.sessions.commands import CommandHandler, WrittenEntry
+from domain.kernel.session import Session, request_hash, stands
+from domain.kernel.session.rendering import entry_in_words, naming_of
+from replays.findings import ImportedRange, range_with
+from service.http.authentication import claim
+from service.problems import Problem, invalid
+from service.sessions.commands import ANY_VERSION, CommandHandler, Expecting, Request, WrittenEntry
+from service.sessions.opening import UNGUESSABLE
 from service.sessions.tokens import Principal
+
+# Conditions: the version that a request means (If-Match) or knows (If-None-Match), and repeated requests.
+
+OF_THE_ASKER = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Accept"}
+"""Headers of an answer that is the principal's alone."""
+
+LINEAGE_DIGITS = 12
+"""How much of an entry's digest names the log that it stands in."""
+ONE_VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})(?:-([0-9a-f]{12}))?(?:-[0-9]{1,9})?"')
+"""A version, the beginning of its digest, and how often people and keeping have changed since the opening."""
+EVENT_ID = re.compile(r"([0-9]{1,15})(?:-([0-9a-f]{12}))?")
+KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+SECRET_KEY = re.compile(rf"[A-Za-z0-9_.:-]{{{UNGUESSABLE},64}}")
+DERIVED = uuid.UUID("b0a6cf7e-6f0e-5d3c-9a43-1c1f3a0f7d57")
+"""Namespace of the ids that the items of a list get from the list's own."""
+
+
+def version_tag(number: int, digest: str) -> str:
+    """What names a version of one log: of another log, with another history, the same number has another.
+
+    Digests are shown to everybody who may look, so the tag tells nothing new.
+    """
+    return f"{number}-{digest[:LINEAGE_DIGITS]}"
+
+
+def tag_of(session: Session) -> str:
+    """What names the session's last entry."""
+    return version_tag(session.version, session.position.digest)
+
+
+def expecting() -> Expecting:
+    """What If-Match says. Raises `Problem` without one, or for one that cannot be read."""
+    header = request.headers.get("If-Match")
+    if header is None:
+        raise Problem(
+            "precondition-required", "Send If-Match with the ETag of the version that you know, or with *."
+        )
+    if header.strip() == "*":
+        return ANY_VERSION
+    found = ONE_VERSION.fullmatch(header.strip())
+    if found is None:
+        detail = 'If-Match must be one ETag of the session ("7-1a2b3c4d5e6f"), one version ("7"), or *.'
+        raise Problem("malformed-header", detail)
+    return Expecting(int(found[1]), found[2], after_notes=True)
+
+
+def has_already(tag: str) -> Response | None:
+    """The 304 of a principal who has what this tag names."""
+    return unchanged(tag, OF_THE_ASKER)
+
+
+def unchanged(tag: str, headers: Mapping[str, str]) -> Response | None:
+    """The 304 of a principal who has what this tag names.
+
+    It has the tag as it was sent (weak, for what came compressed): so a cache finds what it has kept.
+    """
+    for given in request.headers.get("If-None-Match", "").split(","):
+        if given.strip().removeprefix("W/") == f'"{tag}"':
+            return Response(status=304, headers={"ETag": given.strip(), **headers})
+    return None
+
+
+def request_of(body: dict[str, Json], kind: str) -> Request:
+    """How the log recognizes this request when it comes again."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not KEY.fullmatch(key):
+        raise Problem("malformed-header", "Idempotency-Key must be 1 to 64 letters, digits, `_ . : -`.")
+    named = body.get("action_id")
+    if key is not None and named is not None and key != named:
+        raise invalid([("/action_id", "Must equal the Idempotency-Key.")])
+    said = {name: value for name, value in body.items() if name != "action_id"}
+    return Request(named if named is not None else key, request_hash([kind, _author(), said]))
+
+
+def secret_key() -> str | None:
+    """The `Idempotency-Key` of a request whose answer holds secrets; None without one.
+
+    Raises `Problem` for a key that is short enough to be guessed.
+    """
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not SECRET_KEY.fullmatch(key):
+        detail = f"Here Idempotency-Key must be {UNGUESSABLE} to 64 letters, digits, `_ . : -`: "
+        raise Problem("malformed-header", detail + "the answer contains secrets. Use a random UUID.")
+    return key
+
+
+def import_request(digest: str) -> str:
+    """How an import is recognized when it comes again: by the SHA-256 of its bytes, and who sent them."""
+    return request_hash(["import", _author(), digest])
+
+
+def _author() -> list[str | None]:
+    """Part of what is asked: the same words from somebody else are another request."""
+    made = claim()
+    return [None, None] if made is None else [made.role, made.seat]
+
+
+def requests_of_list(bodies: list[dict[str, Json]], kind: str) -> list[Request]:
+    """The same for every item of a list.
+
+    With an Idempotency-Key the list is one request: its first item has the key itself for an id, so that
+    the key is known, the others have ids that follow from it.
+    """
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        requests = [request_of(body, kind) for body in bodies]
+        named = [made.action_id for made in requests if made.action_id is not None]
+        if len(set(named)) < len(named):
+            raise invalid([("", "Two actions in the list have the same action_id.")])
+        return requests
+    if not KEY.fullmatch(key):
+        raise Problem("malformed-header", "Idempotency-Key must be 1 to 64 letters, digits, `_ . : -`.")
+    if any(body.get("action_id") is not None for body in bodies):
+        raise invalid(
+            [("/0/action_id", "Send either an Idempotency-Key or an action_id for each action, not both.")]
+        )
+    whole = request_hash([kind, _author(), bodies])
+    ids = [key, *(str(uuid.uuid5(DERIVED, f"{key}/{place}")) for place in range(1, len(bodies)))]
+    return [Request(name, request_hash([whole, place])) for place, name in enumerate(ids)]
+
+
+# Responses: entries as the principal may see them, JSON, entity tags.
 
 MOST_MISSED = 200
 TAG_BYTES = 16

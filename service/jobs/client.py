@@ -1,22 +1,27 @@
-"""What the web process does about jobs: submit them, see that a worker runs, wait a little."""
+"""Jobs as the web process uses them: submit, make sure that a worker runs, wait briefly.
+
+Files of Tablelog 0.4's jobs are deleted; their callers send the requests again.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
+import shutil
 import subprocess
 import sys
 import threading
 import time
 from contextlib import suppress
+from pathlib import Path
 from typing import BinaryIO, Protocol
 
-from service.jobs.hints import HINTS
-from service.jobs.queue import JobQueue
+from service.jobs.queue import HINTS, JobQueue, worker_is_running
 from service.jobs.requests import JobRequest, JobStatus
-from service.jobs.worker_lock import worker_is_running
 from service.settings import Settings
 from workers.wake import Waker
+
+# What the web process does about jobs: submit them, see that a worker runs, wait a little.
 
 LOG = logging.getLogger("tablelog")
 
@@ -127,3 +132,15 @@ class WorkerStarter:
             env=os.environ | where,
             stdin=subprocess.DEVNULL,
         )
+
+
+# What Tablelog 0.4 kept its jobs in. They are not carried over: callers send their requests again.
+
+FORMER_FOLDER, FORMER_LOCK = "heavy", "heavy.lock"
+
+
+def remove_former_files(home: Path) -> None:
+    """Delete the folder and the lock of 0.4 from the home, if they are there and can be deleted."""
+    shutil.rmtree(home / FORMER_FOLDER, ignore_errors=True)
+    with suppress(OSError):
+        (home / FORMER_LOCK).unlink(missing_ok=True)

@@ -1,20 +1,21 @@
-"""What jobs do: bytes out of a whole log, or out of whole tables. They write to neither."""
+"""What jobs do: compute bytes from a whole log or whole tables, which they never change."""
 
 from __future__ import annotations
 
 import gzip
 import logging
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
-from typing import Any, Self
+from typing import Any, BinaryIO, Self, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel import Game
@@ -23,11 +24,11 @@ from replays.audit import audit_session
 from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
 from replays.findings import Head
+from replays.imports import brings_something
 from replays.library import Library, UnknownSession
 from replays.origin import ReadOrigin
-from replays.portable import portable, write
-from replays.proof_file import proof_file
-from service.jobs.proofs import proofs_of, written
+from replays.portable import PortableSession, TooLong, UnreadableFile, must_unpack, portable, read_from, write
+from replays.proving import ImportRefused, Proven, proof_file, prove
 from service.jobs.queue import UNEXPECTED, JobQueue, Lease
 from service.jobs.requests import (
     AuditTask,
@@ -38,11 +39,82 @@ from service.jobs.requests import (
     ProofTask,
     StatisticsTask,
 )
-from service.queries.row_forms import written as as_rows
+from service.queries.question import written as as_rows
 from service.queries.statistics import statistics
-from service.sessions.imported_entries import ImportedEntries
-from service.sessions.registers import Registers
+from service.sessions.registers import ImportedEntries, Registers
 from workers.settings import chosen_home, read_settings
+
+# Proofs of a file's sessions, one after another; and the same as a file, from the process that made them.
+
+MOST_RATIO = 40
+"""Recorded sessions are 6 to 8 times as long as their gzip."""
+MOST_REFUSED = 100
+"""Sessions of one file that are refused each by itself, before the rest is left unread."""
+LENGTH_BYTES = 4
+
+
+class RefusedSession(Struct, frozen=True, tag="refused"):
+    """A session that is not proven, and why.
+
+    session: None where the file cannot be read on. too_long: nothing of it was.
+    """
+
+    session: str | None
+    detail: str
+    too_long: bool = False
+
+
+Proved: TypeAlias = Proven | RefusedSession
+
+
+def proofs_of(
+    data: BinaryIO, task: ProofTask, store: EventStore, library: Library, registers: Registers
+) -> Iterator[Proved]:
+    """Each session of a file as it is proven, one in memory at a time, until one cannot be read.
+
+    After one more than `MOST_REFUSED` that are refused it proves no more: there is nobody to read them.
+    """
+    refused = 0
+    try:
+        must_unpack(data, task.most_bytes, MOST_RATIO)
+        for file in read_from(data, task.most_session_bytes):
+            proved = _proved(file, task, store, library, registers)
+            del file  # before the next is read
+            yield proved
+            refused += isinstance(proved, RefusedSession)
+            if refused > MOST_REFUSED:
+                return
+            del proved
+    except UnreadableFile as error:
+        yield RefusedSession(None, str(error), isinstance(error, TooLong))
+
+
+def _proved(
+    file: PortableSession, task: ProofTask, store: EventStore, library: Library, registers: Registers
+) -> Proved:
+    may_write = brings_something(store, file, may_continue=task.owned == file.session)
+    try:
+        return prove(library, file, registers.secret(file.session) if may_write else None)
+    except ImportRefused as error:
+        return RefusedSession(file.session, str(error))
+
+
+def written(proofs: Iterable[Proved]) -> Iterator[bytes]:
+    """What a file of proofs holds, piece by piece."""
+    for proved in proofs:
+        data = msgspec.msgpack.encode(proved)
+        yield len(data).to_bytes(LENGTH_BYTES, "big")
+        yield data
+
+
+def read(stream: BinaryIO) -> Iterator[Proved]:
+    """The proofs of such a file, one in memory at a time."""
+    decoder = msgspec.msgpack.Decoder(Proved)
+    while length := stream.read(LENGTH_BYTES):
+        yield decoder.decode(stream.read(int.from_bytes(length, "big")))
+
+
+# What jobs do: bytes out of a whole log, or out of whole tables. They write to neither.
 
 LOG = logging.getLogger("tablelog.jobs")
 

@@ -10,9 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.messages import Json
-from domain.kernel.proofs import SeenBy
-from service.queries.question import StatisticsQuery
-from service.queries.row_forms import RowForm
+from domain.kernel.session.proofs import SeenBy
+from service.queries.question import RowForm, StatisticsQuery
 
 
 class AuditTask(Struct, frozen=True, tag="audit"):

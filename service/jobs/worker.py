@@ -18,9 +18,15 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from replays.databases import make_engine
 from replays.migrating import UnusableDatabase, bring_up
-from service.jobs.hints import HINTS, MAY_WAIT
-from service.jobs.queue import LONGEST_SECONDS, RENEW_SECONDS, JobQueue, Lease
-from service.jobs.worker_lock import running_worker
+from service.jobs.queue import (
+    HINTS,
+    LONGEST_SECONDS,
+    MAY_WAIT,
+    RENEW_SECONDS,
+    JobQueue,
+    Lease,
+    running_worker,
+)
 from workers.listening import RedisAvailability, heed_signals, is_news, listen
 from workers.settings import chosen_home, read_settings
 from workers.tables import TABLES

@@ -1,8 +1,12 @@
-"""Bots at live tables: one action at a time through the recorder, like everybody else."""
+"""Bots at live tables: one action at a time through the command handler, in their own process.
+
+rq gives that process one job per table, a hint that somebody watches it; a timer lets the bots act.
+"""
 
 from __future__ import annotations
 
 import logging
+import threading
 import time
 from random import Random
 
@@ -10,17 +14,20 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.chance import Below
+from domain.kernel.engine.playing import bots_choice
 from domain.kernel.messages import Json
-from domain.kernel.playing import bots_choice
 from domain.kernel.session import Session, UnitOfWork, reveals_secret, seats_of
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
-from service.bootstrap import Services
-from service.live_tables.register import LiveRegister
-from service.live_tables.watchers import MARK_SECONDS, Watchers
+from service.bootstrap import Services, create_services
+from service.live_tables.tables import MARK_SECONDS, WATCHED, LiveRegister, Watchers
 from service.sessions.commands import ANY_VERSION, AppendOne, Expecting, stamp_of
 from service.sessions.errors import AnotherLog, Busy, Stale
 from service.sessions.tokens import Principal
+from service.settings import Settings
+from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen
+
+# Bots at live tables: one action at a time through the recorder, like everybody else.
 
 AWAY = (RedisError, OSError, SQLAlchemyError, Unavailable)
 """What comes of stores and of a Redis that are away: bots wait."""
@@ -105,3 +112,57 @@ class Bots:
             work.close(outcome, revealed, stamp_of(SCRIBE), on_request=False)
 
         self._found.handler.handle(AppendOne(session.id, add, expecting=seen))
+
+
+# What rq runs in the process of the bots: one job a table, a hint that somebody watches there.
+
+_PROCESS: list[Bots] = []
+
+
+def plays(bots: Bots) -> None:
+    """These are the bots that jobs of this process speak to."""
+    _PROCESS[:] = [bots]
+
+
+def play(session: str) -> None:
+    """Sit down at this table."""
+    for bots in _PROCESS:
+        bots.sit_down(session)
+
+
+# The process of the bots: rq tells it of tables, and a timer lets it act at them.
+
+ENDING_SECONDS = 5.0
+"""How long an end waits for the actions that are being recorded."""
+
+
+def run(settings: Settings, redis_url: str) -> None:
+    """Play until TERM or INT. Raises what `create_services` does."""
+    stop = threading.Event()
+    heed_signals(stop)
+    found = create_services(settings)
+    bots = Bots(found, Watchers(redis_url, settings.live_table_linger_seconds))
+    bots.sit_down_everywhere()
+    plays(bots)
+    logging.getLogger("rq.worker").addFilter(is_news)
+    pace = settings.live_table_pace_seconds
+    acting = threading.Thread(target=act_by_timer, args=(bots, pace, stop), daemon=True)
+    acting.start()
+    presence = RedisAvailability()
+    while not stop.wait(RETRY_SECONDS):
+        listen(redis_url, stop, presence, WATCHED)
+    acting.join(ENDING_SECONDS)
+    found.close()
+
+
+def act_by_timer(bots: Bots, pace_seconds: float, stop: threading.Event) -> None:
+    """One action at each table every few seconds, while Redis is there; each new trouble is told once."""
+    trouble = ""
+    while not stop.wait(pace_seconds):
+        try:
+            bots.act()
+            trouble = ""
+        except AWAY as error:
+            if repr(error) != trouble:
+                trouble = repr(error)
+                LOG.warning("bots wait (%s)", type(error).__name__)

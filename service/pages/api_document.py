@@ -1,19 +1,147 @@
-"""The API for people, as its own document describes it."""
+"""The API document for people: routes, schemas as tables, and the messages of a game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template
+from markupsafe import Markup, escape
+from msgspec import Struct
+from msgspec.structs import replace
 
+from domain.kernel import Game
 from domain.kernel.messages import Json
+from domain.kernel.rulebook import rulebook
+from domain.kernel.ui.plain_words import message_word
 from service.http.services import services
+from service.pages.entry import marked
 from service.pages.guides import guides
-from service.pages.page import page
-from service.pages.schemas_told import in_words, named, schemas_of, told, type_of
-from service.problems import KINDS
+from service.pages.page import in_a_sentence, page
+from service.problems import KINDS, Problem
 from service.schemas.openapi import JSON, api_document
+from service.schemas.requests import ActionEnvelope
+
+# Schemas of the API's document, told in tables for people: members, types, links to what they name.
+
+Schemas = Mapping[str, Mapping[str, Any]]
+
+MOST_VALUES = 8
+
+
+class MemberRow(Struct, frozen=True):
+    """A member of a schema: its name, whether it must be there, its type, what it means."""
+
+    name: str
+    required: bool
+    type: Markup
+    meaning: str
+
+
+class RenderedSchema(Struct, frozen=True):
+    """A schema: anchor of the page, its name, what people call it, its meaning, its members or its type."""
+
+    anchor: str
+    title: str
+    called: str
+    meaning: str
+    members: Sequence[MemberRow]
+    type: Markup
+
+
+def told(
+    name: str,
+    schema: Mapping[str, Any],
+    title: str = "",
+    called: str = "",
+    without: Mapping[str, Any] | None = None,
+) -> RenderedSchema:
+    """One schema. without: members that are told elsewhere, for all that have them alike."""
+    kept = {
+        member: kind
+        for member, kind in schema.get("properties", {}).items()
+        if without is None or without.get(member) != kind
+    }
+    required = schema.get("required", ())
+    rows = [
+        MemberRow(member, member in required, type_of(kind), kind.get("description", ""))
+        for member, kind in kept.items()
+    ]
+    return RenderedSchema(
+        anchor(name), title or name, called, schema.get("description", ""), rows, type_of(schema)
+    )
+
+
+def shared(schemas: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Members that all of these have, of one schema each."""
+    first, *others = [schema.get("properties", {}) for schema in schemas]
+    return {name: kind for name, kind in first.items() if all(other.get(name) == kind for other in others)}
+
+
+def schemas_of(document: Mapping[str, Any], game: str | None) -> Schemas:
+    """The schemas of a game, whose names begin with its key, or those that are no game's."""
+    every: Schemas = document["components"]["schemas"]
+    return {name: schema for name, schema in every.items() if game_of(name) == game}
+
+
+def game_of(name: str) -> str | None:
+    """The game that a schema belongs to, if it is a game's."""
+    game, dot, _ = name.partition(".")
+    return game if dot else None
+
+
+def named(reference: str) -> str:
+    """The schema that a `$ref` names."""
+    return reference.rpartition("/")[2]
+
+
+def tag_of(schema: Mapping[str, Any]) -> str:
+    """What JSON tells an object of this schema by, its first member; empty where nothing does."""
+    first: Mapping[str, Any] = next(iter(schema.get("properties", {}).values()), {})
+    values = first.get("enum", ())
+    return str(values[0]) if len(values) == 1 else ""
+
+
+def anchor(name: str) -> str:
+    """What a schema's place on its page is called."""
+    return f"schema-{name}"
+
+
+def address(name: str) -> str:
+    """Where a schema is told: a game's own on the page of its messages, all others on that of the API."""
+    game = game_of(name)
+    return f"/docs#{anchor(name)}" if game is None else f"/docs/messages/{game}#{anchor(name)}"
+
+
+def in_words(text: str | None) -> Markup:
+    """A description, with what stands between backticks as code."""
+    return Markup(re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(text or ""))))
+
+
+def type_of(schema: Any) -> Markup:
+    """A schema in a few words: its type, its values, links to the schemas that it names."""
+    if not isinstance(schema, Mapping):
+        return Markup()
+    if "$ref" in schema:
+        name = named(schema["$ref"])
+        return Markup('<a href="{}">{}</a>').format(address(name), name)
+    for joined in ("oneOf", "anyOf"):
+        if joined in schema:
+            return Markup(" or ").join(dict.fromkeys(map(type_of, schema[joined])))
+    if "enum" in schema:
+        values = [str(value) for value in schema["enum"]]
+        return escape(" | ".join(values[:MOST_VALUES]) + (" | …" if len(values) > MOST_VALUES else ""))
+    if schema.get("type") == "array":
+        return Markup("list of {}").format(type_of(schema.get("items")) or "anything")
+    if schema.get("type") == "object" and isinstance(schema.get("additionalProperties"), Mapping):
+        return Markup("object of {}").format(type_of(schema["additionalProperties"]))
+    kind = schema.get("type", "anything")
+    return escape(" or ".join(kind) if isinstance(kind, list) else str(kind))
+
+
+# The API for people, as its own document describes it.
 
 routes = Blueprint("api_document", __name__)
 
@@ -82,3 +210,86 @@ def body_of(operation: Mapping[str, Any]) -> str | None:
     for content in operation.get("requestBody", {}).get("content", {}).values():
         return named(content["schema"].get("$ref", ""))
     return None
+
+
+# The messages of a game for people: what opens a session, what is recorded in it, what entries tell.
+
+message_routes = Blueprint("messages", __name__)
+
+
+class Chapter(Struct, frozen=True):
+    """Schemas of one kind. meaning: where they are sent or told."""
+
+    key: str
+    title: str
+    meaning: str
+    schemas: Sequence[RenderedSchema] = ()
+
+
+CHAPTERS = (
+    Chapter("opening", "Opening", "The body of `POST /v1/sessions`."),
+    Chapter("actions", "Actions", "The body of `POST /v1/sessions/{id}/actions`: one, or a list of them."),
+    Chapter("parts-of-actions", "Parts of actions", "Objects used in actions."),
+    Chapter(
+        "correction",
+        "Correction",
+        "The body of `POST /v1/sessions/{id}/corrections`: facts that make the table what it really was.",
+    ),
+    Chapter("facts", "Facts", "The changes an entry made, in order."),
+    Chapter("parts-of-facts", "Parts of facts", "Objects used in facts."),
+)
+"""Of every game, in the order of its page."""
+
+
+@message_routes.route("/docs/messages/<name:game>")
+@in_a_sentence
+def messages(game: str) -> Response:
+    """The messages of a game."""
+    found = services().games.get(game)
+    if found is None:
+        raise Problem("not-found", "Game not found. The games are listed at /v1/games.")
+    kept = current_app.extensions.setdefault("messages-pages", {})
+    if game not in kept:
+        schemas = schemas_of(api_document(), game)
+        kept[game] = render_template(
+            "messages.html",
+            game=found,
+            chapters=[*chapters(found, schemas)],
+            words=partial(marked, game=game, rules=rulebook(found)),
+        )
+    return page(kept[game])
+
+
+def chapters(game: Game[Any], schemas: Schemas) -> Iterator[Chapter]:
+    """A game's schemas by what they are, those of actions and facts under the word that JSON has for them."""
+    union = f"{game.key}.Action"
+    actions = [f"{game.key}.{kind.__name__}" for kind in game.actions]
+    beside = _beside([schemas[name] for name in actions])
+    of_each: dict[str, list[RenderedSchema]] = {chapter.key: [] for chapter in CHAPTERS}
+    of_each["actions"].append(told(union, {"properties": beside}, "…", "Fields of every action"))
+    for name, schema in schemas.items():
+        if name != union:
+            kind = _kind_of(name.removeprefix(f"{game.key}."), schema, is_action=name in actions)
+            tag = "" if kind == "opening" else tag_of(schema)
+            title, called = tag or name.rpartition(".")[2], message_word(game.words, tag) if tag else ""
+            of_each[kind].append(told(name, schema, title, called, beside if kind == "actions" else None))
+    for chapter in CHAPTERS:
+        if of_each[chapter.key]:
+            yield replace(chapter, schemas=of_each[chapter.key])
+
+
+def _kind_of(name: str, schema: Mapping[str, Any], *, is_action: bool) -> str:
+    """The chapter of a schema."""
+    if name.startswith("opening."):
+        return "opening"
+    if name == "fact.Correction":
+        return "correction"
+    if name.startswith("fact."):
+        return "facts" if "fact" in schema.get("properties", {}) else "parts-of-facts"
+    return "actions" if is_action else "parts-of-actions"
+
+
+def _beside(actions: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What stands beside the members of all actions alike."""
+    names = {*ActionEnvelope.__struct_encode_fields__}
+    return {name: kind for name, kind in shared(actions).items() if name in names}

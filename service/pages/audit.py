@@ -1,36 +1,235 @@
-"""The audit of a session as a page: the verdict, every finding, chance with its proof, how to verify it."""
+"""The audit page of a session: verdict, findings, chance with its proof, and how to verify it.
+
+A short log is audited at once, a long one by a job while the page polls.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from http import HTTPStatus
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
+import msgspec
 from flask import Response, render_template
 from msgspec import Meta, Struct
 
+from domain.kernel.engine.views import eyes
+from domain.kernel.messages import Json
 from domain.kernel.rulebook import rulebook
-from domain.kernel.session import Session, is_live
-from domain.kernel.views import eyes
-from replays.findings import Audit
+from domain.kernel.session import Session, is_flagged, is_live
+from domain.kernel.session.rendering import fact_in_words, naming_of
+from domain.kernel.ui.board import Difference
+from domain.kernel.ui.words import text_of
+from replays.findings import Audit, Finding, counted
+from service.api.replays import LONG_ENTRIES
 from service.http.blueprint import PageBlueprint
+from service.http.jobs import answer_of, answer_of_job, holder
+from service.http.services import services
 from service.jobs.requests import AuditTask
-from service.pages.auditing import audited, many, verdict
-from service.pages.findings_told import (
-    CORRECTED,
-    CORRECTED_LATER,
-    MOST_FINDINGS,
-    chosen,
-    findings_told,
-    flags_told,
+from service.pages.entry import (
+    LogLine,
+    changes_at,
+    closes,
+    corrections_by_entry,
+    line_of,
+    marked,
+    rule_address,
 )
-from service.pages.log_parts import closes
 from service.pages.reading import read_by_asker
-from service.pages.rule_words import marked, rule_address
 from service.problems import Problem
-from service.schemas.arguments import read_query
+from service.schemas.fields import read_query
 from service.sessions.tokens import Principal
+
+# An audit for a page: made at once where the log is short, else elsewhere while the page asks again.
+
+OF_THE_CHAIN = frozenset(
+    ("missing", "unreadable", "foreign", "altered", "topic", "repeated", "reordered", "cut", "head")
+)
+"""Kinds of findings that say that the chain is not whole."""
+
+
+def audited(session: Session, job: str | None) -> tuple[Audit | str, AuditTask]:
+    """The audit, or the id of the job that makes it; and of which log it is.
+
+    job: that the page got before. Raises `Problem` if no job can be submitted.
+    """
+    task = AuditTask(session.id, session.version, session.position.digest)
+    if job is not None and (known := _task_of(session, job)) is not None:
+        task, response = known, answer_of_job(job)
+    else:
+        response = answer_of(task, {}, is_long=session.version >= LONG_ENTRIES)
+    if response.status_code == HTTPStatus.ACCEPTED:
+        return response.headers["Location"].rpartition("/")[2], task
+    return msgspec.json.decode(response.get_data(), type=Audit), task
+
+
+def _task_of(session: Session, job: str) -> AuditTask | None:
+    """What an audit of this session was to read, if it is the caller's: the log may have grown since."""
+    before = services().jobs.queue.request(job)
+    if before is None or before.holder != holder() or not isinstance(before.task, AuditTask):
+        return None
+    return before.task if before.task.session == session.id else None
+
+
+def verdict(audit: Audit) -> str:
+    """The audit in one sentence: `1,290 entries, hash chain intact, 2 against the rules, 1 corrected.`"""
+    tampered = [one for one in audit.findings if one.severity == "tampered"]
+    torn = [one for one in tampered if one.kind in OF_THE_CHAIN]
+    kinds = Counter(one.kind for one in audit.findings if one.severity == "against_rules")
+    told = [
+        _chain(torn),
+        _some(len(tampered) - len(torn), "forged"),
+        _some(_entries(audit.findings, "diverges"), "different under today's rules"),
+        _some(_entries(audit.findings, "older_rules"), "under older rules"),
+        _some(_entries(audit.findings, "against_rules", "broken_rule"), "against the rules"),
+        _some(kinds["correction"], "corrected"),
+        _some(kinds["invariant"], "impossible at a table"),
+    ]
+    if not audit.findings or all(one.severity == "note" for one in audit.findings):
+        told.append("no rule broken")
+    return ", ".join([many(audit.entries, "entry"), *filter(None, told)]) + "."
+
+
+def _chain(torn: Sequence[Finding]) -> str:
+    if not torn:
+        return "hash chain intact"
+    return "chain broken" if torn[0].entry is None else f"chain broken at № {torn[0].entry}"
+
+
+def _entries(findings: Sequence[Finding], severity: str, kind: str | None = None) -> int:
+    """How many entries have such a finding."""
+    return len({one.entry for one in findings if one.severity == severity and kind in (None, one.kind)})
+
+
+def _some(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number else ""
+
+
+def many(number: int, noun: str) -> str:
+    """The number with the noun, and with commas where it is large: `1,290 entries`."""
+    return f"{number:,} {counted(number, noun).partition(' ')[2]}"
+
+
+# Findings on a page: each with the entry that it is of, its rule, and what stands beside what should.
+
+MOST_FINDINGS = 200
+MOST_COMPARED = 12
+"""Corrections whose tables are laid side by side; of further ones their entries' pages do it."""
+TITLES: Mapping[str, str] = {
+    "tampered": "Tampered with",
+    "diverges": "Different under today's rules",
+    "older_rules": "Under older rules",
+    "against_rules": "⚑ Against the rules",
+    "note": "Note",
+}
+CORRECTED = "⚑ Corrected"
+CORRECTED_LATER = "⚑ Corrected later"
+TITLES_OF_KINDS: Mapping[str, str] = {"correction": CORRECTED, "corrected": CORRECTED_LATER}
+
+
+class RenderedFinding(Struct, frozen=True):
+    """A finding, or a flag. line: its entry, where that can be shown. changes: of a correction.
+
+    other: of a correction the entry that it corrects, and of that one its correction.
+    """
+
+    title: str
+    kind: str
+    message: str
+    number: int | None
+    line: LogLine | None
+    rules: tuple[str, ...] = ()
+    recorded: tuple[str, ...] = ()
+    derived: tuple[str, ...] = ()
+    changes: tuple[Difference, ...] | None = None
+    compared: bool = False
+    other: int | None = None
+
+
+def chosen(findings: Sequence[Finding], rule: str | None, *, flagged: bool) -> list[Finding]:
+    """Those of a rule, those that are flags of the log and what flagged corrections correct, or all."""
+    return [
+        one
+        for one in findings
+        if rule in (None, one.rule)
+        and (not flagged or one.severity == "against_rules" or one.kind == "corrected")
+    ]
+
+
+def findings_told(
+    session: Session, findings: Sequence[Finding], principal: Principal
+) -> Iterator[RenderedFinding]:
+    """The first of these findings, for a principal who sees all."""
+    compared = 0
+    for one in findings[:MOST_FINDINGS]:
+        is_correction = one.kind == "correction"
+        compares = is_correction and compared < MOST_COMPARED
+        compared += compares
+        line = None if one.entry is None else _line(session, one.entry, principal)
+        yield RenderedFinding(
+            TITLES_OF_KINDS.get(one.kind, TITLES[one.severity]),
+            one.kind,
+            one.message,
+            one.entry,
+            line,
+            () if one.rule is None else (one.rule,),
+            tuple(_told(session, one.recorded)),
+            tuple(_told(session, one.derived)),
+            changes_at(session, one.entry, principal) if compares and line and one.entry else None,
+            compares and line is not None,
+            one.other_entry,
+        )
+
+
+def flags_told(session: Session, rule: str | None, principal: Principal) -> Iterator[RenderedFinding]:
+    """What everybody sees: the entries that the log itself says to be against the rules, or corrections.
+
+    What a correction corrects stands among them, as in the audit.
+    """
+    if not session.position.flagged:
+        return
+    corrections = corrections_by_entry(session, principal)
+    for written in services().handler.written(session, 1, session.version):
+        flagged = is_flagged(written.entry)
+        corrected = [] if rule is not None else corrections.get(written.entry.number, [])
+        if not flagged and not corrected:
+            continue
+        line = line_of(session, written, principal)
+        broken = tuple(getattr(written.entry, "broken", ()))
+        if flagged and (rule is None or rule in broken):
+            title = TITLES["against_rules"] if broken else CORRECTED
+            reason = getattr(written.entry, "reason", None) or ""
+            other = getattr(written.entry, "about", None)
+            yield RenderedFinding(title, "flag", reason, line.number, line, broken, other=other)
+        for one in corrected:
+            yield RenderedFinding(
+                CORRECTED_LATER, "corrected", one.reason, line.number, line, other=one.number
+            )
+
+
+def _line(session: Session, number: int, principal: Principal) -> LogLine | None:
+    if not 1 <= number <= session.version:
+        return None
+    written = next(iter(services().handler.written(session, number, number)), None)
+    return None if written is None or written.entry.number != number else line_of(session, written, principal)
+
+
+def _told(session: Session, value: Json) -> Iterator[str]:
+    """What was recorded, or derived: facts as sentences, other things as they are spelt."""
+    if value is None:
+        return
+    naming = naming_of(session)
+    for part in value if isinstance(value, list) else [value]:
+        if isinstance(part, dict) and "fact" in part:
+            yield text_of(fact_in_words(session.game, part, naming).says)
+        else:
+            yield part if isinstance(part, str) else msgspec.json.encode(part).decode()
+
+
+# The audit of a session as a page: the verdict, every finding, chance with its proof, how to verify it.
 
 routes = PageBlueprint("audit", __name__)
 

@@ -1,10 +1,21 @@
-"""Links: one card a holder, for the owner of a session."""
+"""Pages with links: tokens of a session, joining by a link, and the form that opens a session.
+
+A join link has its token after `#`; the page moves it into the device's storage at once.
+"""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, render_template
+from typing import Annotated
 
+from flask import Blueprint, Response, render_template
+from msgspec import Meta, Struct
+
+from service.http.services import services
 from service.pages.page import page
+from service.problems import Problem
+from service.schemas.fields import read_query
+
+# Links: one card a holder, for the owner of a session.
 
 routes = Blueprint("links", __name__)
 
@@ -13,3 +24,44 @@ routes = Blueprint("links", __name__)
 def links(session_id: str) -> Response:
     """The frame of the page: the links themselves are made on the owner's device."""
     return page(render_template("links.html", session_id=session_id))
+
+
+# Joining: a link with a token after `#`, which the page puts into the device's storage at once.
+
+joining_routes = Blueprint("joining", __name__)
+
+
+@joining_routes.route("/j")
+def join() -> Response:
+    """Take the token of the address, or one that is typed."""
+    return page(render_template("join.html"))
+
+
+# Opening: which game, and the form of its session.
+
+opening_routes = Blueprint("opening", __name__)
+
+
+class Again(Struct, frozen=True):
+    """again: the session whose seats and options fill in the form. The page's script asks for it."""
+
+    again: Annotated[str, Meta(max_length=64)] | None = None
+
+
+@opening_routes.route("/open")
+def games() -> Response:
+    """Which game."""
+    return page(render_template("games.html", games=services().games.values()))
+
+
+@opening_routes.route("/open/<name:key>")
+def form(key: str) -> Response:
+    """The form of a game: drawn from what `GET /v1/games/{game}/opening` says."""
+    read_query(Again)
+    game = services().games.get(key)
+    if game is None:
+        raise Problem("not-found", "Game not found. /open lists the games.")
+    return page(render_template("open.html", game=game))
+
+
+form.query = Again  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ from flask import Response, render_template
 
 from domain.kernel.session import Session
 from service.http.authentication import enter
-from service.http.preconditions import OF_THE_ASKER
+from service.http.responses import OF_THE_ASKER
 from service.pages.page import page
 from service.problems import Problem
 from service.sessions.tokens import Principal

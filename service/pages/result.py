@@ -9,15 +9,14 @@ from flask import Blueprint, Response, render_template
 from markupsafe import Markup
 
 from domain.kernel.session import Session
-from domain.kernel.telling import naming_of
+from domain.kernel.session.rendering import naming_of
 from service.api.results import IN_EVERY_ROW
-from service.charts.signs import seat_signs
 from service.http.services import services
 from service.pages.reading import read_by_asker
-from service.pictures.heading import facts, headline, parts_of, said
-from service.pictures.picture import picture_of
-from service.queries.row_forms import CSV, written
-from service.results.result import result_of
+from service.queries.question import CSV, written
+from service.reports.curves import seat_signs
+from service.reports.picture import facts, headline, parts_of, picture_of, said
+from service.reports.result import result_of
 from service.sessions.errors import playable
 from service.sessions.tokens import Principal
 

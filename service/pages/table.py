@@ -1,4 +1,7 @@
-"""The table: its frame, and, for whom no script runs, a session that everybody may see."""
+"""The table page, the replay page and the whole log of a session, for reading and printing.
+
+Without scripts the table page shows a public session.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,31 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
+import msgspec
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
 
-from domain.kernel.messages import Json
+from domain.kernel.engine.views import eyes
+from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Session
-from domain.kernel.telling import entry_in_words, naming_of
-from domain.kernel.views import eyes
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import entry_in_words, naming_of
+from domain.kernel.ui.words import text_of
+from replays.story import story
+from service.api.entries import Number
+from service.api.rendering import table_told
 from service.api.sessions import table as table_of
-from service.api.telling import table_told
 from service.http.authentication import enter
-from service.http.preconditions import OF_THE_ASKER
-from service.http.responses import shown_live, with_import
+from service.http.blueprint import PageBlueprint
+from service.http.responses import OF_THE_ASKER, shown_live, with_import
 from service.http.services import services
 from service.pages.page import page
+from service.pages.reading import read_by_asker
 from service.problems import Problem
+from service.schemas.fields import read_query
+from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Principal
+
+# The table: its frame, and, for whom no script runs, a session that everybody may see.
 
 routes = Blueprint("table", __name__)
 
@@ -78,3 +89,53 @@ def _log(session: Session, principal: Principal) -> list[EntryText]:
 
 def _imported(shown: Mapping[str, Json]) -> str:
     return f" (imported {shown['imported']['at'][:10]})" if "imported" in shown else ""
+
+
+# The replay room: its frame, which the page's script fills with what the service tells of each entry.
+
+replay_routes = Blueprint("replay", __name__)
+
+
+class ReplayQuery(Struct, frozen=True):
+    """at: the entry to look at. as: with this seat's eyes. from, to: a passage to play."""
+
+    at: Number | None = None
+    as_: Seat | None = msgspec.field(default=None, name="as")
+    from_: Number | None = msgspec.field(default=None, name="from")
+    to: Number | None = None
+
+
+@replay_routes.route("/t/<session:session_id>/replay")
+def replay(session_id: str) -> Response:
+    """The frame is the same whether there is such a session or not: only a token tells."""
+    read_query(ReplayQuery)
+    titles = json.dumps({key: game.title for key, game in services().games.items()})
+    return page(render_template("replay.html", session_id=session_id, titles=titles))
+
+
+replay.query = ReplayQuery  # type: ignore[attr-defined]
+
+
+# The whole log of a session on one page, to read and to print: a sentence an entry, under the rounds.
+
+whole_log_routes = PageBlueprint("whole_log", __name__)
+
+
+@whole_log_routes.route("/t/<session:session_id>/log", runs="limited")
+def whole_log(session_id: str) -> Response:
+    """Every entry as the principal may see it."""
+    return read_by_asker(session_id, _drawn)
+
+
+def _drawn(session: Session, principal: Principal) -> str:
+    handler = services().handler
+    written = handler.written(session, 1, session.version)
+    lines = story(
+        session,
+        (one.entry for one in written),
+        lambda entry: shown_live(session, WrittenEntry(entry, digest=""), principal),
+        handler.reading(session),
+    )
+    return render_template(
+        "whole_log.html", session_id=session.id, title=f"Log · {session.game.title}", lines=lines
+    )

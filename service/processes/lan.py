@@ -1,4 +1,4 @@
-"""The phones in the room: the address that they find this machine under, and the link that opens a table."""
+"""The address and link by which phones in the room find this machine, and who may open sessions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,11 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from service.qr_codes import terminal_code
+from service.sessions.opening_token import BY_TOKEN
+from service.settings import Settings
+from service.support.qr_codes import terminal_code
+
+# The phones in the room: the address that they find this machine under, and the link that opens a table.
 
 PRIVATE_NETWORKS = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "169.254.255.255")
 """An address in each of the private networks: the way there tells which of our own addresses leads to it."""
@@ -91,3 +95,30 @@ def lan_at(host: str | None, opening_token: str, found: Callable[[], str | None]
     if name is None:
         raise Unreachable(NO_ADDRESS)
     return Lan(host or EVERY_ADDRESS[0], name, opening_token)
+
+
+# Who opens sessions here, as `up`, `serve` and `doctor` say it.
+
+
+def who_opens(settings: Settings) -> str:
+    """Who opens sessions and why, in a sentence that tells no token."""
+    ways = " and ".join(settings.ways_from_elsewhere)
+    if settings.opening_token:
+        chosen = (
+            "TABLELOG_OPENING says so" if settings.who_opens == BY_TOKEN else "TABLELOG_OPENING_TOKEN is set"
+        )
+        return f"Only people with the opening token can open sessions, because {ways or chosen}."
+    if ways:
+        return f"Anyone can open sessions, as TABLELOG_OPENING says, although {ways}."
+    return "Everyone on this machine can open sessions. According to the settings, nobody else can reach it."
+
+
+def announced(settings: Settings, address: str) -> str | None:
+    """What is said of it when the service is ready at this address; None: nothing, where that is as ever."""
+    if not settings.opening_token:
+        return who_opens(settings) if settings.ways_from_elsewhere else None
+    link = opening_link(address, settings.opening_token)
+    return (
+        f"{who_opens(settings)} Show this link only to people who may open sessions.\n\n  {link}\n\n"
+        "At any other address of this service, add the same ending: /open#…"
+    )

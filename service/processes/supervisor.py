@@ -20,12 +20,10 @@ from pathlib import Path
 
 from honcho.environ import parse_procfile
 
-from replays.private_files import make_private
-from service.processes.cannot_start import CannotStart
-from service.processes.lan import THIS_MACHINE, Lan, Unreachable, lan_at
-from service.processes.opening import announced
+from replays.databases import make_private
+from service.processes.lan import THIS_MACHINE, Lan, Unreachable, announced, lan_at
 from service.processes.restarter import Task, announce, keep
-from service.processes.web import port_of_its_own
+from service.processes.web import CannotStart, port_of_its_own
 from service.settings import Settings, with_opening_token
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")

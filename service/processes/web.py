@@ -1,4 +1,4 @@
-"""The web's processes: by which command they are started, and whether their port is free."""
+"""The web processes: how they are started, whether their port is free, and why a start fails."""
 
 from __future__ import annotations
 
@@ -12,8 +12,16 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Literal
 
-from replays.private_files import make_private
-from service.processes.cannot_start import CannotStart
+from replays.databases import make_private
+
+# Why a process cannot start.
+
+
+class CannotStart(Exception):
+    """Why Tablelog, or its web, cannot start, and what to do about it."""
+
+
+# The web's processes: by which command they are started, and whether their port is free.
 
 GUNICORN_THREADS = 512
 """Under gunicorn a live stream holds one, and for a while so does one that has just dropped."""

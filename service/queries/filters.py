@@ -1,4 +1,4 @@
-"""The one grammar of filters: for lists of sessions, and for statistics over them."""
+"""Filters for lists and statistics, the visible scope of a query, and the tables it reads."""
 
 from __future__ import annotations
 
@@ -14,10 +14,95 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
-from service.queries.reach import VisibleScope
-from service.queries.served_tables import Tables
+from service.sessions.registers import PEOPLE
+from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG
-from workers.read_models import OF_THE_SESSION
+from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_tables, statistics_tables
+
+# Visible scope: which sessions an answer over many sessions speaks of.
+
+PUBLIC_ALONE = "public"
+
+
+@dataclass(frozen=True)
+class VisibleScope:
+    """What somebody may hear of: public sessions, and these ones, or with `everything` all that there are.
+
+    One and the same scope decides what is counted and what is listed.
+    """
+
+    sessions: frozenset[str] = frozenset()
+    everything: bool = False
+
+    @property
+    def is_public_alone(self) -> bool:
+        """Whether the principal showed nothing that opens more than everybody may hear of."""
+        return not self.everything and not self.sessions
+
+    def holds(self, session: str) -> bool:
+        """Whether a token of this session was shown, or everything is within."""
+        return self.everything or session in self.sessions
+
+    def condition(self, catalogue: sa.Table) -> sa.ColumnElement[bool]:
+        """What rows of the catalogue lie within."""
+        if self.everything:
+            return sa.true()
+        public = catalogue.c.visibility == PUBLIC_ALONE
+        return sa.or_(public, catalogue.c.session.in_(sorted(self.sessions))) if self.sessions else public
+
+
+EVERYTHING = VisibleScope(everything=True)
+"""The operator's."""
+
+
+# The read models that are served now, and who sits where: what queries look into.
+
+
+@dataclass(frozen=True)
+class Tables:
+    """The tables that are served now. `players`: who sits where, in the columns of facets.
+
+    of_statistics: the build that the figures are of.
+    """
+
+    catalogue: sa.Table
+    facets: sa.Table
+    figures: sa.Table
+    players: sa.Subquery
+    of_statistics: int
+
+    def named(self, name: str) -> sa.FromClause:
+        """Where facets of this name are found; each call gives another alias."""
+        return (self.players if name == PLAYER else self.facets).alias()
+
+
+def served(connection: sa.Connection) -> Tables:
+    """The tables that are served now."""
+    builds = live_builds(connection)
+    return _tables_of(builds.get(SESSIONS, 1), builds.get(STATISTICS, 1))
+
+
+@cache
+def _tables_of(of_sessions: int, of_statistics: int) -> Tables:
+    sessions = session_tables(of_sessions)
+    figures = statistics_tables(of_statistics).rows
+    players = _players(sessions.facets)
+    return Tables(sessions.catalogue, sessions.facets, figures, players, of_statistics)
+
+
+def _players(facets: sa.Table) -> sa.Subquery:
+    """The players that are claimed, and those of entry 1 at seats of which nothing was ever claimed."""
+    claimed = sa.select(
+        PEOPLE.c.session, PEOPLE.c.seat, sa.literal(PLAYER).label("name"), PEOPLE.c.player.label("value")
+    ).where(PEOPLE.c.player.is_not(None))
+    own = (PEOPLE.c.session == facets.c.session) & (PEOPLE.c.seat == facets.c.seat)
+    unclaimed = sa.select(facets.c.session, facets.c.seat, facets.c.name, facets.c.value).where(
+        facets.c.name == PLAYER, ~sa.select(sa.literal(1)).select_from(PEOPLE).where(own).exists()
+    )
+    return sa.union_all(claimed, unclaimed).subquery("players")
+
+
+# The one grammar of filters: for lists of sessions, and for statistics over them.
 
 SEAT, WITH, MEASURE, GAME, SANDBOX = "seat", "with", "measure", "game", "sandbox"
 STATUSES = ("open", "finished", "closed")

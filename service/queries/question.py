@@ -1,13 +1,72 @@
-"""What is asked of the figures: a measure, over which sessions, in which groups."""
+"""A statistics query: a measure, the sessions and groups, and the order and form of its rows.
+
+Groups of numbers are sorted by size. Rows are written as JSON, lines of JSON or CSV.
+"""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias, get_args
 
+import msgspec
 from msgspec import Struct
 
-from service.queries.figure_order import Order
-from service.queries.reach import VisibleScope
+from domain.kernel.messages import Json
+from service.queries.filters import VisibleScope
+
+# The order of a statistic's rows: by their groups, in which numbers stand by size, or by a figure.
+
+Order: TypeAlias = Literal[
+    "group",
+    "value",
+    "total",
+    "n",
+    "rows",
+    "min",
+    "max",
+    "mean",
+    "spread",
+    "-group",
+    "-value",
+    "-total",
+    "-n",
+    "-rows",
+    "-min",
+    "-max",
+    "-mean",
+    "-spread",
+]
+"""By what; with a minus the largest first."""
+
+ORDERS: tuple[Order, ...] = get_args(Order)
+NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
+
+
+def in_order(rows: Iterable[Mapping[str, Json]], order: Order) -> list[Mapping[str, Json]]:
+    """The rows in this order. Who has no such figure stands last; equal ones in the order of their groups."""
+    by, largest_first = order.removeprefix("-"), order.startswith("-")
+    ordered = sorted(rows, key=_group)
+    if by == "group":
+        return ordered[::-1] if largest_first else ordered
+    known: Any = [row for row in ordered if row[by] is not None]
+    known.sort(key=lambda row: row[by], reverse=largest_first)
+    return [*known, *(row for row in ordered if row[by] is None)]
+
+
+def _group(row: Mapping[str, Any]) -> list[tuple[bool, float, str]]:
+    """Numbers by size before words, and round 10 behind round 9."""
+    return [_place(str(value)) for value in row["group"].values()]
+
+
+def _place(text: str) -> tuple[bool, float, str]:
+    is_number = NUMBER.fullmatch(text) is not None
+    return not is_number, float(text) if is_number else 0.0, text
+
+
+# What is asked of the figures: a measure, over which sessions, in which groups.
 
 Independent: TypeAlias = Literal["session", "player"]
 """What an interval counts as one observation: whatever lies within it may depend on each other."""
@@ -27,3 +86,62 @@ class StatisticsQuery(Struct, frozen=True):
     order_by: Order = "group"
     limit: int | None = None
     independent: Independent = "session"
+
+
+# Rows in the form that somebody's program reads: JSON, lines of JSON, or CSV.
+
+RowForm: TypeAlias = Literal["application/json", "application/x-ndjson", "text/csv"]
+"""The media types of rows, the one that comes without asking first."""
+
+LINES: RowForm = "application/x-ndjson"
+CSV: RowForm = "text/csv"
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What a formula begins with in one spreadsheet or another."""
+
+
+def written(body: Mapping[str, Json], member: str, form: RowForm) -> bytes:
+    """An answer whose rows are this member of it: whole as JSON, else the rows alone."""
+    rows: Any = body[member]
+    if form == LINES:
+        return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
+    if form == CSV:
+        return _csv([_flat(row) for row in rows])
+    return msgspec.json.encode(body)
+
+
+def _csv(rows: Sequence[Mapping[str, Json]]) -> bytes:
+    """RFC 4180, in UTF-8, with a head: a column for each member that any row has.
+
+    A byte order mark comes first: without it Excel reads the file in its local encoding.
+
+    Null is nothing; true and false are as in JSON; before a text that looks like a formula stands `'`.
+    """
+    columns = list(dict.fromkeys(name for row in rows for name in row))
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, columns)
+    if not columns:
+        return b""
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _flat(row: Mapping[str, Any], before: str = "") -> dict[str, Json]:
+    """Members of members in columns of their own (`group.color`), what is in a list too (`interval.0`)."""
+    flat: dict[str, Json] = {}
+    for name, value in row.items():
+        if isinstance(value, Mapping):
+            flat |= _flat(value, f"{before}{name}.")
+        elif isinstance(value, list | tuple):
+            flat |= _flat({str(place): one for place, one in enumerate(value)}, f"{before}{name}.")
+        else:
+            flat[before + name] = _cell(value)
+    return flat
+
+
+def _cell(value: Json) -> Json:
+    """A spreadsheet takes a text that begins so for a formula: who named a seat would compute in it."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

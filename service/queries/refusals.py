@@ -9,12 +9,10 @@ import sqlalchemy as sa
 
 from domain.kernel.messages import Json
 from replays.databases import reading
-from service.queries.figure_order import in_order
-from service.queries.figure_sums import COLUMNS
-from service.queries.filters import GAME, UnusableFilter, session_conditions, understood
-from service.queries.question import StatisticsQuery
-from service.queries.served_tables import served
-from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
+from service.queries.figures import COLUMNS
+from service.queries.filters import GAME, UnusableFilter, served, session_conditions, understood
+from service.queries.question import StatisticsQuery, in_order
+from service.sessions.registers import REFUSALS, REFUSED_AFTER
 
 FINISHED = "finished"
 OWN = ("rule", "action")

@@ -12,21 +12,21 @@ from domain.games import REGISTRY
 from domain.kernel import Measure
 from domain.kernel.messages import Json
 from replays.databases import reading
-from service.queries import figure_sums
-from service.queries.figure_order import in_order
+from service.queries import figures
 from service.queries.figures import Figure, Group, counted_figure, figure_of, group_of, narrowed
 from service.queries.filters import (
     GAME,
     MEASURE,
     WITH,
+    Tables,
     UnusableFilter,
     Wanted,
     option_names,
     seat_names,
+    served,
     understood,
 )
-from service.queries.question import StatisticsQuery
-from service.queries.served_tables import Tables, served
+from service.queries.question import StatisticsQuery, in_order
 from workers.projections.sessions import TAG
 from workers.read_models import POSITIONS, STATISTICS
 
@@ -129,14 +129,14 @@ def _measured(
     """The figures of a measure that carries its own weight."""
     assert wanted.measure is not None
     groups = len(question.group_by)
-    units = figure_sums.units(tables, wanted, question.group_by, question.independent)
+    units = figures.units(tables, wanted, question.group_by, question.independent)
     deviations: dict[tuple[Json, ...], Any] = {}
     if wanted.measure.unit == SHARE:
-        for row in connection.execute(figure_sums.deviations(units, groups)):
+        for row in connection.execute(figures.deviations(units, groups)):
             deviations[_key(group_of(row, question.group_by), question.group_by)] = row
     named = _named(question)
     answered = []
-    for row in connection.execute(figure_sums.sums(units, groups)):
+    for row in connection.execute(figures.sums(units, groups)):
         group = group_of(row, question.group_by)
         answered.append(figure_of(row, group, deviations.get(_key(group, question.group_by)), named))
     return answered
@@ -155,12 +155,12 @@ def _counted(
     shared = tuple(name for name in group_by if name not in kinds)
     dimensions = tuple((name, value) for name, value in wanted.dimensions if name not in kinds)
     of_base = dataclasses.replace(wanted, measure=over, dimensions=dimensions)
-    base = figure_sums.units(tables, of_base, shared)
-    bases = connection.execute(figure_sums.sums(base, len(shared))).all()
+    base = figures.units(tables, of_base, shared)
+    bases = connection.execute(figures.sums(base, len(shared))).all()
     looked_at = {_key(group_of(row, shared), shared): row for row in bases}
-    units = figure_sums.units(tables, wanted, group_by)
+    units = figures.units(tables, wanted, group_by)
     places = [place for place, name in enumerate(group_by) if name not in kinds]
-    rows = connection.execute(figure_sums.sums_over(units, base, len(group_by), places)).all()
+    rows = connection.execute(figures.sums_over(units, base, len(group_by), places)).all()
     found = {_key(group := group_of(row, group_by), group_by): (group, row) for row in rows}
     known = {name: value for name, value in _named(question).items() if name not in kinds}
     links = known | {MEASURE: over.key}
@@ -213,9 +213,9 @@ def _chi_squares(
     if cells is None:
         return {}
     groups = [*(name for name in group_by if name != cells), cells]
-    units = figure_sums.units(tables, wanted, groups)
+    units = figures.units(tables, wanted, groups)
     answered: dict[Key, dict[str, Json]] = {}
-    for row in connection.execute(figure_sums.sums(units, len(groups))):
+    for row in connection.execute(figures.sums(units, len(groups))):
         found = answered.setdefault(_key(group_of(row, groups), group_by), {"chi_square": 0.0, "cells": 0})
         if row.weight_sum:
             found["chi_square"] += (row.value_sum - row.weight_sum) ** 2 / row.weight_sum
@@ -233,7 +233,7 @@ def _measure(game: str, key: str) -> Measure:
 def _groupings(game: str, measure: Measure) -> set[str]:
     games = {game: REGISTRY[game]}
     of_seat = seat_names(games) | {WITH} if measure.per == "seat" else set()
-    return {*measure.dimensions, *figure_sums.COLUMNS, *of_seat, *option_names(games), TAG}
+    return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:

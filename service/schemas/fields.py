@@ -1,20 +1,34 @@
-"""Structs as marshmallow schemas, which judge requests and name every fault.
+"""Request structs as marshmallow schemas, which check a request and name every fault.
 
-The struct is the declaration, so that nothing is typed twice: `field_of` reads its types into fields.
+The struct is the only declaration: `field_of` turns its types into fields. Games add structs for
+openings, actions and corrections from their own types. A valid request is judged by the struct alone;
+the schema is asked only to list the faults of a refused one.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from functools import cache
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, wraps
+from typing import Annotated, Any, TypeVar, Union
 
+import msgspec
+from flask import request
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
-from msgspec import Struct, inspect
+from msgspec import Meta, Struct, defstruct, inspect
 
-from service.http.bodies import LARGEST_INTEGER
-from service.schemas.requests import SENTENCES
+from domain.kernel import Game
+from domain.kernel.components import canonical
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.messages import Json
+from service.http.bodies import LARGEST_INTEGER, read_json
+from service.http.services import services
+from service.problems import Problem, invalid, misshapen, pointed
+from service.schemas import requests
+from service.schemas.requests import SENTENCES, ActionEnvelope
+from service.sessions.actions import ActionRequest
+
+# Structs as marshmallow schemas, which judge requests and name every fault.
 
 NOT_AN_INTEGER = "Not an integer."
 NOT_AN_ARRAY = "Not an array."
@@ -266,3 +280,160 @@ def _named(allowed: str) -> list[str]:
             named.append(name)
             allowed = allowed.replace(span, "")
     return [*named, f"`{' '.join(allowed)}`"] if allowed else named
+
+
+# What is asked of a game: structs and schemas of openings, actions, corrections, made from its own types.
+
+R = TypeVar("R")
+
+
+def once_a_game(make: Callable[[Game[Any]], R]) -> Callable[[Game[Any]], R]:
+    """Make it once for each game, and keep it."""
+    made: dict[int, tuple[Game[Any], R]] = {}
+
+    @wraps(make)
+    def kept(game: Game[Any]) -> R:
+        if id(game) not in made:
+            made[id(game)] = (game, make(game))
+        return made[id(game)][1]
+
+    return kept
+
+
+@once_a_game
+def actions_of(game: Game[Any]) -> OneOf:
+    """The schema of a game's actions, with what may stand beside them."""
+    return one_of(tuple(game.actions), requests.ActionEnvelope)
+
+
+@once_a_game
+def opening_kind(game: Game[Any]) -> type[Struct]:
+    """The struct of a game's opening, as it is sent."""
+    try:
+        options: tuple[Any, ...] = ("options", game.options_type, game.options_type())
+    except TypeError:
+        options = ("options", game.options_type)
+    seats = Annotated[tuple[game.seat_type, ...], Meta(min_length=1, max_length=requests.MOST_SEATS)]  # type: ignore[name-defined]
+    return defstruct(
+        "Opening",
+        [("seats", seats), options],
+        bases=(requests.OpeningMembers,),
+        tag=game.key,
+        tag_field="game",
+        kw_only=True,
+        frozen=True,
+    )
+
+
+@once_a_game
+def correction_kind(game: Game[Any]) -> type[Struct]:
+    """The struct of a correction of a game's table."""
+    fact: Any = Union[tuple(game.facts)]  # noqa: UP007
+    facts: Any = Annotated[tuple[fact, ...], Meta(min_length=1, max_length=200)]
+    return defstruct(
+        "Correction", [("facts", facts)], bases=(requests.CorrectionMembers,), kw_only=True, frozen=True
+    )
+
+
+def checked_opening(tree: Json, games: Mapping[str, Game[Any]]) -> Any:
+    """The opening of one of the games. Raises `ValidationError`, or `Problem` for an unknown game."""
+    key = tree.get("game") if isinstance(tree, dict) else None
+    if isinstance(key, str) and key not in games:
+        raise Problem("unknown-game", "There is no such game. GET /v1/games lists the games.")
+    kinds = tuple(opening_kind(game) for game in games.values())
+    one_of(kinds).load(tree)
+    return msgspec.convert(tree, opening_kind(games[str(key)]))
+
+
+# Actions in requests: the action that a request asks for, found sound, and what it says of the entry.
+
+LAST_NEWLINE = b'\\n"'
+"""In a struct's patterns `$` matches before it as well: a name that ends so is no name."""
+
+
+def action_in(game: Game[Any], body: Json) -> ActionRequest:
+    """The action of a request. Raises marshmallow's `ValidationError` with every fault."""
+    try:
+        names, chance = _envelope_of(codec_of(game).by_name[body["type"]])
+        tree = {name: value for name, value in body.items() if name not in names}
+        about = {names[name]: value for name, value in body.items() if name in names}
+        if LAST_NEWLINE in canonical(body):
+            actions_of(game).load(body)
+        msgspec.convert(about, ActionEnvelope)
+        return ActionRequest(tree, codec_of(game).action(tree), about, chance)
+    except (msgspec.ValidationError, AttributeError, KeyError, TypeError):
+        actions_of(game).load(body)
+        raise
+
+
+@cache
+def _envelope_of(kind: type[Struct]) -> tuple[Mapping[str, str], str]:
+    """The envelope's own names by what requests call them, and what they call its `chance`."""
+    names = {beside(kind, name): name for name in ActionEnvelope.__struct_fields__}
+    return names, beside(kind, "chance")
+
+
+# Arguments: what a request brings in its body and its query, as structs.
+
+K = TypeVar("K", bound=Struct)
+DIGITS = re.compile(r"-?[0-9]{1,16}")
+
+
+def read_body() -> Json:
+    """The request's JSON."""
+    return read_json(services().settings.body_depth)
+
+
+def read_struct(kind: type[K]) -> K:
+    """The request's body as this struct. Raises `Problem` with every fault."""
+    return struct_of(kind, read_body())
+
+
+def struct_of(kind: type[K], tree: Json) -> K:
+    """What was read as this struct. Raises `Problem` with every fault."""
+    try:
+        schema_of(kind).load(tree)
+        return msgspec.convert(tree, kind)
+    except ValidationError as error:
+        raise misshapen(error) from None
+    except msgspec.ValidationError as error:
+        raise invalid([pointed(str(error))]) from None
+
+
+def read_query(kind: type[K]) -> K:
+    """The request's query as this struct. Unknown and doubled parameters are faults."""
+    return query_in(kind, request.args.to_dict(flat=False))
+
+
+def query_in(kind: type[K], given: dict[str, list[str]]) -> K:
+    """These query parameters as a struct."""
+    members = _members(kind)
+    faults = [(name, "There is no such parameter.") for name in given if name not in members]
+    faults += [(name, "Send this parameter only once.") for name, values in given.items() if len(values) > 1]
+    if faults:
+        raise invalid(faults)
+    return struct_of(kind, {name: _plain(values[0], members[name]) for name, values in given.items()})
+
+
+@cache
+def _members(kind: type[Struct]) -> Mapping[str, inspect.Type]:
+    """The types of a struct's members by their names on the wire. To look costs more than a small answer."""
+    described = inspect.type_info(kind)
+    assert isinstance(described, inspect.StructType)
+    return {member.encode_name: member.type for member in described.fields}
+
+
+def _plain(text: str, kind: inspect.Type) -> Any:
+    options = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    for option in options:
+        inner = option.type if isinstance(option, inspect.Metadata) else option
+        if isinstance(inner, inspect.IntType) and DIGITS.fullmatch(text) and text.isascii():
+            return int(text)
+        if isinstance(inner, inspect.BoolType) and text in ("true", "false"):
+            return text == "true"
+    return text
+
+
+def invalid_query(name: str, detail: str) -> Problem:
+    """A parameter of the query that cannot be used."""
+    return invalid([(name, detail)])

@@ -1,17 +1,26 @@
-"""Structs as JSON Schema, which tells clients beforehand what the fields of the same structs take."""
+"""Structs as JSON Schema, and the API's document with shared parts, whole or for one game.
+
+Labels of forms: a message has `title` and `x-hint`. A member has `title`, `x-values` (labels by the
+value as text, null under the empty text), `x-kind` (the kind of thing that it names) and `x-keys` (the
+kind that its keys name). A number has `x-first` (what people call the place that counts as 0).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
-from domain.kernel.messages import Json
+from domain.kernel.messages import Json, Seat
+from domain.kernel.ui.plain_words import member_word, message_word, plain_hint, value_words
+from domain.kernel.ui.words import Words, kind_of
 from service.http.bodies import LARGEST_INTEGER
 from service.schemas.fields import beside
-from service.schemas.time_zones import TIME_ZONES
+from service.schemas.requests import TIME_ZONES, Id, Instant, Name, Text
+
+# Structs as JSON Schema, which tells clients beforehand what the fields of the same structs take.
 
 REFERENCE = "#/components/schemas/"
 TEXT_PATTERN = r"^[^\u0000]*$"
@@ -111,3 +120,130 @@ def exact(schema: Any) -> Any:
         built.setdefault("propertyNames", {"pattern": TEXT_PATTERN})
         built.setdefault("additionalProperties", True)  # as it is; generators need to be told
     return built
+
+
+# The API's document as it is told: what it says often stands in it once, and it may be told for one game.
+
+SHARED: Mapping[str, Any] = {
+    "ActionId": Id,
+    "ChanceOfOutcomes": Literal["declared", "drawn"],
+    "Instant": Instant,
+    "Integer": int,
+    "PersonName": Name,
+    "Reason": Text,
+    "SeatId": Seat,
+}
+"""By its name, what stands in many places. Long patterns are worth it most."""
+
+PLACES: Mapping[str, str] = {
+    "game": "The game's key, as `GET /v1/games` lists it.",
+    "job": "The job's id, from the `Location` of a 202.",
+    "key": "A series that `GET /v1/games/{game}` names, such as `scores`.",
+    "measure": "The measure's key, as `GET /v1/statistics` lists it.",
+    "name": "The component set's hash.",
+    "rule": "The rule's id, such as a refusal names it.",
+    "seat": "A seat's id.",
+    "session_id": "The session's id.",
+    "webhook": "The webhook's id.",
+}
+"""What stands at each place of a path."""
+
+UNIONS = ("Action", "Opening", "Correction")
+"""Schemas that are one of each game's."""
+
+
+def sharing(document: Mapping[str, Json]) -> dict[str, Json]:
+    """The document with references in place of what is shared."""
+    shared = {name: exact(schema) for name, schema in _schemas().items()}
+    names = {_written(schema): name for name, schema in shared.items()}
+
+    def replaced(part: Json) -> Json:
+        if isinstance(part, list):
+            return [replaced(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        name = names.get(_written(part)) if "type" in part or "enum" in part else None
+        return {"$ref": REFERENCE + name} if name else {key: replaced(value) for key, value in part.items()}
+
+    told = {name: replaced(part) for name, part in document.items()}
+    for item in told["paths"].values():
+        for place in item.get("parameters", ()):
+            place["description"] = PLACES[place["name"]]
+    told["components"]["schemas"] |= {name: schema | {"title": name} for name, schema in shared.items()}
+    return told
+
+
+def of_one_game(document: Mapping[str, Json], game: str, games: Collection[str]) -> dict[str, Json]:
+    """The document without the schemas of other games."""
+    others = tuple(f"{other}." for other in games if other != game)
+    schemas = document["components"]["schemas"]
+    kept = {name: schema for name, schema in schemas.items() if not name.startswith(others)}
+    foreign = tuple(REFERENCE + other for other in others)
+    for name in UNIONS:
+        options = [option for option in kept[name]["anyOf"] if not _reference(option).startswith(foreign)]
+        kept[name] = kept[name] | {"anyOf": options}
+    return {**document, "components": document["components"] | {"schemas": kept}}
+
+
+def _reference(option: Mapping[str, Any]) -> str:
+    """What an option refers to, itself or for the items of its list."""
+    return str(option.get("$ref") or option["items"]["$ref"])
+
+
+def _schemas() -> dict[str, Json]:
+    schemas, _ = msgspec.json.schema_components(list(SHARED.values()))
+    return dict(zip(SHARED, schemas, strict=True))
+
+
+def _written(schema: Json) -> bytes:
+    return msgspec.json.encode(schema, order="sorted")
+
+
+# Schemas with the words of forms: what each message, member and value is called, and which things fit.
+
+Schema = dict[str, Json]
+
+
+def add_form_words(
+    words: Words | None, kinds: Sequence[type[Struct]], components: Mapping[str, Schema]
+) -> None:
+    """Say it at the components of these messages, and at those that they are made of."""
+    tags = {kind.__name__: str(kind.__struct_config__.tag) for kind in kinds}
+    for name, schema in components.items():
+        tag = tags.get(name, "")
+        if tag:
+            schema["title"] = message_word(words, tag)
+            if hint := plain_hint(schema.get("description", "")):
+                schema["x-hint"] = hint
+        for member, told in schema.get("properties", {}).items():
+            if told.get("enum") != [tag]:
+                _add_to_member(words, tag, name, member, told)
+
+
+def _add_to_member(words: Words | None, tag: str, part: str, member: str, told: Schema) -> None:
+    told["title"] = member_word(words, tag, member)
+    if values := value_words(words, tag, member, _values(told)):
+        told["x-values"] = values
+    for key, named in (("x-kind", member), ("x-keys", f"{member}[]")):
+        if (kind := kind_of(words, tag or part, named)) is not None:
+            told[key] = kind
+    if words is not None and not words.positions.isdisjoint((member, f"{tag}.{member}")):
+        for number in _numbers(told):
+            number["x-first"] = 1
+
+
+def _numbers(told: Schema) -> Iterator[Schema]:
+    """The numbers of a member, wherever they stand in it."""
+    if told.get("type") == "integer":
+        yield told
+    for inner in (told.get("items"), told.get("additionalProperties"), *told.get("anyOf", ())):
+        if isinstance(inner, dict):
+            yield from _numbers(inner)
+
+
+def _values(told: Schema) -> list[Json]:
+    """The values of a choice, and null wherever it may stand."""
+    values = [value for schema in (told, *told.get("anyOf", ())) for value in schema.get("enum", ())]
+    if any(schema.get("type") == "null" for schema in told.get("anyOf", ())):
+        values.append(None)
+    return values

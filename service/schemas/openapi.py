@@ -19,10 +19,8 @@ from service.jobs.requests import Job
 from service.problems import KINDS, PROBLEM_JSON
 from service.schemas import answers as answered
 from service.schemas import requests
-from service.schemas.fields import beside
-from service.schemas.game_requests import correction_kind, opening_kind
-from service.schemas.json_schema import REFERENCE, TEXT_PATTERN, component_name, document, documents
-from service.schemas.sharing import sharing
+from service.schemas.fields import beside, correction_kind, opening_kind
+from service.schemas.json_schema import REFERENCE, TEXT_PATTERN, component_name, document, documents, sharing
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -1,15 +1,23 @@
-"""What may be sent: the bodies of API v1 as structs. wire.py makes schemas and documents of them."""
+"""The request bodies of API v1 as structs, and the IANA time zones, the same on every machine."""
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from replays.proving import FIRST_YEAR, LAST_YEAR
-from service.schemas.time_zones import TIME_ZONES
 from workers.webhooks.receivers import LONGEST_URL, URL_PATTERN
+
+# The names of time zones that are taken: those of the IANA list, the same on every machine.
+
+TIME_ZONES = tuple(sorted(files("tzdata").joinpath("zones").read_text("ascii").split()))
+"""A machine's own list may name zones that no other machine has, such as `localtime`."""
+
+
+# What may be sent: the bodies of API v1 as structs. wire.py makes schemas and documents of them.
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Id = Annotated[

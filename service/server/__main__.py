@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 
-from service.processes.cannot_start import CannotStart
 from service.processes.restarter import GivenUp, Task, keep
-from service.processes.web import port_of_its_own
+from service.processes.web import CannotStart, port_of_its_own
 
 ALLOCATOR = "_RJEM_MALLOC_CONF"
 GIVES_BACK = "background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0"

@@ -12,8 +12,7 @@ from itertools import chain
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from service.api.following import Subscriber
-from service.api.stream import TAKES_STREAMS
+from service.api.stream import TAKES_STREAMS, Subscriber
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

@@ -23,15 +23,14 @@ from service.bootstrap import Services
 from service.http.blueprint import POOL, RunsAs
 from service.http.middleware import DEFERRED, FAULT
 from service.server.answers import ServerResponse, answer_to, send_answer
-from service.server.bodies import read_body
-from service.server.environ import environ_of
+from service.server.environ import environ_of, read_body
 from service.server.streams import Channels
 from service.sessions.commands import Deferred, WouldBlock
 from service.settings import OWN_MEMORY
 
 THREADS = 8
 LIMITED_THREADS = 32
-"""Enough for all requests that a concurrency limit (`service.turns`) admits, and for long reads."""
+"""Enough for all requests that a concurrency limit admits, and for long reads."""
 STREAM_THREADS = 2
 LONGEST_ON_THE_LOOP = 4 * 1024
 """Bytes of a body that is handled on the loop, while all other requests wait."""

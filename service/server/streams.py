@@ -13,7 +13,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from itertools import islice
 
-from service.api.following import Subscriber
+from service.api.stream import Subscriber
 from service.sessions.live_streams import Hub
 
 LOG = logging.getLogger("tablelog")

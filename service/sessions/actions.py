@@ -10,20 +10,17 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.kernel import PUBLIC, UNKNOWN, Game, Rejected
-from domain.kernel.asked_outcomes import asked_outcome
 from domain.kernel.chance import Below, Undeclarable, Undeclared
-from domain.kernel.drawing import without_outcomes
-from domain.kernel.entries import Entry, Noted, Recorded, codec_of
-from domain.kernel.independence import means_the_same
-from domain.kernel.lending import whole
+from domain.kernel.engine.entries import Entry, Noted, Recorded, codec_of
+from domain.kernel.engine.playing import asked_outcome, means_the_same, without_outcomes
+from domain.kernel.engine.views import Unreadable, entry_view, eyes
+from domain.kernel.game import offers_to_seat, recorders_of
 from domain.kernel.messages import TRUTH, Action, Json
 from domain.kernel.offers import Offer
-from domain.kernel.recorders import offers_to_seat, recorders_of
 from domain.kernel.session import Session, UnitOfWork, seats_of
-from domain.kernel.telling import naming_of, offers_in_words
-from domain.kernel.unreadable import Unreadable
-from domain.kernel.views import entry_view, eyes
-from domain.kernel.words import offer_key
+from domain.kernel.session.rendering import naming_of, offers_in_words
+from domain.kernel.ui.labels import whole
+from domain.kernel.ui.words import offer_key
 from service.problems import Problem
 from service.sessions.commands import (
     AppendOne,

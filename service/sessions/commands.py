@@ -14,13 +14,12 @@ from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from domain.kernel.chance import Below, keyed_draws
-from domain.kernel.entries import Entry, Noted, StoredEntry
+from domain.kernel.engine.entries import Entry, Noted, StoredEntry
+from domain.kernel.engine.views import Unreadable
 from domain.kernel.session import Session, Stamp, UnitOfWork
-from domain.kernel.unreadable import Unreadable
 from replays.event_store import Conflict, EventStore, Unavailable
 from replays.library import Library, UnknownSession, entries, load_session, must_follow, read_stored
 from service.problems import expired_problem
-from service.random_bytes import random_hex
 from service.sessions.errors import (
     REFUSALS,
     AnotherLog,
@@ -33,6 +32,7 @@ from service.sessions.errors import (
 from service.sessions.quotas import Quotas
 from service.sessions.registers import Registers
 from service.sessions.tokens import Principal
+from service.support.random_bytes import random_hex
 
 LOG = logging.getLogger("tablelog")
 

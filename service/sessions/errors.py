@@ -11,7 +11,7 @@ import msgspec
 
 from domain.kernel import Game, Rejected
 from domain.kernel.chance import Undeclarable
-from domain.kernel.entries import UnreadableEntry
+from domain.kernel.engine.entries import UnreadableEntry
 from domain.kernel.messages import Json
 from domain.kernel.rulebook import rule_texts
 from domain.kernel.session import ActionIdReused, NotComputable, NotLive, Session, SessionClosed, TableLost
@@ -19,7 +19,7 @@ from replays.event_store import Unavailable
 from replays.library import UnknownSession
 from service.problems import Problem
 from service.sessions.registers import Registers
-from service.turns import TooBusy
+from service.support.concurrency import TooBusy
 
 LOG = logging.getLogger("tablelog")
 

@@ -1,21 +1,88 @@
-"""Live streams: which streams wait for which session, and who is notified when it moves on.
+"""Live streams: which streams wait for which session, and who is notified of new entries.
 
-The log is the truth and the queue: a stream that is woken reads from it what is new and not in hand. Of what
-another process appended there is news through Redis. Where there is none, and for what appends without
-telling, the log's end is looked at.
+The log is the truth and the queue: a notified stream reads its new entries there. Redis announces
+entries of other processes by session id only; each process then looks at the log. Without Redis, or for
+entries that nothing announced, streams poll the end of the log.
 """
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
-from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter, OrderedDict, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+
+from redis.client import PubSub
+from redis.exceptions import RedisError
 
 from replays.event_store import EventStore, Unavailable
 from service.sessions.commands import WrittenEntry
-from service.sessions.news import News
+from service.support.metrics import Metrics
+from workers.wake import ANSWER_SECONDS, Breaker, impatient, wake
+
+# News between processes: which sessions have grown, through Redis. A hint: the log tells what is new.
+
+CHANNEL = "tablelog:grown"
+REST_SECONDS = 1.0
+"""How long Redis is left alone after it failed: each time longer."""
+
+
+class News:
+    """What one process tells the others, and what it hears of them. It never raises."""
+
+    def __init__(self, redis_url: str) -> None:
+        self._redis = impatient(redis_url)
+        self._me = secrets.token_hex(8).encode()
+        self._telling = Breaker(REST_SECONDS)
+        self._hearing = Breaker(REST_SECONDS)
+        self._heard: PubSub | None = None
+
+    def tell(self, sessions: Iterable[str]) -> None:
+        """These have grown here. For one thread alone."""
+        if not self._telling.lets_ask():
+            return
+        try:
+            self._redis.publish(CHANNEL, b" ".join((self._me, *(one.encode() for one in sessions))))
+        except (RedisError, OSError):
+            self._telling.failed()
+        else:
+            self._telling.answered()
+
+    def hear(self, seconds: float) -> Sequence[str] | None:
+        """The sessions that have grown elsewhere, waiting so long for a first one. For one thread alone.
+
+        None at once where Redis cannot be reached, or was lost a while ago. The first time it returns once
+        nothing more can be missed.
+        """
+        if not self._hearing.lets_ask():
+            return None
+        try:
+            if self._heard is None:
+                self._heard = self._redis.pubsub()  # type: ignore[no-untyped-call]
+                self._heard.subscribe(CHANNEL)
+                self._heard.get_message(timeout=ANSWER_SECONDS)
+                return ()
+            message = self._heard.get_message(timeout=seconds)
+        except (RedisError, OSError):
+            self.leave()
+            self._hearing.failed()
+            return None
+        self._hearing.answered()
+        if message is None or message["type"] != "message":
+            return ()
+        teller, _, sessions = message["data"].partition(b" ")
+        return () if teller == self._me else sessions.decode("ascii", "replace").split()
+
+    def leave(self) -> None:
+        """Hear of nothing more, until `hear` is asked again."""
+        heard, self._heard = self._heard, None
+        if heard is not None:
+            heard.close()
+
+
+# Live streams: which streams wait for which session, and who is notified when it moves on.
 
 LOOK_SECONDS = 0.25
 ENDING_SECONDS = 5.0
@@ -203,3 +270,48 @@ class Hub:
                 self.notify(session)
             position = entries[-1].position
         return position
+
+
+# Telling that the log has grown: live streams here at once, others through Redis in the background.
+
+ANNOUNCER_REST_SECONDS = 0.010
+"""Between two wake-ups: a worker that is awake goes on by itself."""
+
+
+class Announcer:
+    """Called after every append. Costs the request next to nothing: Redis is asked by another thread."""
+
+    def __init__(self, hub: Hub, metrics: Metrics, redis_url: str | None, news: News | None) -> None:
+        self._hub = hub
+        self._metrics = metrics
+        self._redis_url = redis_url
+        self._news = news
+        self._sessions: deque[str] = deque()
+        self._grown = threading.Event()
+        self._ended = False
+        if news is not None:
+            threading.Thread(target=self._tell_others, args=(news,), name="wake-up", daemon=True).start()
+
+    def __call__(self, session: str, entries: int, written: Sequence[WrittenEntry] = ()) -> None:
+        """So many entries were appended; `written` are those that are in hand."""
+        self._hub.tell(session, written)
+        self._metrics.entries.inc(entries)
+        if self._news is not None:
+            self._sessions.append(session)
+            self._grown.set()
+
+    def close(self) -> None:
+        """Stop waking."""
+        self._ended = True
+        self._grown.set()
+
+    def _tell_others(self, news: News) -> None:
+        while self._grown.wait():
+            self._grown.clear()
+            if self._ended:
+                return
+            grown = {self._sessions.popleft() for _ in range(len(self._sessions))}
+            if grown:
+                news.tell(grown)
+            wake(self._redis_url)
+            time.sleep(ANNOUNCER_REST_SECONDS)

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.kernel.chance import DRAW_BITS
-from domain.kernel.opening import OpeningRequest, open_session
 from domain.kernel.session import seats_of
+from domain.kernel.session.opening import OpeningRequest, open_session
 from service.sessions.commands import Request, stamp_of
 from service.sessions.registers import Registers, ReservedOpening
 from service.sessions.tokens import Principal

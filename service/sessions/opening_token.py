@@ -1,13 +1,21 @@
-"""The opening token: whoever holds it opens tables here. It is the operator's, and of no one session."""
+"""The opening token: its holder may open sessions. It belongs to the operator, not to a session.
+
+If no other machine can reach the service, everyone on this machine may open sessions without it.
+"""
 
 from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Collection
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Literal
 
-from replays.private_files import FOR_ITS_OWNER, tighten
-from service.drafts import write_first
+from replays.databases import FOR_ITS_OWNER, tighten
+from service.support.atomic_files import write_first
+
+# The opening token: whoever holds it opens tables here. It is the operator's, and of no one session.
 
 OPENING_TOKEN_FILE = "opening.token"
 OPENING_TOKEN = re.compile(r"[A-Za-z0-9_-]{16,256}")
@@ -48,3 +56,42 @@ def opening_token_of(home: Path) -> str | None:
 def _read(path: Path) -> str:
     kept = path.read_text("ascii", errors="replace").strip()
     return checked_opening_token(kept, f"{path} (delete it, and another is made)")
+
+
+# Who opens sessions: everybody on this machine; where others reach it, who holds the opening token.
+
+WhoOpens = Literal["", "anybody", "token"]
+ANYBODY: WhoOpens = "anybody"
+BY_TOKEN: WhoOpens = "token"
+WHO_OPENS: tuple[WhoOpens, ...] = ("", ANYBODY, BY_TOKEN)
+"""What `TABLELOG_OPENING` may say. Nothing: by the token where the service is reached from elsewhere."""
+
+THIS_MACHINE = "localhost"
+
+
+def ways_from_elsewhere(host: str, hosts: Collection[str], *, by_proxy: bool) -> tuple[str, ...]:
+    """How the service is reached from other machines, each a part of a sentence; none: it is not.
+
+    host: where it listens. hosts: the names that it answers to. by_proxy: whether a proxy is trusted.
+    """
+    ways = [] if is_this_machine(host) else [f"it listens at {host}"]
+    if by_proxy:
+        ways.append("TABLELOG_TRUSTED_PROXIES names a proxy")
+    if not all(map(is_this_machine, hosts)):
+        ways.append("TABLELOG_HOSTS names it for others")
+    return tuple(ways)
+
+
+def is_this_machine(name: str) -> bool:
+    """Whether only this machine is called so. A name that is not known for that is another's."""
+    if name == THIS_MACHINE:
+        return True
+    try:
+        return ip_address(name.removeprefix("[").removesuffix("]")).is_loopback
+    except ValueError:
+        return False
+
+
+def needs_token(who_opens: WhoOpens, ways: Collection[str]) -> bool:
+    """Whether sessions are opened by the token alone, though the operator has set none."""
+    return who_opens == BY_TOKEN or (who_opens != ANYBODY and bool(ways))

@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
-from domain.kernel.entries import Opened
+from domain.kernel.engine.entries import Opened
 from replays.databases import reading
-from service.sessions.register_tables import PEOPLE
+from service.sessions.registers import PEOPLE
 
 MOST_KEPT = 10_000
 KEPT_SECONDS = 1.0

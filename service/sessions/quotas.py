@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from domain.kernel.entries import RecordedBy
+from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import UnitOfWork, seats_of
 from service.problems import Problem
 from service.sessions.tokens import Principal

@@ -1,22 +1,184 @@
-"""Registers: secrets, tokens, component sets and imports. People have a module of their own."""
+"""Registers: secrets, tokens, component sets, layouts and imports, stored outside the log.
+
+The migrations of `workers.tables` create their tables. Names of people have a module of their own.
+
+A token request is stored in the transaction that does what it asks, so repeating it gives the same
+tokens.
+
+A map layout is found by its set's hash and may be corrected; the operator's copy replaces the packaged
+one.
+
+Imported entries are registered before they are stored, and never removed.
+"""
 
 from __future__ import annotations
 
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
-from domain.kernel.components import canonical
+from domain.kernel import ComponentSet, Game, InvalidComponents
+from domain.kernel.components import canonical, oversized
+from domain.kernel.engine.entries import StoredEntry
 from domain.kernel.messages import Json
 from replays.databases import reading
-from service.sessions.register_tables import COMPONENT_SETS, EPOCHS, IMPORT_KEYS, IMPORTERS, OPENINGS
-from service.sessions.token_requests import TokenRequest, keep
+from replays.event_store import EventStore
+from replays.findings import ImportedRange, Importer
+from replays.library import Library
+from workers.webhooks import deliveries as webhooks
+
+# The tables of the registers: what the service must know and the log must not hold.
+
+METADATA = sa.MetaData()
+
+COMPONENT_SETS = sa.Table(
+    "component_sets",
+    METADATA,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("document", sa.LargeBinary, nullable=False),
+)
+OPENINGS = sa.Table(
+    "openings",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+    sa.Column("key", sa.Text, unique=True),
+    sa.Column("request", sa.Text),
+)
+EPOCHS = sa.Table(
+    "token_epochs",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("holder", sa.Text, primary_key=True),
+    sa.Column("epoch", sa.Integer, nullable=False),
+)
+TOKEN_REQUESTS = sa.Table(
+    "token_requests",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("request", sa.Text, nullable=False),
+    sa.Column("epochs", sa.JSON, nullable=False),
+)
+"""What requests for tokens were answered, by their ids. epochs: holder → the epoch of its token."""
+IMPORT_KEYS = sa.Table(
+    "import_keys",
+    METADATA,
+    sa.Column("key", sa.Text, primary_key=True),
+    sa.Column("request", sa.Text, nullable=False),
+)
+IMPORTERS = sa.Table(
+    "importers",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("importer", sa.Text, primary_key=True),
+    sa.Column("stored", sa.Boolean, nullable=False),
+)
+"""Who set out to bring a session here, and who did: `stored` is true for one at most."""
+IMPORTED_RANGES = sa.Table(
+    "imported_ranges",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("digest", sa.Text, primary_key=True),
+    sa.Column("first", sa.Integer, nullable=False),
+    sa.Column("last", sa.Integer, nullable=False),
+    sa.Column("importer", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+"""Entries that a file brought: their numbers, the digest of the last, who imported them and when."""
+PEOPLE = sa.Table(
+    "people",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text),
+    sa.Column("name", sa.Text),
+    sa.Column("changes", sa.Integer, nullable=False),
+    sa.Index("people_player", "player", "session"),
+)
+"""Who sits where, as somebody claims. `changes`: how often since the opening. A claim that was erased keeps
+its row, with neither player nor name: what entry 1 of an old session says of the seat counts no more."""
+DRAWINGS = sa.Table(
+    "drawings",
+    METADATA,
+    sa.Column("component_set", sa.Text, primary_key=True),
+    sa.Column("document", sa.LargeBinary, nullable=False),
+)
+REFUSALS = sa.Table(
+    "refusals",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("rule", sa.Text, primary_key=True),
+    sa.Column("action", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, nullable=False),
+)
+"""How often a rule refused an action of this type."""
+REFUSED_AFTER = sa.Table(
+    "refused_after",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("rule", sa.Text, primary_key=True),
+    sa.Column("action", sa.Text, primary_key=True),
+    sa.Column("entry", sa.Integer, primary_key=True, autoincrement=False),
+)
+"""The first entries after which it did: what the session stood at then. Nothing of the action is kept."""
+KEEPING = sa.Table(
+    "keeping",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("kept", sa.Boolean, nullable=False),
+    sa.Column("since", sa.Text, nullable=False),
+    sa.Column("changes", sa.Integer, nullable=False),
+)
+"""Which sandbox sessions are kept. `since`: when that was said, or the session brought here: it does not rest
+longer than that. `changes`: how often it was said."""
+WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
+"""Who is to be told of a session: the worker, which tells them, has declared it."""
+
+
+# Requests for tokens by their ids, so that who got no answer asks again and gets the same tokens.
+
+
+class TokenRequest(NamedTuple):
+    """A request under its id. request: a hash of what it asks and of who asks it."""
+
+    session: str
+    key: str
+    request: str
+
+
+class TokenResponse(NamedTuple):
+    """What a request was answered. epochs: of the tokens, by holder."""
+
+    request: str
+    epochs: Mapping[str, int]
+
+
+def keep(connection: sa.Connection, asked: TokenRequest, epochs: Mapping[str, int]) -> None:
+    """Keep what the request is answered, in the transaction that does what it asks.
+
+    Raises `IntegrityError` where another request has the id.
+    """
+    connection.execute(sa.insert(TOKEN_REQUESTS).values(**asked._asdict(), epochs=dict(epochs)))
+
+
+def told(engine: sa.Engine, session: str, key: str) -> TokenResponse | None:
+    """What the request of this id was answered; None: it was not made yet."""
+    query = sa.select(TOKEN_REQUESTS.c.request, TOKEN_REQUESTS.c.epochs)
+    query = query.where(TOKEN_REQUESTS.c.session == session, TOKEN_REQUESTS.c.key == key)
+    with reading(engine).connect() as connection:
+        row = connection.execute(query).one_or_none()
+    return None if row is None else TokenResponse(row.request, row.epochs)
+
+
+# Registers: secrets, tokens, component sets and imports. People have a module of their own.
 
 MOST_EPOCHS_KEPT = 10_000
 EPOCHS_KEPT_SECONDS = 5.0
@@ -196,3 +358,126 @@ class Registers:
         except IntegrityError:
             return False
         return True
+
+
+# Drawings: where the places of a component set lie on a page. Beside the set, found by its hash.
+
+KEPT_SECONDS = 5.0
+"""After this time a drawing that another process took in is seen; one's own is seen at once."""
+
+MOST_DRAWINGS = 1_000
+
+
+class Drawings:
+    """The drawings of all component sets."""
+
+    def __init__(self, engine: sa.Engine, library: Library, games: Mapping[str, Game[Any]]) -> None:
+        self._engine = engine
+        self._reading = reading(engine)
+        self._games = games
+        self._library = library
+        self._packaged: dict[str, Mapping[str, Json]] = {}
+        self._kept: dict[str, tuple[float, Json | None]] = {}
+
+    def of(self, components: ComponentSet) -> Json | None:
+        """The drawing of a component set; None where it has none."""
+        kept = self._kept.get(components.hash)
+        if kept is None or kept[0] < time.monotonic():
+            if len(self._kept) >= MOST_DRAWINGS:
+                self._kept.clear()
+            kept = (time.monotonic() + KEPT_SECONDS, self._read(components))
+            self._kept[components.hash] = kept
+        return kept[1]
+
+    def put(self, components: ComponentSet, drawing: Mapping[str, Json]) -> None:
+        """Keep a drawing of the set, instead of the one before. Raises `InvalidComponents`."""
+        boards = self._games[components.game].boards
+        faults = oversized(drawing)
+        if boards is not None and not faults:
+            faults = list(boards.faults(drawing, components))
+        if faults:
+            raise InvalidComponents(faults)
+        document = canonical(drawing)
+        own = DRAWINGS.c.component_set == components.hash
+        try:
+            with self._engine.begin() as connection:
+                mended = connection.execute(sa.update(DRAWINGS).where(own).values(document=document))
+                if not mended.rowcount:
+                    row = {"component_set": components.hash, "document": document}
+                    connection.execute(sa.insert(DRAWINGS).values(**row))
+        except IntegrityError:  # another process took in the first one meanwhile
+            with self._engine.begin() as connection:
+                connection.execute(sa.update(DRAWINGS).where(own).values(document=document))
+        self._kept.pop(components.hash, None)
+
+    def _read(self, components: ComponentSet) -> Json | None:
+        query = sa.select(DRAWINGS.c.document).where(DRAWINGS.c.component_set == components.hash)
+        with self._reading.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            return self._packaged_of(components.game).get(components.hash)
+        return msgspec.json.decode(row.document)
+
+    def _packaged_of(self, game: str) -> Mapping[str, Json]:
+        if game not in self._packaged:
+            self._packaged[game] = packaged_drawings(self._games[game], self._library)
+        return self._packaged[game]
+
+
+def packaged_drawings(game: Game[Any], library: Library) -> Mapping[str, Json]:
+    """The drawings of the sets that come with the game, by the hash of the set."""
+    boards, sets = game.boards, library.packaged(game.key)
+    drawings = {} if boards is None else boards.drawings()
+    return {sets[name].hash: drawing for name, drawing in drawings.items()}
+
+
+# Which entries came from an imported file: written before they are stored, and never taken away.
+
+"""After this time a live stream knows what another process imported; pages and lists look each time."""
+MOST_IMPORTED = 10_000
+
+
+class ImportedEntries:
+    """The marks of imported entries, over the registers."""
+
+    def __init__(self, engine: sa.Engine, store: EventStore) -> None:
+        self._engine = engine
+        self._reading = reading(engine)
+        self._store = store
+        self._kept: dict[str, tuple[float, tuple[ImportedRange, ...]]] = {}
+
+    def mark(self, session: str, first: int, entries: tuple[StoredEntry, ...], by: Importer, at: str) -> None:
+        """Mark entries that are about to be stored, from number `first` on; again without effect."""
+        digest = entries[-1].digest
+        values = {"first": first, "last": first + len(entries) - 1, "importer": by, "at": at}
+        own = (IMPORTED_RANGES.c.session == session) & (IMPORTED_RANGES.c.digest == digest)
+        with self._engine.begin() as connection:
+            known = connection.execute(sa.select(IMPORTED_RANGES.c.first).where(own)).one_or_none()
+            if known is None:
+                row = values | {"session": session, "digest": digest}
+                connection.execute(sa.insert(IMPORTED_RANGES).values(row))
+            elif first < known.first:
+                connection.execute(sa.update(IMPORTED_RANGES).where(own).values(first=first))
+        self._kept.pop(session, None)
+
+    def of(self, session: str) -> tuple[ImportedRange, ...]:
+        """The ranges of a session whose entries were stored, in order. Raises the databases' errors."""
+        with self._reading.connect() as connection:
+            if not sa.inspect(connection).has_table(IMPORTED_RANGES.name):
+                return ()  # a home of an earlier version that cannot be written to
+            query = sa.select(IMPORTED_RANGES).where(IMPORTED_RANGES.c.session == session)
+            rows = connection.execute(query.order_by(IMPORTED_RANGES.c.first)).all()
+        ranges = tuple(
+            ImportedRange(row.first, row.last, row.importer, row.at)
+            for row in rows
+            if any(one.digest == row.digest for one in self._store.read(session, row.last, row.last))
+        )
+        if len(self._kept) >= MOST_IMPORTED:
+            self._kept.clear()
+        self._kept[session] = time.monotonic() + KEPT_SECONDS, ranges
+        return ranges
+
+    def known_of(self, session: str) -> tuple[ImportedRange, ...]:
+        """The same, as it was some seconds ago at most."""
+        kept = self._kept.get(session)
+        return kept[1] if kept is not None and kept[0] > time.monotonic() else self.of(session)

@@ -12,8 +12,8 @@ from msgspec import Struct
 from domain.kernel.session import ActionIdReused
 from replays.databases import reading
 from service.sessions.commands import Request, now
-from service.sessions.register_tables import WEBHOOKS
-from workers.webhooks.signing import written_secret
+from service.sessions.registers import WEBHOOKS
+from workers.webhooks.sending import written_secret
 
 SECRET_BYTES = 32
 RESTORED = (

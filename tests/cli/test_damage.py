@@ -18,8 +18,7 @@ from flask import Flask
 from service.app import create_app
 from tests.cli.conftest import Run
 from tests.service.conftest import Table, recorded, settings_at
-from workers.damage import DamagedStore, check_at_start, damages
-from workers.damage_search import search
+from workers.damage import DamagedStore, check_at_start, damages, search
 from workers.follow import ProjectionRunner
 
 ROOT = Path(__file__).parent.parent.parent

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from replays.expired import COLUMNS
+from replays.log_storage import COLUMNS
 from service.app import create_app
 from tests.cli.conftest import Run
 from tests.cli.test_damage import audited, doctored, follow, in_one_line, play, sql

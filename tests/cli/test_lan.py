@@ -16,8 +16,8 @@ import pytest
 import segno
 
 from service.processes.lan import NO_ADDRESS, Unreachable, lan_address, lan_at, way_to
-from service.qr_codes import terminal_code
 from service.sessions.opening_token import OPENING_TOKEN_FILE, kept_opening_token
+from service.support.qr_codes import terminal_code
 from tests.cli.test_up import STARTING_SECONDS, Up, ups, wait_until
 from tests.recorded import library
 

@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from service import new_games
-from service.drafts import replace_file
-from service.new_games import NewGame, NewGameRefused, checkout_at, make, named
-from service.new_games.naming import KEY
+from service.new_games import KEY, NewGame, NewGameRefused, checkout_at, make, named
+from service.support.atomic_files import replace_file
 from tests.cli.test_new_game import LISTS
 from tests.documents import ROOT
 

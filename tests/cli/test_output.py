@@ -18,8 +18,7 @@ from threading import Thread
 import pytest
 from rich.console import Console
 
-from replays.counting import counted
-from replays.findings import Audit, Finding
+from replays.findings import Audit, Finding, counted
 from service.cli import output
 from tests.cli.conftest import Run
 from tests.recorded import library

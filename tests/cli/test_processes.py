@@ -12,8 +12,7 @@ import pytest
 from gunicorn.http.message import MAX_REQUEST_LINE
 
 from service.processes import supervisor
-from service.processes.cannot_start import CannotStart
-from service.processes.web import web_command
+from service.processes.web import CannotStart, web_command
 from service.settings import Settings
 
 ROOT = Path(__file__).parents[2]

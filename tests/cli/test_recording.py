@@ -23,7 +23,7 @@ from tests.cli.conftest import Run
 from tests.recorded import library
 from tests.service.conftest import settings_at
 from tests.service.server import Server
-from workers import watching
+from workers import rebuild
 from workers.follow import ProjectionRunner
 
 GAME = library("time_of_chaos")[0]
@@ -73,7 +73,7 @@ class Wire:
 def wire(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Wire:
     made = Wire(app)
     monkeypatch.setattr(client.Api, "_ask", lambda api, *asked: made.ask(api, *asked))
-    monkeypatch.setattr(watching, "STILL_SECONDS", 0.0)
+    monkeypatch.setattr(rebuild, "STILL_SECONDS", 0.0)
     return made
 
 
@@ -138,7 +138,7 @@ def test_scores_are_asked_for_until_the_projections_have_come_so_far(
     run: Run, wire: Wire, app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A worker that comes late, as on a busy machine."""
-    monkeypatch.setattr(watching, "STILL_SECONDS", 3_600.0)
+    monkeypatch.setattr(rebuild, "STILL_SECONDS", 3_600.0)
     services = app.extensions["tablelog"]
     asked: list[str] = []
 

@@ -11,8 +11,8 @@ from flask import Flask
 
 from service.app import create_app
 from service.processes.lan import lan_address
-from service.qr_codes import terminal_code
 from service.settings import read_settings
+from service.support.qr_codes import terminal_code
 from tests.cli.conftest import Run
 from tests.service.conftest import Table, recorded
 

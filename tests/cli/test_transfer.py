@@ -92,13 +92,13 @@ def test_commands_read_a_file_of_any_length_without_holding_it(
 ) -> None:
     """The limit of one session, set to the length of the longest, is none on the whole."""
     longest = max(map(len, gzip.decompress(exported).splitlines()))
-    monkeypatch.setattr("service.cli.files.read_from.__defaults__", (longest,))
+    monkeypatch.setattr("service.cli.output.read_from.__defaults__", (longest,))
     path = tmp_path / "all.ndjson"
     path.write_bytes(gzip.decompress(exported))
     assert path.stat().st_size > 3 * longest
     assert "5 sessions, " in run("audit", path).output
     assert "5 imported" in run("import", path).output
-    monkeypatch.setattr("service.cli.files.read_from.__defaults__", (longest - 1,))
+    monkeypatch.setattr("service.cli.output.read_from.__defaults__", (longest - 1,))
     assert f"longer than {longest - 1} bytes" in run("import", path, status=1).output
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from service.processes.opening import announced
+from service.processes.lan import announced
 from service.sessions.opening_token import OPENING_TOKEN_FILE, kept_opening_token
 from service.settings import FaultySettings, Settings, read_settings
 from tests.cli.conftest import Run

@@ -15,9 +15,9 @@ import msgspec
 
 from domain.kernel import PUBLIC, TRUTH, Viewer
 from domain.kernel.components import canonical
+from domain.kernel.engine.views import state_view
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
-from domain.kernel.views import state_view
 from replays.chain import Sealed
 from replays.cursor import Cursor
 from replays.library import Library

@@ -123,7 +123,7 @@ def repeatable() -> Iterator[None]:
     )
     with (
         patch("service.sessions.commands.now", now),
-        patch("service.api.storing.now", now),
+        patch("service.api.imports.now", now),
         patch("service.cli.transfer.now", now),
         patch("service.sessions.commands.random_hex", drawn.token_hex),
         patch("service.sessions.opening.secrets", drawn),

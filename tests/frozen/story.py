@@ -18,9 +18,9 @@ import msgspec
 from click.testing import CliRunner
 
 from domain.games import REGISTRY
-from domain.kernel.entries import RecordedBy, codec_of
+from domain.kernel.engine.entries import RecordedBy, codec_of
+from domain.kernel.engine.playing import open_offers
 from domain.kernel.offers import sample_action
-from domain.kernel.playing import open_offers
 from domain.kernel.session import Stamp, UnitOfWork, seats_of
 from replays.library import Library
 from replays.portable import PortableHead, packed, portable, read_all, write

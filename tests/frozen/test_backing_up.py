@@ -13,7 +13,7 @@ from service.backups.restore import restore
 from service.backups.verify import check
 from service.settings import Settings
 from tests.frozen.thawing import Frozen
-from workers.damage_search import search
+from workers.damage import search
 
 
 @pytest.fixture(params=["home", "database"])

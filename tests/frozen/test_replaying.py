@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from domain.games import REGISTRY
-from domain.kernel.entries import Opened, Recorded
+from domain.kernel.engine.entries import Opened, Recorded
 from replays.audit import audit_session
 from replays.chain import Sealed
 from replays.findings import Audit, Head

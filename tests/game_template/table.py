@@ -6,9 +6,9 @@ from typing import Any, Self
 
 from domain.game_template import GAME, facts
 from domain.kernel import PUBLIC, Fact, Viewer
-from domain.kernel.opening import load_components
-from domain.kernel.telling import fact_in_words, naming
-from domain.kernel.words import text_of
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import fact_in_words, naming
+from domain.kernel.ui.words import text_of
 from tests.given import Table
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from domain.game_template import GAME
 from domain.kernel import InvalidComponents
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 
 Damage = Callable[[dict[str, Any]], Any]
 

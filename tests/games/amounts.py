@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from domain.kernel import Game, Json, Naming
-from domain.kernel.telling import fact_in_words
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import fact_in_words
+from domain.kernel.ui.words import text_of
 from tests.games.said_and_done import Said, Step
 
 AMOUNT = re.compile(r"(\d+) (\w+|★)")

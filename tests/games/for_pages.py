@@ -15,12 +15,12 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel import TRUTH, Game
-from domain.kernel.board import Board, Zone
+from domain.kernel.engine.views import entry_view
+from domain.kernel.selfcheck.wording import RenderedMoment, telling_of
 from domain.kernel.session import UnitOfWork
-from domain.kernel.telling import entry_in_words, naming_of
-from domain.kernel.views import entry_view
-from domain.kernel.well_told import RenderedMoment, telling_of
-from domain.kernel.words import Naming, OfferWords, text_of
+from domain.kernel.session.rendering import entry_in_words, naming_of
+from domain.kernel.ui.board import Board, Zone
+from domain.kernel.ui.words import Naming, OfferWords, text_of
 from tests.recorded import STAMP, opened
 
 DRAWN = ("shape", "at", "scenery", "links", "size")

@@ -9,10 +9,10 @@ from typing import Any
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Chance, Game, Naming, Offer, offer_key
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import open_offers
+from domain.kernel.game import decide
 from domain.kernel.offers import is_open, sample_action
-from domain.kernel.playing import open_offers
 from tests.games.said_and_done import Said, Step, said_of, words_of
 from tests.two_worlds import source_of
 

@@ -13,8 +13,8 @@ from typing import Any, TypeAlias
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Chance, Game, Offer, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import is_open, sample_action
 from tests.counting import actions_in
 from tests.recorded import STAMP, library, opened

@@ -13,12 +13,12 @@ from typing import Any
 import msgspec
 
 from domain.kernel import PUBLIC, TRUTH, Game, Viewer
-from domain.kernel.board import Board, Card, Line
-from domain.kernel.lending import whole
-from domain.kernel.telling import asked_in_words, entry_in_words, naming, offers_in_words
-from domain.kernel.views import entry_view, state_view
-from domain.kernel.well_told import actors_for, telling_of
-from domain.kernel.words import EntryWords, Naming, NarrowedParameter, OfferWords, ParameterWords, text_of
+from domain.kernel.engine.views import entry_view, state_view
+from domain.kernel.selfcheck.wording import actors_for, telling_of
+from domain.kernel.session.rendering import asked_in_words, entry_in_words, naming, offers_in_words
+from domain.kernel.ui.board import Board, Card, Line
+from domain.kernel.ui.labels import whole
+from domain.kernel.ui.words import EntryWords, Naming, NarrowedParameter, OfferWords, ParameterWords, text_of
 from tests.recorded import STAMP, opened
 
 MOST_VALUES = 9

@@ -18,8 +18,8 @@ from typing import Any
 
 from domain.games import REGISTRY
 from domain.kernel import Fact, Game, Naming
-from domain.kernel.entries import Recorded, codec_of
-from domain.kernel.telling import naming
+from domain.kernel.engine.entries import Recorded, codec_of
+from domain.kernel.session.rendering import naming
 from tests.games.for_pages import told_for_pages
 from tests.games.playthrough import told
 from tests.recorded import library, opened, played_to_the_end

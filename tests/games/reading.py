@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from domain.kernel import Action, Fact, Game, Naming, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.telling import entry_in_words
-from domain.kernel.words import EntryWords
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.session.rendering import entry_in_words
+from domain.kernel.ui.words import EntryWords
 
 NOT_READ = (
     "id",

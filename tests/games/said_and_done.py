@@ -11,14 +11,13 @@ import msgspec
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Game, Json, Naming, Offer, offer_key, variant_key
-from domain.kernel.entries import Recorded, codec_of
-from domain.kernel.lending import whole
-from domain.kernel.narrowing import chosen_words, member_words
+from domain.kernel.chance import as_json
+from domain.kernel.engine.entries import Recorded, codec_of
+from domain.kernel.engine.views import state_view
 from domain.kernel.offers import covers
-from domain.kernel.outcomes import as_json
-from domain.kernel.telling import naming_of, offers_in_words
-from domain.kernel.views import state_view
-from domain.kernel.words import KEYS, OfferWords, ParameterWords, ValueWords, value_key
+from domain.kernel.session.rendering import naming_of, offers_in_words
+from domain.kernel.ui.labels import chosen_words, member_words, whole
+from domain.kernel.ui.words import KEYS, OfferWords, ParameterWords, ValueWords, value_key
 from tests.as_offered import as_offered
 from tests.recorded import STAMP, library, opened
 from tests.two_worlds import source_of

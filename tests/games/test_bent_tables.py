@@ -12,15 +12,14 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Fact, Game, Rejected
-from domain.kernel.breaches import new_violations, violations
 from domain.kernel.chance import keyed_draws
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import fold
-from domain.kernel.obstacles import obstacles
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.obstacles import obstacles
+from domain.kernel.engine.playing import open_offers
+from domain.kernel.game import fold, new_violations, violations
 from domain.kernel.offers import sample_action
-from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.playing import open_offers
 from domain.kernel.session import NotComputable, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.audit import audit_session
 from replays.library import Library
 from tests.games.test_every_game import STAMP, demo, every_game, game_of_bots, opened, seats_of

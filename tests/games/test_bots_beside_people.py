@@ -10,12 +10,12 @@ import pytest
 from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
 from domain.kernel import Chance, Game, Json, Offer
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import actor_of, bots_choice, open_offers
+from domain.kernel.game import decide
 from domain.kernel.offers import sample_action
-from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.playing import actor_of, bots_choice, open_offers
 from domain.kernel.session import seats_of
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.games.test_every_game import STAMP
 
 GAMES = (*REGISTRY.values(), TEMPLATE)

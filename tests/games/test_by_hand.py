@@ -9,8 +9,8 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, Game
-from domain.kernel.entries import NO_DIGEST, seal
-from domain.kernel.views import entry_view
+from domain.kernel.engine.entries import NO_DIGEST, seal
+from domain.kernel.engine.views import entry_view
 from replays.audit import audit_session
 from replays.library import Library
 from tests.recorded import STAMP, library, opened

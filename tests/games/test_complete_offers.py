@@ -19,10 +19,10 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Chance, Game, Offer, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.chance import as_json
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import covers, is_open
-from domain.kernel.outcomes import as_json
 from domain.kernel.session import seats_of
 from tests.as_offered import as_offered, unlisted
 from tests.asked import is_as_asked, next_asked

@@ -14,11 +14,11 @@ import pytest
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, TRUTH, Game, InvalidComponents, Name, Rejected
 from domain.kernel.components import LARGEST_NUMBER, content_hash
-from domain.kernel.entries import RecordedBy
-from domain.kernel.opening import OpeningRequest, load_components, open_session
+from domain.kernel.engine.entries import RecordedBy
+from domain.kernel.engine.views import state_view
 from domain.kernel.session import Stamp
-from domain.kernel.telling import board_of, naming, offers_in_words
-from domain.kernel.views import state_view
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
+from domain.kernel.session.rendering import board_of, naming, offers_in_words
 
 every_game = pytest.mark.parametrize("game", tuple(REGISTRY.values()), ids=lambda game: game.key)
 SAMPLES = int(os.environ.get("TABLELOG_DAMAGES", "250"))

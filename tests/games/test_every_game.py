@@ -14,16 +14,14 @@ from hypothesis import given, settings, strategies
 
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, TRUTH, Chance, ComponentSet, Fact, Game, Rejected, Viewer
-from domain.kernel.chance import Undeclarable
-from domain.kernel.drawing import without_outcomes
-from domain.kernel.entries import Recorded, RecordedBy, codec_of, unseal
-from domain.kernel.fold import decide, fold
+from domain.kernel.chance import Undeclarable, as_json, put
+from domain.kernel.engine.entries import Recorded, RecordedBy, codec_of, unseal
+from domain.kernel.engine.playing import Played, open_offers, play, without_outcomes
+from domain.kernel.engine.views import entry_view, state_view
+from domain.kernel.game import decide, fold
 from domain.kernel.offers import covers, is_open, sample_action
-from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.outcomes import as_json, put
-from domain.kernel.playing import Played, open_offers, play
 from domain.kernel.session import Session, Stamp, UnitOfWork
-from domain.kernel.views import entry_view, state_view
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.strategies import Wild, words_of
 
 GAMES = tuple(REGISTRY.values())

@@ -18,12 +18,12 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.kernel import TRUTH, Chance, Domain, Each, Game, Offer, Optional, Outcome, Rejected, Viewer
-from domain.kernel.asked_outcomes import UNLISTED, asked_outcome
 from domain.kernel.chance import Undeclared
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import UNLISTED, asked_outcome
+from domain.kernel.game import decide
 from domain.kernel.offers import Depends, admits, is_open, sample_action
-from domain.kernel.offers.sampling import sample
+from domain.kernel.offers.values import sample
 from domain.kernel.session import seats_of
 from tests.asked import MOST_ASKED, filled
 from tests.games.test_every_game import every_game, game_of_bots

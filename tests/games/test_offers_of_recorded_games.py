@@ -11,8 +11,8 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Assign, Choice, Domain, Offer, Optional, Outcome, Several
-from domain.kernel.entries import codec_of
-from domain.kernel.telling import naming, offers_in_words
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.session.rendering import naming, offers_in_words
 from tests.recorded import STAMP, library, opened
 
 EVERY = 6

@@ -13,11 +13,11 @@ import pytest
 from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, TRUTH, Game, Row, Viewer, clockwise_from
-from domain.kernel.entries import RecordedBy
-from domain.kernel.fold import fold
-from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.playing import Played, play
+from domain.kernel.engine.entries import RecordedBy
+from domain.kernel.engine.playing import Played, play
+from domain.kernel.game import fold
 from domain.kernel.session import Session, Stamp, seats_of
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.games.test_bent_tables import bends
 from tests.games.test_every_game import game_of_bots
 

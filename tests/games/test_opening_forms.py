@@ -13,16 +13,16 @@ from domain.games import REGISTRY
 from domain.kernel import ComponentSet, Game
 from domain.kernel.offers import sample
 from domain.kernel.offers.domains import Each
-from domain.kernel.opening import load_components, opening_form
 from domain.kernel.opening_form import (
     OpeningForm,
     Question,
     can_open,
     form_faults,
     sample_of,
+    values_of,
 )
-from domain.kernel.opening_form.form import values_of
-from domain.kernel.words import value_key
+from domain.kernel.session.opening import load_components, opening_form
+from domain.kernel.ui.words import value_key
 
 SEEDS = 200
 GAMES = (*REGISTRY.values(), TEMPLATE)

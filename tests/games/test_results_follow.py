@@ -16,8 +16,8 @@ from domain.games.chaos_order.facts import GameEnded as ChaosOrderEnded
 from domain.games.order_vs_chaos import GAME as ORDER_VS_CHAOS
 from domain.games.order_vs_chaos.facts import GameWon
 from domain.kernel import Fact, Game
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import fold
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import fold
 from domain.kernel.session import NotComputable, UnitOfWork
 from tests.games.test_every_game import game_of_bots
 from tests.recorded import STAMP, library, played_to_the_end

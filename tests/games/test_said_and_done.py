@@ -10,7 +10,7 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH
-from domain.kernel.well_told import ambiguous_labels, telling_of
+from domain.kernel.selfcheck.wording import ambiguous_labels, telling_of
 from tests.games.amounts import unfounded
 from tests.games.hints import unfounded_hints
 from tests.games.other_choices import choices_of

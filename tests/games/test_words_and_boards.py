@@ -31,15 +31,14 @@ from domain.kernel import (
     offer_key,
     readable,
 )
-from domain.kernel.drawing import without_outcomes
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide, fold
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import without_outcomes
+from domain.kernel.engine.views import entry_view, must_be_usable
+from domain.kernel.game import decide, fold
 from domain.kernel.rejection import against_the_rules
-from domain.kernel.telling import board_of, entry_in_words, offers_in_words
-from domain.kernel.usable import must_be_usable
-from domain.kernel.views import entry_view
-from domain.kernel.well_told import ambiguous_labels, faults_of, telling_of
-from domain.kernel.words import Words, kind_of, text_of
+from domain.kernel.selfcheck.wording import ambiguous_labels, faults_of, telling_of
+from domain.kernel.session.rendering import board_of, entry_in_words, offers_in_words
+from domain.kernel.ui.words import Words, kind_of, text_of
 from tests.games.playthroughs import facts_played
 from tests.games.test_bent_tables import bends
 from tests.games.test_every_game import game_of_bots

@@ -10,8 +10,8 @@ import pytest
 from domain.game_template import GAME as TEMPLATE
 from domain.games import GAMES, REGISTRY
 from domain.kernel import Game, Measure
-from domain.kernel.playing_time import PLAYING_TIME
-from service.queries.figure_sums import COLUMNS
+from domain.kernel.statistics import PLAYING_TIME
+from service.queries.figures import COLUMNS
 from tests.documents import name_of
 from tests.guides.games import HEADING, listed, page_of
 from tests.guides.reading import Guide, guide, guides

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.kernel.board import Board, Box, Card, Line, Mark, Piece, Place, SeatPanel, Track, Zone
-from domain.kernel.board_differences import NOTHING, Difference, board_differences
-from domain.kernel.words import Naming, SeatName
+from domain.kernel.ui.board import (
+    NOTHING,
+    Board,
+    Box,
+    Card,
+    Difference,
+    Line,
+    Mark,
+    Piece,
+    Place,
+    SeatPanel,
+    Track,
+    Zone,
+    board_differences,
+)
+from domain.kernel.ui.words import Naming, SeatName
 
 NAMING = Naming({}, {"red": SeatName("Red"), "blue": SeatName("Blue")})
 SHAPE = Box(0, 0, 1, 1)

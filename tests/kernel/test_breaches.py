@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.games.time_of_chaos import GAME
-from domain.kernel.breaches import new_violations, violations
+from domain.kernel.game import new_violations, violations
 
 
 def telling(*sentences: str) -> dict[str, str]:

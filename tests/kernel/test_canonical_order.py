@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from domain.games import REGISTRY
-from domain.kernel.entries import codec_of, unseal
-from domain.kernel.opening import OpeningRequest, load_components, open_session
+from domain.kernel.engine.entries import codec_of, unseal
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.recorded import OPENING, SECRET, STAMP, library
 
 

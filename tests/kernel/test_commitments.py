@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.kernel.commitments import committed, opened
 from domain.kernel.components import canonical
-from domain.kernel.entries import digest_of
+from domain.kernel.engine.entries import committed, digest_of, opened
 from tests.verifying import verifier
 
 BODY: dict[str, Any] = {

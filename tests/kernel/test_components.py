@@ -6,7 +6,7 @@ import json
 
 from domain.games import REGISTRY
 from domain.kernel.components import canonical, content_hash
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 
 
 def test_the_name_does_not_depend_on_spelling():

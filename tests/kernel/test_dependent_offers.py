@@ -20,7 +20,7 @@ from domain.kernel import (
     Several,
     Unless,
 )
-from domain.kernel.drawing import without_outcomes
+from domain.kernel.engine.playing import without_outcomes
 from domain.kernel.offers import admits, covers, sample, sample_action
 
 WEAPONS = ("axe", "bow", "oil")

@@ -6,8 +6,15 @@ import msgspec
 import pytest
 
 from domain.games import REGISTRY
-from domain.kernel.entries import Noted, RecordedBy, UnreadableEntry, seal, unseal
-from domain.kernel.envelopes import ENVELOPE_UPCASTS, envelope_version
+from domain.kernel.engine.entries import (
+    ENVELOPE_UPCASTS,
+    Noted,
+    RecordedBy,
+    UnreadableEntry,
+    envelope_version,
+    seal,
+    unseal,
+)
 from tests.replays.logs import Log, lines
 
 GAME = REGISTRY["time_of_chaos"]

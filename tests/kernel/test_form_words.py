@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from domain.games.time_of_chaos.words import WORDS
-from domain.kernel.form_words import member_word, message_word, plain_hint, value_words
+from domain.kernel.ui.plain_words import member_word, message_word, plain_hint, value_words
 
 OWN = replace(
     WORDS,

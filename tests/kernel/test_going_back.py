@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 import pytest
 
-from domain.kernel.entries import Entry, Retracted
+from domain.kernel.engine.entries import Entry, Retracted
 from domain.kernel.session import Session, TableLost, UnitOfWork, live_numbers
 from tests.reef import REEF, Log
 

@@ -15,7 +15,7 @@ PROCESS = """
     import sys, threading
     import msgspec
     from msgspec import Struct
-    from domain.kernel.known_structs import know_structs
+    from domain.kernel.messages import know_structs
 
     class Inner(Struct):
         number: "int"

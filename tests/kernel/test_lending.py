@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.kernel.lending import told_once, whole
-from domain.kernel.words import OfferWords, ParameterWords, ValueWords
+from domain.kernel.ui.labels import told_once, whole
+from domain.kernel.ui.words import OfferWords, ParameterWords, ValueWords
 
 CARDS = {
     card: ValueWords(card.capitalize(), "a card")

@@ -19,7 +19,7 @@ from domain.kernel import (
     Shared,
     Written,
 )
-from domain.kernel.drawing import without_outcomes
+from domain.kernel.engine.playing import without_outcomes
 from domain.kernel.offers import admits, covers, is_open, sample, sample_action, values_of
 
 PRIMITIVES = Listed(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel.misfits import HELP, misfit
+from domain.kernel.messages import HELP, misfit
 
 SEATS = ("red", "blue")
 GAIN = {"fact": "gained", "seat": "red", "gains": {"water": 2}, "place": "north"}

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec import Raw
 
-from domain.kernel.entries import Corrected, RecordedBy, digest_of, seal, unseal
+from domain.kernel.engine.entries import Corrected, RecordedBy, digest_of, seal, unseal
 from domain.kernel.session import NotLive
 from tests.reef import REEF, Log
 

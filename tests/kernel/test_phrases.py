@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel import Run, capitalized, counted, figure, listed, listed_runs, signed, text_of, with_text
-from domain.kernel.phrases import lasted
+from domain.kernel.ui.words import lasted
 
 
 @pytest.mark.parametrize(("number", "told"), [(3, "3"), (0, "0"), (-3, "−3")])

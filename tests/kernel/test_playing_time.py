@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel.playing_time import PlayingTime
-from domain.kernel.statistics import Moment, Row
+from domain.kernel.statistics import Moment, PlayingTime, Row
 
 RED, BLUE = ("red",), ("blue",)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel import Name, Naming, Run, SeatName, Sentences, by_value
-from domain.kernel.words import text_of
+from domain.kernel.ui.words import text_of
 
 NAMING = Naming(
     {"north": Name("region", "the North")}, {"red": SeatName("Red", "red"), "blue": SeatName("Blue", "blue")}

@@ -12,8 +12,7 @@ from domain.games.time_of_chaos import GAME
 from domain.games.time_of_chaos.rules.action_step import adjacent_cities
 from domain.kernel import Rejected
 from domain.kernel.chance import keyed_draws
-from domain.kernel.entries import Closed, Noted, RecordedBy, Retracted, StoredEntry, digest_of, unseal
-from domain.kernel.opening import OpeningRequest, load_components, open_session
+from domain.kernel.engine.entries import Closed, Noted, RecordedBy, Retracted, StoredEntry, digest_of, unseal
 from domain.kernel.session import (
     SNAPSHOT_EVERY,
     ActionIdReused,
@@ -25,6 +24,7 @@ from domain.kernel.session import (
     UnitOfWork,
     live_numbers,
 )
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.recorded import library, played_to_the_end
 
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="5a17")

@@ -16,14 +16,14 @@ import pytest
 from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
 from domain.kernel import Game
-from domain.kernel.soundness import Unsound, check_game, structural_faults
+from domain.kernel.selfcheck.declarations import Unsound, check_game, structural_faults
 from tests.reef import REEF
 
 pytestmark = pytest.mark.integration
 ROOT = Path(__file__).parents[2]
 CHECK = """
 from domain.game_template import GAME
-from domain.kernel.soundness import Unsound, check_game
+from domain.kernel.selfcheck.declarations import Unsound, check_game
 try:
     check_game(GAME)
 except Unsound as unsound:
@@ -39,7 +39,9 @@ def test_every_game_is_sound(game: Game[object]):
 
 def test_a_game_that_was_tried_is_not_tried_again(monkeypatch: pytest.MonkeyPatch):
     check_game(TEMPLATE)
-    monkeypatch.setattr("domain.kernel.soundness.trial_fault", lambda game: "It was tried again.")
+    monkeypatch.setattr(
+        "domain.kernel.selfcheck.declarations.trial_fault", lambda game: "It was tried again."
+    )
     check_game(TEMPLATE)
     with pytest.raises(Unsound, match="tried again"):
         check_game(replace(TEMPLATE))

@@ -16,16 +16,21 @@ from msgspec.structs import replace as changed
 
 from domain.games import REGISTRY
 from domain.kernel import Action, Chance, Fact, Facts, Game
-from domain.kernel.chance import Below
+from domain.kernel.chance import Below, as_json, put
 from domain.kernel.components import canonical, in_order
-from domain.kernel.entries import Recorded, StoredEntry, codec_of, payload_version, seal
-from domain.kernel.envelopes import envelope_version
-from domain.kernel.fold import decide, fold
+from domain.kernel.engine.entries import (
+    Recorded,
+    StoredEntry,
+    codec_of,
+    envelope_version,
+    payload_version,
+    seal,
+)
+from domain.kernel.engine.playing import bots_choice
+from domain.kernel.game import decide, fold
 from domain.kernel.messages import Json
-from domain.kernel.opening import OpeningRequest, load_components, open_session
-from domain.kernel.outcomes import as_json, put
-from domain.kernel.playing import bots_choice
 from domain.kernel.session import Session, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.recorded import SECRET, STAMP, library, opened
 from tests.reef import REEF, ReefState, RollStorm
 

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.games.time_of_chaos.facts import PenaltyTaken
-from domain.kernel.entries import Recorded, UnreadableEntry, codec_of, payload_version, unseal
+from domain.kernel.engine.entries import Recorded, UnreadableEntry, codec_of, payload_version, unseal
 
 GAME = REGISTRY["time_of_chaos"]
 VERSION_1 = (

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from domain.kernel.playing_time import PLAYING_TIME
+from domain.kernel.statistics import PLAYING_TIME
 from replays.databases import make_engine, reading
 from tests.long import disturbed
 from tests.long.campaign import Outcome, Progress, Wanted

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from replays.databases import make_engine, reading
-from service.backups.registers import register_rows
+from service.backups.backup import register_rows
 from workers.builds import live_builds
 from workers.projections import PROJECTIONS
 from workers.read_models import HEADS, POSITIONS

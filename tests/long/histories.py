@@ -13,7 +13,7 @@ from shutil import rmtree
 
 from domain.games import REGISTRY
 from replays.portable import PortableSession, stored_entries
-from service.cli.files import sessions_in
+from service.cli.output import sessions_in
 from tests.long.campaign import ROOT, Outcome, Progress, Wanted
 from tests.long.restores import Log, differences, log_of
 from tests.long.running import Tablelog

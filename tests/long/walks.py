@@ -14,12 +14,12 @@ import msgspec
 
 from domain.games import REGISTRY
 from domain.kernel import Chance, Game
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide, fold
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.obstacles import obstacles
+from domain.kernel.engine.views import must_be_shown, must_be_usable
+from domain.kernel.game import decide, fold
 from domain.kernel.messages import TRUTH, Json
-from domain.kernel.obstacles import obstacles
 from domain.kernel.offers import is_open, sample_action
-from domain.kernel.usable import must_be_shown, must_be_usable
 from tests.games.test_every_game import game_of_bots, opened, seats_of
 from tests.long.campaign import Outcome, Progress, Wanted
 

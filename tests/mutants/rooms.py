@@ -29,16 +29,19 @@ ROOMS: Mapping[str, Sequence[str]] = {
     "boards": (GAME + "board*.py",),
     "statistics": _folder_or_file("statistics"),
     "audit": (
-        *(f"replays/{name}.py" for name in ("audit", "chain", "corrections", "derive", "drawing")),
-        *(f"replays/{name}.py" for name in ("findings", "origin", "walk")),
+        *(f"replays/{name}.py" for name in ("audit", "chain", "derive", "draws", "findings")),
+        *(f"replays/{name}.py" for name in ("origin", "walk")),
     ),
     "folds": (
-        *("domain/kernel/fold.py", "domain/kernel/session/*.py"),
-        *("workers/folded_sessions.py", "workers/steps.py", "workers/follow.py"),
+        *("domain/kernel/game.py", "domain/kernel/session/*.py"),
+        *("workers/folded_sessions.py", "workers/follow.py"),
     ),
     "recorder": (
         "service/api/opening.py",
-        *(f"service/sessions/{name}.py" for name in ("actions", "commands", "keeping", "mending", "opening")),
+        *(
+            f"service/sessions/{name}.py"
+            for name in ("actions", "commands", "corrections", "keeping", "opening")
+        ),
     ),
     "projections": ("workers/projections/*.py",),
 }

@@ -29,7 +29,7 @@ def test_what_is_below_the_service_has_the_tests_of_its_folder():
 
 
 def test_the_kernel_is_tried_by_those_who_fold_its_entries_too():
-    assert files_for(HELD, ["domain/kernel/fold.py"]) == [
+    assert files_for(HELD, ["domain/kernel/game.py"]) == [
         "tests/kernel/test_session.py",
         "tests/replays/test_audit.py",
     ]

@@ -7,8 +7,8 @@ from typing import Any
 
 from domain.games.chaosmos import GAME as CHAOSMOS
 from domain.kernel import Chance
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from tests.games.chaosmos.unnamed_games import told_by_who_sees_nothing, unseen
 
 Action = Mapping[str, Any]

@@ -15,7 +15,7 @@ from typing import Any
 from playwright.sync_api import Locator, Response, expect
 
 from domain.games import REGISTRY
-from domain.kernel.entries import codec_of
+from domain.kernel.engine.entries import codec_of
 from service.pages.assets import address
 from tests.page.phone import RECORDING, Phone
 from tests.page.table import Evening

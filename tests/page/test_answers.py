@@ -17,14 +17,13 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Chance
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
-from domain.kernel.lending import whole
-from domain.kernel.narrowing import chosen_words
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import open_offers
+from domain.kernel.game import decide
 from domain.kernel.offers import covers, is_open
-from domain.kernel.playing import open_offers
-from domain.kernel.telling import offers_in_words
-from domain.kernel.words import OfferWords
+from domain.kernel.session.rendering import offers_in_words
+from domain.kernel.ui.labels import chosen_words, whole
+from domain.kernel.ui.words import OfferWords
 from service.pages.assets import address
 from tests.games.said_and_done import label_of
 from tests.page.conftest import MakePhone

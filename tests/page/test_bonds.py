@@ -10,7 +10,7 @@ import msgspec
 
 from domain.kernel import Among, Apart, Arriving, Balance, Beyond, Limited, Sent, Shared, Unless
 from domain.kernel.offers import Bond
-from domain.kernel.offers.bonds import satisfied
+from domain.kernel.offers.domains import satisfied
 from service.pages.assets import address
 from tests.page.conftest import MakePhone
 

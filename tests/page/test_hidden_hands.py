@@ -12,9 +12,9 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import PUBLIC, Game
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import fold
-from domain.kernel.playing import bots_choice
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import bots_choice
+from domain.kernel.game import fold
 from tests.page.conftest import MakePhone
 from tests.page.phone import Phone
 from tests.page.table import Evening

@@ -15,7 +15,7 @@ import domain.games
 from domain.games import REGISTRY
 from domain.kernel import TRUTH
 from domain.kernel.session import seats_of
-from domain.kernel.telling import board_of, naming_of, offers_in_words
+from domain.kernel.session.rendering import board_of, naming_of, offers_in_words
 from service.pages.assets import FOLDER
 from tests.recorded import STAMP, library, opened
 

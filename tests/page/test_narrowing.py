@@ -18,9 +18,9 @@ from msgspec.structs import fields
 
 from domain.games import REGISTRY
 from domain.kernel import TRUTH, Chance, Game, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
-from domain.kernel.telling import naming_of, offers_in_words
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
+from domain.kernel.session.rendering import naming_of, offers_in_words
 from service.pages.assets import address
 from tests.as_offered import as_offered, unlisted
 from tests.asked import is_as_asked

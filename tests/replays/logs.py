@@ -13,9 +13,9 @@ import msgspec
 from domain.games import REGISTRY
 from domain.kernel.chance import keyed_draws
 from domain.kernel.components import ComponentSet, canonical
-from domain.kernel.entries import Entry, RecordedBy, StoredEntry, digest_of, unseal
-from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.engine.entries import Entry, RecordedBy, StoredEntry, digest_of, unseal
 from domain.kernel.session import Session, Stamp, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.library import Library
 from replays.simulate import simulate_one
 from tests.recorded import library as recorded_games

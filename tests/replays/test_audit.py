@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.kernel import Rejected
-from domain.kernel.entries import StoredEntry, codec_of
+from domain.kernel.engine.entries import StoredEntry, codec_of
 from replays.audit import audit_session
 from replays.cursor import Cursor
 from replays.event_store import EventStore

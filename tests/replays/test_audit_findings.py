@@ -7,7 +7,7 @@ import dataclasses
 import msgspec
 import pytest
 
-from domain.kernel.entries import StoredEntry, codec_of
+from domain.kernel.engine.entries import StoredEntry, codec_of
 from replays.findings import Audit, Finding, Head
 from replays.library import Library
 from tests.replays.logs import (

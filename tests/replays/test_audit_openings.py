@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.kernel import Rejected
-from domain.kernel.entries import StoredEntry
+from domain.kernel.engine.entries import StoredEntry
 from replays.findings import Audit
 from replays.library import Library
 from tests.replays.logs import GAME, changed, rechained, recorded_log

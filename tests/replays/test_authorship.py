@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from domain.kernel.entries import Opened, RecordedBy, StoredEntry, seal, unseal
+from domain.kernel.engine.entries import Opened, RecordedBy, StoredEntry, seal, unseal
 from replays.audit import audit_session
-from replays.imported_range import ImportedRange
+from replays.findings import ImportedRange
 from tests.replays.logs import GAME, LIBRARY, SESSION, rechained, recorded_log
 
 IMPORTED = (ImportedRange(3, 7, "owner", "2026-03-02T00:00:00.000Z"),)

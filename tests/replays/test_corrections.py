@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.entries import Corrected, StoredEntry
+from domain.kernel.engine.entries import Corrected, StoredEntry
 from replays.audit import audit_session
 from replays.findings import Audit
 from replays.fork import fork

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.entries import RecordedBy, StoredEntry
+from domain.kernel.engine.entries import RecordedBy, StoredEntry
 from domain.kernel.session import Stamp
 from replays.audit import audit_session
 from replays.findings import Audit

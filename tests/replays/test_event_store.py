@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.kernel.entries import StoredEntry
+from domain.kernel.engine.entries import StoredEntry
 from replays import event_store as module
 from replays.event_store import Conflict, EventStore, Unavailable
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel.components import canonical
-from domain.kernel.entries import StoredEntry, UnreadableEntry
+from domain.kernel.engine.entries import StoredEntry, UnreadableEntry
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import (

@@ -9,8 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from replays.event_store import Conflict, EventStore
-from replays.log_address import settings_of
-from replays.log_tables import entries_of, log_engine
+from replays.log_tables import entries_of, log_engine, settings_of
 from tests.expiring import taken
 from tests.reef import Log
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.chance import commitment, keyed_draws
-from domain.kernel.entries import Corrected, Recorded
+from domain.kernel.engine.entries import Corrected, Recorded
 from domain.kernel.messages import TRUTH
 from domain.kernel.session import NotLive, UnitOfWork
 from replays.audit import audit_session

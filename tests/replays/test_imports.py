@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from domain.kernel import ComponentSet
-from domain.kernel.entries import NO_DIGEST, StoredEntry
+from domain.kernel.engine.entries import NO_DIGEST, StoredEntry
 from replays import proving
 from replays.event_store import Conflict, EventStore
 from replays.imports import import_file

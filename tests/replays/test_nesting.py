@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from replays import nesting
-from replays.nesting import BYTES_A_VALUE, FREE_VALUES, TooManyValues, TooNested, must_be_buildable
+from replays import portable
+from replays.portable import BYTES_A_VALUE, FREE_VALUES, TooManyValues, TooNested, must_be_buildable
 
 TRICKY = st.text('ab[]{},"\\', max_size=6)
 TREES = st.recursive(
@@ -32,7 +32,7 @@ def test_the_depth_is_counted_outside_of_strings_wherever_the_text_is_cut(
 ) -> None:
     text, depth = json.dumps(tree).encode(), depth_of(tree)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(nesting, "PIECE_BYTES", piece_bytes)
+        patched.setattr(portable, "PIECE_BYTES", piece_bytes)
         must_be_buildable(text, depth)
         if depth:
             with pytest.raises(TooNested):

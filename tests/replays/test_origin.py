@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.kernel.entries import StoredEntry
+from domain.kernel.engine.entries import StoredEntry
 from replays.fork import fork
 from tests.replays.logs import (
     LIBRARY,

@@ -9,8 +9,19 @@ from collections.abc import Callable
 
 import pytest
 
-from replays.portable import PortableSession, packed, portable, read_all, read_from, write
-from replays.unpacking import PIECE_BYTES, TooLong, UnreadableFile, must_unpack, plain_pieces
+from replays.portable import (
+    PIECE_BYTES,
+    PortableSession,
+    TooLong,
+    UnreadableFile,
+    must_unpack,
+    packed,
+    plain_pieces,
+    portable,
+    read_all,
+    read_from,
+    write,
+)
 from tests.replays.logs import COMPONENTS, GAME, drawn_log, session_of
 
 

@@ -16,6 +16,7 @@ from replays.portable import (
     MOST_BLANK_LINES,
     MOST_BYTES,
     PortableSession,
+    UnreadableFile,
     packed,
     portable,
     read,
@@ -26,7 +27,6 @@ from replays.portable import (
     write_all,
 )
 from replays.proving import ImportRefused, audit_file
-from replays.unpacking import UnreadableFile
 from tests.replays.logs import COMPONENTS, GAME, LIBRARY, drawn_log, eventful_log, recorded_log, session_of
 from tests.verifying import verifier
 

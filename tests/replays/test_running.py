@@ -6,7 +6,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from domain.kernel.rulebook import remarks_in, rules_in
-from replays.running import calls
+from replays.enforced_rules import calls
 from tests.eager_threads import eager_threads
 
 TEXT = "## Setup\n\n| id | rule | place |\n|---|---|---|\n| XY-1 | Two seats. | `rules/setup.py` `admit` |\n"

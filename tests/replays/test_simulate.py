@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain.games import REGISTRY
-from domain.kernel.entries import Closed, unseal
+from domain.kernel.engine.entries import Closed, unseal
+from domain.kernel.engine.views import read_entry
 from domain.kernel.session import Session
-from domain.kernel.unreadable import read_entry
 from replays.audit import audit_session
 from replays.final_table import as_expected, as_lines, final_table
 from replays.game_lines import as_log, read_recorded

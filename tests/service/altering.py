@@ -13,7 +13,7 @@ from uuid import UUID
 import msgspec
 
 from domain.kernel.components import canonical
-from domain.kernel.entries import NO_DIGEST, digest_of
+from domain.kernel.engine.entries import NO_DIGEST, digest_of
 
 FILES = Path(__file__).parent.parent / "fixtures" / "frozen" / "0.1.0" / "sessions.ndjson.xz"
 LONGEST = 75

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service.sessions.keys import Keys
-from service.sessions.tokens import Claim, Tokens
+from service.sessions.tokens import Claim, Keys, Tokens
 from tests.service.conftest import REEF_OPENING, Table, place, problem
 
 KEY = "a-key-that-nobody-guesses"

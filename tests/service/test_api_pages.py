@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from domain.games import REGISTRY
-from domain.kernel.form_words import message_word
-from service.pages.schemas_told import shared, tag_of, type_of
+from domain.kernel.ui.plain_words import message_word
+from service.pages.api_document import shared, tag_of, type_of
 
 ID = re.compile(r'id="([^"]+)"')
 LINK = re.compile(r'href="(/docs[^"#]*|)#([^"]+)"')

@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from service.processes import web
-from service.processes.cannot_start import CannotStart
-from service.server import bodies, environ
+from service.processes.web import CannotStart
+from service.server import environ
 from service.server.asgi import AsgiApplication
 from tests.ports import held_port
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
@@ -56,7 +56,7 @@ def test_files_may_be_longer_than_other_bodies(make_app: MakeApp) -> None:
 
 
 def test_a_body_that_comes_too_slowly_is_given_up(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(environ, "PATIENCE_SECONDS", 0.01)
     halves = [Exchange("POST", "/v1/sessions", [piece(b"{")], Content_Length="9", **JSON) for _ in range(100)]
     for status, problem in asked(app, *halves):
         assert (status, problem["type"]) == (408, "/problems/too-slow")

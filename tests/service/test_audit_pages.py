@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 
 from replays.findings import Audit, Finding
-from service.pages import auditing, findings_told
-from service.pages.auditing import verdict
+from service.pages import audit
+from service.pages.audit import verdict
 from tests.service.conftest import LIBRARY, REEF_OPENING, MakeApp, Table, place, recorded
 from tests.service.jobs.test_answers import nobody_works  # noqa: F401
 from tests.service.reports import asked, read
@@ -155,14 +155,14 @@ def test_a_log_with_an_unreadable_entry_is_audited_to_its_end(app: Flask) -> Non
 
 
 def test_a_long_list_of_findings_is_cut_and_says_so(flagged: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.pages.findings_told.MOST_FINDINGS", 3)
+    monkeypatch.setattr("service.pages.audit.MOST_FINDINGS", 3)
     monkeypatch.setattr("service.pages.audit.MOST_FINDINGS", 3)
     assert "1 more finding. The API lists all of them" in read(flagged, "/audit")
 
 
 @pytest.fixture
 def everything_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auditing, "LONG_ENTRIES", 1)
+    monkeypatch.setattr(audit, "LONG_ENTRIES", 1)
 
 
 def job_of(page: str) -> str:
@@ -224,4 +224,4 @@ def test_a_recorded_session_with_corrections_is_audited(make_app: MakeApp, key: 
     assert "hash chain intact" in page
     assert "corrected." in page
     assert page.count("<h3>⚑ ") == 2
-    assert findings_told.CORRECTED in page
+    assert audit.CORRECTED in page

@@ -17,12 +17,12 @@ from flask.testing import FlaskClient
 
 from replays.databases import make_engine
 from replays.portable import PortableSession
+from service.api import imports, replays
 from service.api import imports as api
-from service.api import replays, storing
 from service.bootstrap import WAITING
-from service.jobs.proofs import MOST_RATIO, MOST_REFUSED
-from service.jobs.table import CHUNKS, RESULT
-from service.turns import ConcurrencyLimit
+from service.jobs.handlers import MOST_RATIO, MOST_REFUSED
+from service.jobs.queue import CHUNKS, RESULT
+from service.support.concurrency import ConcurrencyLimit
 from tests.service.conftest import MakeApp, Table, place, problem
 
 LINES = "application/x-ndjson"
@@ -128,7 +128,7 @@ def test_who_finds_all_places_taken_comes_again_and_the_table_goes_on(reef: Tabl
 def test_an_import_waits_for_the_one_before(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     limit, file = reef.app.extensions["tablelog"].imports, reef.get("/export").data
     begun, asked, may_end = threading.Event(), threading.Event(), threading.Event()
-    order, run, store_now = [], limit.run, storing.store_now
+    order, run, store_now = [], limit.run, imports.store_now
 
     def long_work() -> None:
         begun.set()

@@ -9,11 +9,8 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
-from service.charts.curves import ChartMark, ChartTrack, keys_of
-from service.charts.rows import drawn_rows
-from service.charts.scales import Scale
-from service.charts.signs import plain_sign
-from service.charts.vega import SCHEMA, VEGA_LITE
+from service.reports.curves import ChartMark, ChartTrack, Scale, keys_of, plain_sign
+from service.reports.drawing import SCHEMA, VEGA_LITE, drawn_rows
 from tests.recorded import library
 from tests.service.chart_pages import ChartPage
 from tests.service.conftest import Table, recorded

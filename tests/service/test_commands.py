@@ -12,8 +12,7 @@ from marshmallow import ValidationError
 
 from domain.games import REGISTRY
 from domain.kernel import Game
-from service.schemas.commands import action_in
-from service.schemas.game_requests import actions_of
+from service.schemas.fields import action_in, actions_of
 from tests.recorded import library
 
 ODD = (None, True, 0, 1, -1, 1.5, (1 << 53) - 1, "", "x", "red\n", "Ä", " ", [], [None], {}, {"x": 1}, [[1]])

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from service.app import create_app
-from service.http import compression
+from service.http import middleware
 from tests.service.answers import Answer, answered
 from tests.service.conftest import GAMES, REEF_OPENING, Table, place, settings_at
 
@@ -111,7 +111,7 @@ def test_a_long_log_is_sent_before_it_is_read_to_its_end(
 
 def test_small_answers_are_sent_as_they_are(reef: Table) -> None:
     small = reef.get("/offers?seat=blue", Accept_Encoding="gzip")
-    assert len(small.data) < compression.FROM_BYTES
+    assert len(small.data) < middleware.FROM_BYTES
     assert not is_compressed(small)
     assert sends_both_in(small)
 
@@ -155,7 +155,7 @@ def test_a_head_is_that_of_the_answer(long: Table) -> None:
 def test_answers_with_tokens_are_never_compressed(
     reef: Table, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compression, "FROM_BYTES", 1)
+    monkeypatch.setattr(middleware, "FROM_BYTES", 1)
     assert is_compressed(reef.get(Accept_Encoding="gzip"))
     accepting = {"Accept-Encoding": "gzip"}
     other = create_app(settings_at(tmp_path_factory.mktemp("other")), GAMES)

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 
 import pytest
 
-from service.turns import ConcurrencyLimit, TooBusy
+from service.support.concurrency import ConcurrencyLimit, TooBusy
 
 PRINCIPAL: ContextVar[str] = ContextVar("principal")
 

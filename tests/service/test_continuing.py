@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from domain.kernel.chance import Below, keyed_draws
-from domain.kernel.entries import StoredEntry
+from domain.kernel.engine.entries import StoredEntry
 from domain.kernel.session import UnitOfWork
 from replays.portable import portable, write
 from service.sessions.commands import now

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from service.http.cross_origin import METHODS, READ, SENT
-from service.network import origins
+from service.http.middleware import METHODS, READ, SENT
 from service.settings import FaultySettings, read_settings
+from service.support import network
 from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, problem
 
@@ -199,7 +199,7 @@ def test_options_without_a_page_are_answered_as_ever(make_app: MakeApp) -> None:
     ],
 )
 def test_an_origin_is_meant_as_browsers_write_it(written: str, meant: str) -> None:
-    assert origins.listed(written) == meant
+    assert network.listed_origins(written) == meant
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
-from domain.kernel.entries import NO_DIGEST, seal
+from domain.kernel.engine.entries import NO_DIGEST, seal
 from domain.kernel.offers import Offer, is_open, sample_action
-from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.portable import portable, write
 from service.sessions.registers import ReservedOpening
 from service.sessions.tokens import holders_of

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from service.http.deprecations import ROUTES
+from service.http.blueprint import ROUTES
 from tests.conftest import RedisServer
 from tests.service.conftest import MakeApp, Table
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from service.api.differences import ToldLast, differences
+from service.api.stream import ToldLast, differences
 from tests.service.following import Session, spoken
 from tests.service.server import Server, events
 

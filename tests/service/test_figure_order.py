@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.messages import Json
-from service.queries.figure_order import Order, in_order
+from service.queries.question import Order, in_order
 
 
 def rows(*groups: Json, **figures: list[float | None]) -> list[dict[str, Json]]:

@@ -18,8 +18,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from replays.event_store import EventStore, Unavailable
-from service.http.request_log import JsonLines
-from service.sessions.keys import SECRET_BYTES, SECRET_FILE, kept_keys
+from service.http.middleware import JsonLines
+from service.sessions.tokens import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import MakeApp, Table, place, problem
 from workers.follow import ProjectionRunner

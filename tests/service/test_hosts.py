@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from service.network.hosts import UnusableHost, answers_to, listed
 from service.settings import FaultySettings, read_settings
+from service.support.network import UnusableHost, answers_to, listed_hosts
 from tests.service.conftest import MakeApp, problem
 
-HOSTS = tuple(map(listed, ("Play.Example.org", ".club.example", "192.0.2.7", "2001:DB8::7", "[2001:db8::8]")))
+HOSTS = tuple(
+    map(listed_hosts, ("Play.Example.org", ".club.example", "192.0.2.7", "2001:DB8::7", "[2001:db8::8]"))
+)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +77,7 @@ def test_without_a_list_every_host_is_answered_to(make_app: MakeApp) -> None:
 @pytest.mark.parametrize("name", ["http://play.example.org", "play.example.org:80", "a b", "*.x.org", "."])
 def test_what_is_no_host_is_a_faulty_setting(monkeypatch: pytest.MonkeyPatch, tmp_path, name: str) -> None:
     with pytest.raises(UnusableHost):
-        listed(name)
+        listed_hosts(name)
     monkeypatch.setenv("TABLELOG_HOME", str(tmp_path))
     monkeypatch.setenv("TABLELOG_HOSTS", f"play.example.org, {name}")
     with pytest.raises(FaultySettings, match="TABLELOG_HOSTS"):

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from flask import Flask
 
-from domain.kernel.entries import RecordedBy
+from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import Stamp, UnitOfWork
 from replays.portable import portable, write
 from service.sessions.commands import now

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-ASKED_BY_ANOTHER = ("service.api.results", "service.pages.result", "service.pictures.picture")
+ASKED_BY_ANOTHER = ("service.api.results", "service.pages.result", "service.reports.picture")
 
 
 @pytest.mark.parametrize("module", ASKED_BY_ANOTHER)

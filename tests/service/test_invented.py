@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from domain.games import REGISTRY
-from domain.kernel.opening import load_components
-from replays.counting import counted
+from domain.kernel.session.opening import load_components
+from replays.findings import counted
 from tests.cli.conftest import Run, home, run
 from tests.service.conftest import Table
 from tests.service.test_statistics import follow

@@ -15,9 +15,19 @@ from typing import Any
 import pytest
 
 from service.app import create_app
-from service.sessions import keys as module
-from service.sessions.keys import SECRET_FILE, SHORTEST_KEY, KeyFile, Keys, kept_keys, retire, rotate
-from service.sessions.tokens import BadToken, Claim, Tokens
+from service.sessions import tokens as module
+from service.sessions.tokens import (
+    SECRET_FILE,
+    SHORTEST_KEY,
+    BadToken,
+    Claim,
+    KeyFile,
+    Keys,
+    Tokens,
+    kept_keys,
+    retire,
+    rotate,
+)
 from service.settings import FaultySettings, read_settings
 from tests.cli.conftest import Run, home, run  # noqa: F401
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem

@@ -14,9 +14,8 @@ from werkzeug.test import TestResponse
 from replays.audit import audit_session
 from service.app import create_app
 from service.live_tables import bots as bots_module
-from service.live_tables.bots import Bots
-from service.live_tables.jobs import play, plays
-from service.live_tables.watchers import WATCHED, Watchers
+from service.live_tables.bots import Bots, play, plays
+from service.live_tables.tables import WATCHED, Watchers
 from tests.conftest import ANSWERING_SECONDS, RedisServer
 from tests.expiring import expired
 from tests.service.answers import Answer, answered

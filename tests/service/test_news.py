@@ -7,9 +7,8 @@ import threading
 import pytest
 from flask import Flask
 
-from service.sessions import live_streams, news
-from service.sessions.live_streams import Hub
-from service.sessions.news import News
+from service.sessions import live_streams
+from service.sessions.live_streams import Hub, News
 from tests.conftest import RedisServer
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 from workers import wake
@@ -21,7 +20,7 @@ PATIENCE_SECONDS = 60
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wake, "CONNECT_SECONDS", PATIENCE_SECONDS)
     monkeypatch.setattr(wake, "ANSWER_SECONDS", PATIENCE_SECONDS)
-    monkeypatch.setattr(news, "ANSWER_SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr(live_streams, "ANSWER_SECONDS", PATIENCE_SECONDS)
 
 
 @pytest.fixture
@@ -85,8 +84,8 @@ def test_the_log_is_looked_at_where_redis_is_gone(
 def test_news_are_heard_again_once_redis_is_back(
     redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(news, "REST_SECONDS", 0.0)
-    monkeypatch.setattr(news, "ANSWER_SECONDS", 5)
+    monkeypatch.setattr(live_streams, "REST_SECONDS", 0.0)
+    monkeypatch.setattr(live_streams, "ANSWER_SECONDS", 5)
     told, heard = News(redis_server.url), News(redis_server.url)
     assert heard.hear(0) == ()
     redis_server.stop()

@@ -12,8 +12,8 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
-from domain.kernel import obstacles
-from domain.kernel.entries import Corrected, Recorded
+from domain.kernel.engine import obstacles
+from domain.kernel.engine.entries import Corrected, Recorded
 from tests.recorded import LIBRARY, library
 from tests.service.conftest import Table, problem
 from tests.service.reading import faults

@@ -18,7 +18,7 @@ from openapi_spec_validator import validate
 
 from domain.kernel.offers import sample_action
 from service.app import create_app
-from service.schemas.time_zones import TIME_ZONES
+from service.schemas.requests import TIME_ZONES
 from tests.service.conftest import GAMES, Table, recorded, settings_at
 
 FEW = settings(

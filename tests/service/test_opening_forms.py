@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from domain.game_template import GAME as TEMPLATE
-from domain.kernel.opening import OpeningRequest
-from domain.kernel.opening_form.table import TABLE
+from domain.kernel.opening_form import TABLE
+from domain.kernel.session.opening import OpeningRequest
 from service.app import create_app
 from tests.service.conftest import GAMES, Table, problem, settings_at
 

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 
 from domain.kernel.messages import Json
-from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.session.opening import OpeningRequest, open_session
 from service.sessions.tokens import holders_of
 from tests.recorded import SECRET, STAMP
 from tests.reef import REEF

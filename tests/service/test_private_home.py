@@ -10,7 +10,7 @@ import pytest
 
 from service.app import create_app
 from service.processes import supervisor
-from service.processes.cannot_start import CannotStart
+from service.processes.web import CannotStart
 from service.settings import FaultySettings, read_settings
 from tests.cli.conftest import home  # noqa: F401
 from tests.service.conftest import GAMES, REEF_OPENING, Table, place

@@ -11,8 +11,8 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from domain.kernel.components import canonical
-from domain.kernel.proofs import SeenBy
-from replays.proof_file import proof_file
+from domain.kernel.session.proofs import SeenBy
+from replays.proving import proof_file
 from service.app import create_app
 from tests.recorded import library
 from tests.service.conftest import REEF_OPENING, Table, place, problem, recorded, settings_at

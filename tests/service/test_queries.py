@@ -10,15 +10,14 @@ import pytest
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
-from domain.kernel.entries import NO_DIGEST, seal
-from domain.kernel.playing_time import PLAYING_TIME
+from domain.kernel.engine.entries import NO_DIGEST, seal
+from domain.kernel.statistics import PLAYING_TIME
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
 from service.queries import sessions, statistics
-from service.queries.filters import UnusableFilter
+from service.queries.filters import EVERYTHING, UnusableFilter
 from service.queries.question import StatisticsQuery
-from service.queries.reach import EVERYTHING
 from service.queries.statistics import UnknownMeasure
 from tests.recorded import STAMP, library, opened
 from tests.reef import LIBRARY, REEF, Log

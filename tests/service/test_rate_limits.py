@@ -13,10 +13,10 @@ from werkzeug.test import EnvironBuilder
 
 from service.http import rate_limits
 from service.http.rate_limits import HOLDERS_AT_AN_ADDRESS, OPENINGS
-from service.network.addresses import UnusableProxy, address_of, listed
+from service.support.network import UnusableProxy, address_of, listed_addresses
 from tests.conftest import RedisServer
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
-from workers import breaker
+from workers import wake
 
 
 @pytest.fixture
@@ -114,7 +114,7 @@ def test_a_redis_that_hangs_stops_no_recording(
 ) -> None:
     """One request waits for it; the others are counted here, and one asks again after a rest."""
     clock = [1_000.0]
-    monkeypatch.setattr(breaker, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(wake, "time", SimpleNamespace(monotonic=lambda: clock[0]))
     monkeypatch.setattr(rate_limits, "ANSWER_SECONDS", 2.0)
     app = make_app(writes_per_minute=20, limits_url=f"redis+unix://{redis_server.socket}")
     table = Table(app, REEF_OPENING)
@@ -210,7 +210,7 @@ def test_a_body_without_a_length_counts_as_the_longest(make_app: MakeApp, one_mi
 
 
 def test_behind_a_trusted_proxy_its_clients_are_told_apart(make_app: MakeApp, one_minute: None) -> None:
-    app = make_app(openings_per_minute=1, trusted_proxies=(listed("192.0.2.0/24"),))
+    app = make_app(openings_per_minute=1, trusted_proxies=(listed_addresses("192.0.2.0/24"),))
     proxy = "192.0.2.7"
     assert opened(app, proxy, **{"X-Forwarded-For": "198.51.100.1"}) == 201
     assert opened(app, proxy, **{"X-Forwarded-For": "198.51.100.2"}) == 201
@@ -237,7 +237,7 @@ def test_behind_a_trusted_proxy_its_clients_are_told_apart(make_app: MakeApp, on
     ],
 )
 def test_the_last_hop_that_is_no_trusted_proxy_counts(peer: str | None, forwarded: str, told: str) -> None:
-    assert address_of(peer, forwarded, (listed("192.0.2.0/24"),)) == told
+    assert address_of(peer, forwarded, (listed_addresses("192.0.2.0/24"),)) == told
 
 
 def test_without_trusted_proxies_the_header_is_not_read() -> None:
@@ -247,4 +247,4 @@ def test_without_trusted_proxies_the_header_is_not_read() -> None:
 @pytest.mark.parametrize("faulty", ["proxy.example.org", "192.0.2.7/24", "192.0.2", ""])
 def test_a_proxy_is_an_address_or_a_network(faulty: str) -> None:
     with pytest.raises(UnusableProxy, match="addresses or networks"):
-        listed(faulty)
+        listed_addresses(faulty)

@@ -16,11 +16,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.games import REGISTRY
-from domain.kernel.entries import NO_DIGEST, seal
-from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.engine.entries import NO_DIGEST, seal
 from domain.kernel.session import UnitOfWork, seats_of
+from domain.kernel.session.opening import OpeningRequest, open_session
 from service.app import create_app
-from service.http.held_tokens import MOST_TOKENS
+from service.http.tokens import MOST_TOKENS
 from service.queries import statistics
 from service.sessions.tokens import holders_of
 from tests.recorded import SECRET, STAMP, library

@@ -16,7 +16,7 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from service.app import create_app
-from service.pictures.picture import SVG
+from service.reports.picture import SVG
 from tests.recorded import LIBRARY, library
 from tests.reef import REEF
 from tests.service.conftest import REEF_OPENING, Table, place, recorded, settings_at

@@ -7,7 +7,7 @@ import io
 
 import pytest
 
-from service.queries.row_forms import written
+from service.queries.question import written
 
 
 def test_a_table_has_a_column_for_each_member_of_any_row() -> None:

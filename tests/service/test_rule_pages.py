@@ -198,7 +198,7 @@ def test_where_a_rule_was_enforced_that_asks_nothing(finished: Table) -> None:
 
 
 def test_a_long_log_is_asked_a_stretch_at_a_time(finished: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.pages.rule_in_session.AT_ONCE", 40)
+    monkeypatch.setattr("service.pages.rules.AT_ONCE", 40)
     first = there(finished, "TC-606", "owner")
     assert "<strong>1–40</strong>" in first
     (link,) = re.findall(r'href="([^"]+)">41–80</a>', first)

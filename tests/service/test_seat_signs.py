@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.pages.seat_signs import letters_of
+from service.pages.home import letters_of
 
 
 @pytest.mark.parametrize(

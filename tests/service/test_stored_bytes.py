@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from service.http import rate_limits
-from service.http.stored_bytes import STORED_BYTES
+from service.http.rate_limits import STORED_BYTES
 from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 

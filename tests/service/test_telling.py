@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from domain.kernel.words import value_key
+from domain.kernel.ui.words import value_key
 from replays.event_store import EventStore, LogEntry
 from tests.lent import whole_words
 from tests.service.answers import answered

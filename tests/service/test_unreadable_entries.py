@@ -11,8 +11,7 @@ import pytest
 from flask import Flask
 
 from domain.kernel.components import canonical
-from domain.kernel.entries import StoredEntry, digest_of
-from domain.kernel.envelopes import envelope_version
+from domain.kernel.engine.entries import StoredEntry, digest_of, envelope_version
 from replays.library import Library
 from service.app import create_app
 from tests.reef import REEF

@@ -111,7 +111,7 @@ def test_a_stream_that_fails_ends_alone(make_app: MakeApp, monkeypatch: pytest.M
         server = AsgiApplication(table.app)
         task = asyncio.create_task(server(one.scope, one.receive, one.send))
         await until_sent(one, b"event: state")
-        monkeypatch.setattr("service.api.following.Subscriber._burst", fails)
+        monkeypatch.setattr("service.api.stream.Subscriber._burst", fails)
         await asyncio.to_thread(table.acted, place("red"))
         await task
 

@@ -14,8 +14,8 @@ from flask import Flask
 
 from domain.kernel import Game
 from domain.kernel.rulebook import rulebook
-from service.charts.vega import VEGA_LITE
-from service.pictures.picture import SVG
+from service.reports.drawing import VEGA_LITE
+from service.reports.picture import SVG
 from tests.service.conftest import Table
 
 JSON, LINES = "application/json", "application/x-ndjson"

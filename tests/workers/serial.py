@@ -11,9 +11,9 @@ import msgspec
 import sqlalchemy as sa
 
 from domain.kernel import PUBLIC, Fact, SeatStanding
-from domain.kernel.entries import Closed, Corrected, Entry, Noted, Recorded, codec_of
+from domain.kernel.engine.entries import Closed, Corrected, Entry, Noted, Recorded, codec_of
+from domain.kernel.engine.views import Unreadable
 from domain.kernel.session import Session, live_numbers
-from domain.kernel.unreadable import Unreadable
 from replays.databases import reading
 from replays.event_store import EventStore
 from replays.library import Library, entries, load_session

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.games import REGISTRY
-from replays.expired import Expired
+from replays.log_storage import Expired
 from tests.reef import REEF
 from workers.__main__ import main
 from workers.builds import Builds

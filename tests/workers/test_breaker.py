@@ -6,14 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from workers import breaker
-from workers.breaker import Breaker
+from workers import wake
+from workers.wake import Breaker
 
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     now = [100.0]
-    monkeypatch.setattr(breaker, "time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(wake, "time", SimpleNamespace(monotonic=lambda: now[0]))
     return now
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.replays.logs import Log, recorded_log
+from workers.folded_sessions import follow, opened_at
 from workers.projections.sessions import SessionsProjection
-from workers.steps import follow, opened_at
 
 pytestmark = pytest.mark.unit
 

@@ -13,14 +13,13 @@ import pytest
 import sqlalchemy as sa
 
 import workers.__main__
-from domain.kernel.entries import RecordedBy
+from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import Stamp
 from replays import databases
 from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry
-from replays.expired import take_away
-from replays.log_address import settings_of
-from replays.log_tables import EXPIRED, LOG_SINCE, entries_of, log_engine
+from replays.log_storage import take_away
+from replays.log_tables import EXPIRED, LOG_SINCE, entries_of, log_engine, settings_of
 from service.sessions.keeping import Keeping
 from tests.expiring import expired, removed, taken
 from tests.reef import LIBRARY, Log
@@ -30,7 +29,7 @@ from workers import expiry as module
 from workers import follow as following
 from workers import jobs
 from workers.builds import live_builds
-from workers.damage_search import search
+from workers.damage import search
 from workers.follow import Moved, ProjectionRunner, move, prepare
 from workers.projections import PROJECTIONS
 from workers.read_models import EXPIRY_CLOCK, HEADS, POSITIONS, SET_ASIDE

@@ -9,19 +9,27 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from domain.kernel.entries import RecordedBy
+from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import Stamp
 from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.log_address import settings_of
-from replays.log_tables import SET_ASIDE, log_engine
+from replays.log_tables import SET_ASIDE, log_engine, settings_of
 from tests.expiring import DAYS, expired
 from tests.reef import LIBRARY, Log
 from tests.workers.serial import differences
-from workers import expiry_clock
-from workers.damage_search import search
-from workers.expiry import ASIDE_SECONDS, MARKED_SECONDS, Tended, as_text, tend, undo
-from workers.expiry_clock import LOOK_SECONDS, Look, Looks
+from workers import expiry
+from workers.damage import search
+from workers.expiry import (
+    ASIDE_SECONDS,
+    LOOK_SECONDS,
+    MARKED_SECONDS,
+    Look,
+    Looks,
+    Tended,
+    as_text,
+    tend,
+    undo,
+)
 from workers.follow import ProjectionRunner, prepare
 from workers.read_models import EXPIRY_MARKS as MARKS
 from workers.rebuild import rebuild
@@ -74,8 +82,8 @@ def follower(event_store: EventStore, engine: sa.Engine) -> ProjectionRunner:
 @pytest.fixture
 def believed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The database's and the disk's clocks say nothing: here time is the test's."""
-    monkeypatch.setattr(expiry_clock, "_of_databases", lambda *_: None)
-    monkeypatch.setattr(expiry_clock, "_of_files", lambda *_: None)
+    monkeypatch.setattr(expiry, "_of_databases", lambda *_: None)
+    monkeypatch.setattr(expiry, "_of_files", lambda *_: None)
 
 
 @pytest.fixture
@@ -143,7 +151,7 @@ def test_an_entry_in_the_last_moment_keeps_a_session(
     """It is in the log, and the catalogue does not know it yet."""
     log = sandbox(event_store, follower)
     later.passes(A_DAY_OF_LOOKS - 4)
-    monkeypatch.setattr(expiry_clock, "_of_entries", lambda *_: None)
+    monkeypatch.setattr(expiry, "_of_entries", lambda *_: None)
     log.place()
     event_store.append(log.id, 4, log.stored[3:])
     assert later.passes(8).aside == ()

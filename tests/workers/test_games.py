@@ -14,8 +14,8 @@ from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
 from service.queries import sessions, statistics
+from service.queries.filters import EVERYTHING
 from service.queries.question import StatisticsQuery
-from service.queries.reach import EVERYTHING
 from tests.recorded import STAMP, library, opened
 from tests.reef import new_session_id
 from tests.workers.serial import differences

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel.unreadable import read_entry
+from domain.kernel.engine.views import read_entry
 from tests.replays.logs import GAME, OFF_THE_BOARD, SESSION, changed, recorded_log
+from workers.folded_sessions import follow, opened_at
 from workers.projections.sessions import SessionsProjection
-from workers.steps import follow, opened_at
 
 pytestmark = pytest.mark.unit
 

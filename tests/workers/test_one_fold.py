@@ -18,7 +18,7 @@ from msgspec.structs import asdict, replace
 from domain.kernel import TRUTH
 from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.components import canonical
-from domain.kernel.entries import (
+from domain.kernel.engine.entries import (
     Closed,
     Corrected,
     Entry,
@@ -29,8 +29,8 @@ from domain.kernel.entries import (
     digest_of,
     seal,
 )
+from domain.kernel.engine.views import state_view
 from domain.kernel.session import Snapshot, live_numbers
-from domain.kernel.views import state_view
 from replays.audit import audit_session, walk_along
 from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry

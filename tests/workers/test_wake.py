@@ -19,7 +19,7 @@ from replays.event_store import EventStore
 from service.queries.sessions import wait_for
 from tests.conftest import RedisServer
 from tests.reef import Log
-from workers import breaker
+from workers import wake as breaker
 from workers import wake as module
 from workers.follow import prepare
 from workers.wake import GROWN, Waker, wake

@@ -22,9 +22,8 @@ from tests.conftest import RedisServer
 from tests.receivers import Receiver, Taken, receiving
 from tests.reef import Log
 from workers.follow import prepare
-from workers.webhooks.deliveries import HELD
-from workers.webhooks.table import WEBHOOKS
-from workers.webhooks.telling import tell
+from workers.webhooks.deliveries import HELD, WEBHOOKS
+from workers.webhooks.dispatching import tell
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE_SECONDS = 120.0

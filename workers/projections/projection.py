@@ -10,7 +10,7 @@ from typing import Any, ClassVar, TypeAlias
 import sqlalchemy as sa
 
 from domain.kernel import Fact, Game
-from domain.kernel.entries import Entry, Opened
+from domain.kernel.engine.entries import Entry, Opened
 from domain.kernel.session import Snapshot
 
 Row: TypeAlias = dict[str, Any]

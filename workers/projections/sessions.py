@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel.entries import Opened
+from domain.kernel.engine.entries import Opened
 from domain.kernel.messages import Json
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.writing import clear_whole, insert_many, upsert

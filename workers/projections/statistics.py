@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from domain.kernel.playing_time import PlayingTime
+from domain.kernel.statistics import PlayingTime
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.writing import clear, insert_many
 from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from domain.kernel import PUBLIC
-from domain.kernel.entries import NOT_JSON, Noted, Recorded, codec_of
+from domain.kernel.engine.entries import NOT_JSON, Noted, Recorded, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import is_flagged
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step

@@ -7,8 +7,7 @@ from random import Random
 from typing import Any
 
 from domain.games.chaos_order.components.box import Box
-from domain.games.chaos_order.reading.pieces import base_strength
-from domain.games.chaos_order.reading.regions import has_presence, presence, relic_places, units
+from domain.games.chaos_order.reading import base_strength, has_presence, presence, relic_places, units
 from domain.games.chaos_order.rules.setup import used_locations
 from domain.games.chaos_order.state import State
 from domain.kernel import ComponentSet, Json, Offer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from domain.games.chaos_order.offers.drawing import draws_by_itself, relic_draws
-from domain.games.chaos_order.reading.regions import controller, relic_places
+from domain.games.chaos_order.offers.moves import draws_by_itself, relic_draws
+from domain.games.chaos_order.reading import controller, relic_places
 from domain.games.chaos_order.state import State
 from domain.kernel import Json
 

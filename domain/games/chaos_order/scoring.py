@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from domain.games.chaos_order.reading.ending import outcome
-from domain.games.chaos_order.reading.regions import controlled_by_each, count_of, land_of
+from domain.games.chaos_order.reading import controlled_by_each, count_of, land_of, outcome
 from domain.games.chaos_order.state import State
 from domain.kernel import (
     Scoring,

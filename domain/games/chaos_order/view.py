@@ -7,17 +7,19 @@ from typing import Any
 
 import msgspec
 
-from domain.games.chaos_order.reading.cards import hand_limit, shown_hand_size
-from domain.games.chaos_order.reading.pieces import base_strength, leaders_on_map
-from domain.games.chaos_order.reading.regions import (
+from domain.games.chaos_order.reading import (
+    anybody_pending,
+    base_strength,
     controlled_by_each,
     controller,
     count_of,
+    hand_limit,
     land_of,
+    leaders_on_map,
     presence,
+    shown_hand_size,
 )
-from domain.games.chaos_order.reading.seats import anybody_pending
-from domain.games.chaos_order.rules.resolution import totals
+from domain.games.chaos_order.rules.combat import totals
 from domain.games.chaos_order.scoring import standing
 from domain.games.chaos_order.state import Battle, Board, State, Totals
 from domain.kernel import Json, Viewer

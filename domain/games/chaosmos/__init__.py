@@ -10,7 +10,7 @@ from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
 from domain.games.chaosmos.offers import offers
 from domain.games.chaosmos.opening_form import opening_form
-from domain.games.chaosmos.reading.knowledge import knowledge
+from domain.games.chaosmos.reading import knowledge
 from domain.games.chaosmos.recorders import recorders
 from domain.games.chaosmos.rules import decide
 from domain.games.chaosmos.rules.setup import SEAT_COUNTS, admit, initial

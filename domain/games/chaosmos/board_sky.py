@@ -1,16 +1,204 @@
-"""The sky: planets, stars, wormholes and asteroid fields, the clock, and the aliens that stand there."""
+"""The board's sky: planets, stars, wormholes, asteroid fields, aliens and the clock.
+
+A layout without a drawing gets a ring of planets around a ring of stars and wormholes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
 
-from domain.games.chaosmos.board_planets import figure_of, planet_place
-from domain.games.chaosmos.board_ring import ring
-from domain.games.chaosmos.drawing import Drawing, Look, Sky
-from domain.games.chaosmos.drawing_fit import fitting, space_of_members
-from domain.games.chaosmos.drawing_shapes import rim
-from domain.games.chaosmos.places import CLOCK, echo
-from domain.kernel import Disc, Json, Link, Naming, Piece, Place, Zone, listed
+from domain.games.chaosmos.drawing import (
+    Drawing,
+    Look,
+    Point,
+    Radius,
+    Sky,
+    Spot,
+    Way,
+    fitting,
+    rim,
+    space_of_members,
+)
+from domain.games.chaosmos.places import CLOCK, alien_figure, echo, home_base, landing_flag
+from domain.games.chaosmos.words.names import toxic_planet
+from domain.kernel import Disc, Json, Link, Naming, Piece, Place, Scenery, Zone, listed
+
+# The planets: who controls their envelopes, whose home they are, whose flag is left there.
+
+
+def planet_place(view: Json, planet: str, disc: Disc, look: Look, naming: Naming) -> Place:
+    """A planet, or a slot that has none yet."""
+    envelope = view["planets"].get(planet)
+    name = naming.name(planet)
+    return Place(
+        planet,
+        name,
+        disc,
+        short=name[:8],
+        tone=look,
+        owner=None if envelope is None else envelope["controller"],
+        marks=tuple(_marks(view, planet, naming)),
+        pieces=tuple(_pieces(view, planet, naming)),
+        note="; ".join(_notes(view, planet, naming)),
+    )
+
+
+def _marks(view: Json, planet: str, naming: Naming) -> Iterator[str]:
+    """CM-514: a lock where no card may be taken out. CM-331: a warning on what is toxic for who looks."""
+    if planet in view["planets"] and view["planets"][planet]["no_take"]:
+        yield "lock"
+    if "me" in view and toxic_planet(naming, view["seats"][view["me"]["seat"]]["alien"]) == planet:
+        yield "triangle-alert"
+
+
+def _pieces(view: Json, planet: str, naming: Naming) -> Iterator[Piece]:
+    for seat in _at_home(view, planet, naming):
+        yield Piece(home_base(seat), "building", f"{naming.seat(seat).text}’s home", seat)
+    envelope = view["planets"].get(planet)
+    if envelope is not None and envelope["flag"] not in (None, envelope["controller"]):
+        seat = envelope["flag"]
+        yield Piece(landing_flag(seat, planet), "flag", f"{naming.seat(seat).text}’s landing flag", seat)
+    for seat, player in view["seats"].items():
+        if player["position"] == planet:
+            yield figure_of(view, seat, naming)
+
+
+def figure_of(view: Json, seat: str, naming: Naming) -> Piece:
+    """The alien of a seat."""
+    alien = view["seats"][seat]["alien"]
+    called = "figure" if alien is None else naming.name(alien)
+    return Piece(alien_figure(seat), "figure", f"{naming.seat(seat).text}’s {called}", seat)
+
+
+def _at_home(view: Json, planet: str, naming: Naming) -> Iterator[str]:
+    for seat, player in view["seats"].items():
+        alien = naming.components.get(player["alien"] or "")
+        if alien is not None and alien.place == planet:
+            yield seat
+
+
+def _notes(view: Json, planet: str, naming: Naming) -> Iterator[str]:
+    envelope = view["planets"].get(planet)
+    if envelope is None:
+        return
+    if envelope["controller"] is None:
+        yield "its envelope is in the box"
+    else:
+        yield f"{naming.seat(envelope['controller']).text} controls its envelope"
+    if envelope["no_take"]:
+        yield "a Vault keeps its cards in"
+    toxic = [
+        naming.seat(seat).text
+        for seat, player in view["seats"].items()
+        if toxic_planet(naming, player["alien"]) == planet
+    ]
+    if toxic:
+        yield f"toxic for {listed(toxic)}"
+
+
+# A board without a drawing: its planets on a ring, its stars and wormholes on one within it.
+
+MIDDLE = 183
+SIZE = (2.0 * MIDDLE, 2.0 * MIDDLE)
+RADIUS = Radius(planet=29, star=14, wormhole=17, clock=24)
+OUTER = 148
+INNER = 92
+
+
+def ring(view: Json) -> Sky:
+    """The sky of a view, computed from the number of its slots; each space is one spot (CM-305).
+
+    Ways are those that can be gone: where asteroid fields lie the view does not say. They may cross.
+    """
+    slot_of = {planet: slot for slot, planet in (view["planet_at_slot"] or {}).items()}
+    near = {
+        space: tuple(sorted(slot_of[planet] for planet in view["ways"][space]))
+        for space in view["spaces"]
+        if space not in slot_of
+    }
+    slots, spots = _laid_out(tuple(sorted(slot_of.values())), tuple(sorted(near.items())))
+    return Sky(
+        size=SIZE,
+        radius=RADIUS,
+        clock=(MIDDLE, MIDDLE),
+        slots=dict(slots),
+        spots={space: Spot(tuple(view["spaces"][space]), at) for space, at in spots.items()},
+        ways=tuple(Way(slot, space) for space, beside in near.items() for slot in beside),
+        scenery=(
+            Scenery(Disc(MIDDLE, MIDDLE, MIDDLE - 1), "water"),
+            Scenery(Disc(MIDDLE, MIDDLE, MIDDLE - 12), "cold"),
+        ),
+    )
+
+
+@lru_cache(maxsize=16)
+def _laid_out(
+    slots: tuple[str, ...], near: tuple[tuple[str, tuple[str, ...]], ...]
+) -> tuple[Mapping[str, Point], Mapping[str, Point]]:
+    """Where slots and spaces lie; it hangs on the ways alone."""
+    shared = Counter(pair for _, beside in near for pair in combinations(beside, 2))
+    at = dict(zip(_in_order(slots, shared), _around(len(slots), OUTER), strict=True))
+    wanted = {space: _mean_angle([at[slot] for slot in beside]) for space, beside in near}
+    spaces = sorted(wanted, key=lambda space: (wanted[space], space))
+    points = _around(len(spaces), INNER)
+    turns = (points[turn:] + points[:turn] for turn in range(max(len(points), 1)))
+    nearest = min(
+        turns,
+        key=lambda turned: sum(
+            math.dist(point, at[slot])
+            for space, point in zip(spaces, turned, strict=True)
+            for slot in dict(near)[space]
+        ),
+    )
+    return at, dict(zip(spaces, nearest, strict=True))
+
+
+def _in_order(slots: Sequence[str], shared: Mapping[tuple[str, str], int]) -> list[str]:
+    """The slots in an order around the ring that has those which share stars side by side.
+
+    Two are exchanged as long as that shortens the ways; each time they get shorter, so it ends.
+    """
+    order = list(slots)
+    length = _length(order, shared)
+    improved = True
+    while improved:
+        improved = False
+        for one, other in combinations(range(len(order)), 2):
+            order[one], order[other] = order[other], order[one]
+            if (shorter := _length(order, shared)) < length:
+                length, improved = shorter, True
+            else:
+                order[one], order[other] = order[other], order[one]
+    return order
+
+
+def _length(order: Sequence[str], shared: Mapping[tuple[str, str], int]) -> int:
+    """How far apart around the ring slots are that share stars, in all."""
+    place = {slot: nth for nth, slot in enumerate(order)}
+    apart = {pair: abs(place[pair[0]] - place[pair[1]]) for pair in shared}
+    return sum(times * min(apart[pair], len(order) - apart[pair]) for pair, times in shared.items())
+
+
+def _around(count: int, radius: float) -> list[Point]:
+    """So many points on a circle, clockwise from the top."""
+    turns = [2 * math.pi * nth / max(count, 1) for nth in range(count)]
+    return [
+        (round(MIDDLE + radius * math.sin(turn), 1), round(MIDDLE - radius * math.cos(turn), 1))
+        for turn in turns
+    ]
+
+
+def _mean_angle(points: Sequence[Point]) -> float:
+    """Where these lie on the whole, clockwise from the top; what lies all around comes first."""
+    x, y = (sum(point[axis] - MIDDLE for point in points) for axis in (0, 1))
+    return math.atan2(x, -y) % (2 * math.pi)
+
+
+# The sky: planets, stars, wormholes and asteroid fields, the clock, and the aliens that stand there.
 
 LOOKS: tuple[Look, ...] = ("warm", "water", "land", "neutral")
 """Of planets that a drawing does not tell the look of, in the order of their slots."""

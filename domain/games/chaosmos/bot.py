@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from domain.games.chaosmos.reading.knowledge import placed
-from domain.games.chaosmos.reading.zones import envelope_of, hand_of
+from domain.games.chaosmos.reading import envelope_of, hand_of, placed
 from domain.games.chaosmos.rules.setup import CLOCKS, SEATS
 from domain.games.chaosmos.state import State
 from domain.kernel import ComponentSet, Json, Offer

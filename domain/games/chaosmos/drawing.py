@@ -1,8 +1,12 @@
-"""The drawing: where slots, stars and wormholes of each layout lie. Which planets lie there the view says."""
+"""The map layout: where slots, stars and wormholes are, and what fits where.
+
+The view says which planet is in which slot.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
@@ -10,7 +14,9 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from domain.kernel import Json, Scenery
+from domain.kernel import Disc, Json, Outline, Scenery
+
+# The drawing: where slots, stars and wormholes of each layout lie. Which planets lie there the view says.
 
 HOME = "domain.games.chaosmos"
 PACKAGED = "demo"
@@ -91,3 +97,67 @@ def read_drawing(drawing: Json | None) -> Drawing:
 @cache
 def _packaged() -> Drawing:
     return msgspec.convert(drawings()[PACKAGED], Drawing)
+
+
+# Which drawn sky is the one of a table, and which spot of a merged space lies beside a planet.
+
+
+def fitting(view: Json, drawing: Drawing) -> Sky | None:
+    """The drawn sky, if it is one of this very layout: a set may lack a drawing of its own."""
+    drawn, planets = drawing.sky(view["layout"]), view["planet_at_slot"]
+    if drawn is None or planets is None:
+        return drawn
+    space_of = space_of_members(view)
+    members = {member for spot in drawn.spots.values() for member in spot.members}
+    if drawn.slots.keys() != planets.keys() or members != space_of.keys() - {*planets.values()}:
+        return None
+    ways: dict[str, set[str]] = {space: set() for space in view["spaces"]}
+    for way in drawn.ways:
+        if way.kind == "road":
+            ways[planets[way.start]].add(space_of[way.end])
+            ways[space_of[way.end]].add(planets[way.start])
+    return drawn if ways == {space: {*near} for space, near in view["ways"].items()} else None
+
+
+def space_of_members(view: Json) -> Mapping[str, str]:
+    """Every id that names a space → the space."""
+    return {member: space for space, members in view["spaces"].items() for member in members}
+
+
+def spot_beside(view: Json, space: str, planet: str) -> str:
+    """The spot of a space that one steps to from a planet: merged ones have several (CM-305).
+
+    Spots of one layout are alike in all drawings that fit it; on a ring a space is one spot, its own.
+    """
+    drawn = fitting(view, read_drawing(None))
+    if drawn is None or view["planet_at_slot"] is None:
+        return space
+    members = view["spaces"].get(space, ())
+    slots = {slot for slot, there in view["planet_at_slot"].items() if there == planet}
+    near = (way.end for way in drawn.ways if way.kind == "road" and way.start in slots and way.end in members)
+    return next(near, space)
+
+
+# Shapes that follow from figures: the rim of the clock, which shrinks as time runs out.
+
+RIM = 5
+"""What the rim reaches beyond the clock's face."""
+STEP = 15
+"""Degrees from corner to corner of the rim."""
+
+
+def rim(sky: Sky, left: float) -> Iterator[Scenery]:
+    """A ring around the clock: the part that is left, from the top, before the part that is gone."""
+    (x, y), radius = sky.clock, sky.radius.clock + RIM
+    yield Scenery(Disc(x, y, radius), "closed")
+    end = round(360 * min(left, 1))
+    angles = [*range(0, end, STEP), end]
+    corners = [
+        (
+            round(x + radius * math.sin(math.radians(angle)), 1),
+            round(y - radius * math.cos(math.radians(angle)), 1),
+        )
+        for angle in angles
+    ]
+    if end:
+        yield Scenery(Outline(((x, y), *corners)), "chaos")

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from domain.games.chaosmos.reading.unnamed import named, unnamed
+from domain.games.chaosmos.reading import named, unnamed
 from domain.games.chaosmos.state import HYPERTOKENS, POOL_SIZE, State
 from domain.kernel import UNKNOWN
 

@@ -1,4 +1,4 @@
-"""What is true at the table of Chaosmos."""
+"""The state of the table, and changes of it that several facts share."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.games.chaosmos.components import Alien, Box, Mode
-from domain.games.chaosmos.components.spaces import Board
+from domain.games.chaosmos.components.document import Board
 from domain.kernel import Seat
+
+# What is true at the table of Chaosmos.
 
 Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "showing", "finished"]
 """`showing`: the clock is 0, and it is not named where the Ovoid is (CM-R31)."""
@@ -215,3 +218,33 @@ def holds(cards: Cards, wanted: Sequence[str]) -> bool:
 def lone_ovoid_holder(state: State) -> str | None:
     """CM-602: the seat with the Ovoid in hand."""
     return next((seat for seat, player in state.seats.items() if state.box.ovoid in player.hand), None)
+
+
+# Changes of a state that several facts share.
+
+
+def seated(state: State, *seats: str | None) -> None:
+    """Raise `KeyError` unless all of these sit at the table: a correction may name anybody."""
+    for seat in seats:
+        if seat is not None:
+            _ = state.seats[seat]
+
+
+def with_player(state: State, seat: str, player: Player) -> Mapping[str, Player]:
+    """Players with this one in place."""
+    return {**state.seats, seat: player}
+
+
+def with_planet(state: State, name: str, planet: Planet) -> Mapping[str, Planet]:
+    """Planets with this one in place."""
+    return {**state.planets, name: planet}
+
+
+def with_hand(state: State, seat: str, hand: Cards) -> Mapping[str, Player]:
+    """Players with this hand in place."""
+    return {**state.seats, seat: replace(state.seats[seat], hand=hand)}
+
+
+def others_than(state: State, *insiders: str) -> list[str]:
+    """All seats but these."""
+    return [seat for seat in state.clockwise if seat not in insiders]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.games.chaosmos.reading.combat_scores import after_playing, scores
-from domain.games.chaosmos.reading.unnamed import named, possible_cards, unnamed
+from domain.games.chaosmos.reading import after_playing, named, possible_cards, scores, unnamed
 from domain.games.chaosmos.rules.setup import due
 from domain.games.chaosmos.state import Combat, Planet, State
 from domain.kernel import Json, Viewer

@@ -1,20 +1,21 @@
-"""Each seat's Research Base: Garages, Farms, reserve and Cantina; the plan, for who knows it."""
+"""The board's Research Bases, Depository, Headquarters and Negotiation Board, and its tiles."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.board_kept import drawn_once
-from domain.games.first_light.board_pieces import CODES, code, dice_lying, die
+from domain.games.first_light.board_planet import CODES, code, dice_lying, die, drawn_once, spot_die
 from domain.games.first_light.components.box import Box as Set
-from domain.games.first_light.components.document import RESOURCES
+from domain.games.first_light.components.document import CLANS, RESOURCES
 from domain.games.first_light.drawing import GAP, Drawing, Tone
-from domain.games.first_light.state import FARMS, FIRST_TILE_SLOT, GARAGES, PRINTED_FARMS
-from domain.games.first_light.words.counting import RESOURCE_NAMES, amount
+from domain.games.first_light.state import FARMS, FIRST_TILE_SLOT, GARAGES, PRINTED_FARMS, ROWS
 from domain.games.first_light.words.names import box_of, tile_name, tile_text
-from domain.kernel import Box, Json, Line, Naming, Piece, Place, Zone, counted, listed
+from domain.games.first_light.words.printed import RESOURCE_NAMES, amount, bundle, effect
+from domain.kernel import Box, Card, Json, Line, Naming, Piece, Place, Zone, counted, listed
+
+# Each seat's Research Base: Garages, Farms, reserve and Cantina; the plan, for who knows it.
 
 VEHICLE = "±1"
 """FL-240."""
@@ -204,3 +205,249 @@ def _print(box: Set) -> Iterator[Line]:
 
 def _row(figures: Sequence[int]) -> str:
     return " · ".join(map(str, figures))
+
+
+# The Depository and the Headquarters, which are one board.
+
+SHELF_REWARDS = {"top": ("move", "a move"), "middle": ("+1D", "1 die"), "bottom": ("+2I", "2 Items")}
+"""FL-312: in short and in full."""
+
+
+def stores_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
+    """The Depository, a column for each value, and below it the Headquarters, whose dice act first."""
+    shown = {store: view[store] for store in ("depository", "headquarters")}
+    return _stores(shown, naming, rank, folded, drawing)
+
+
+@drawn_once
+def _stores(shown: Json, naming: Naming, rank: int, folded: bool, drawing: Drawing) -> Zone:
+    return Zone(
+        "stores",
+        "Depository and Headquarters",
+        "grid",
+        rank,
+        note=_waiting(shown),
+        size=drawing.stores.size,
+        folded=folded,
+        places=(*_depository(shown, drawing, naming), *_headquarters(shown, drawing, naming)),
+    )
+
+
+def _waiting(shown: Json) -> str:
+    """FL-230."""
+    dice = sum(slot is not None for slot in shown["headquarters"])
+    return f"{bundle({'dice': dice})} to act first" if dice else ""
+
+
+def _depository(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+    """FL-107, FL-310 … FL-312."""
+    mat, shelves = drawing.stores, shown["depository"]
+    columns = sorted(int(column) for column in shelves if column != "closed")
+    for row, shape in zip(ROWS, mat.split("depository:sign", 1, len(ROWS)), strict=True):
+        short, reward = SHELF_REWARDS[row]
+        yield Place(
+            places.sign(f"depository:{row}"),
+            f"Depository, {row} row: {reward}",
+            shape,
+            short=short,
+            tone="goal",
+        )
+    shapes = iter(mat.split("depository", len(columns), len(ROWS)))
+    for row in ROWS:
+        for column in columns:
+            id, owner = places.shelf(column, row), shelves[str(column)][row]
+            closed = column == shelves["closed"]
+            yield Place(
+                id,
+                f"Depository, {row} row, a {column}",
+                next(shapes),
+                short="–" if closed else str(column),
+                tone="closed" if closed or owner is not None else "neutral",
+                pieces=() if owner is None else (die(owner, column, id, naming),),
+                note="closed for this game" if closed else "",
+            )
+
+
+def _headquarters(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+    """FL-230, FL-301: from left to right."""
+    mat, slots = drawing.stores, shown["headquarters"]
+    yield Place(
+        places.sign(places.HEADQUARTERS),
+        "Headquarters: 2 Items or 5 Water, and the die acts first in the next Round",
+        mat.frame("headquarters:sign"),
+        short="HQ 2I/5W",
+        tone="cold",
+    )
+    for number, (slot, shape) in enumerate(zip(slots, mat.split("headquarters", len(slots)), strict=True), 1):
+        id = places.space(places.HEADQUARTERS, number)
+        yield Place(
+            id,
+            f"Headquarters, slot {number}",
+            shape,
+            short=str(number),
+            tone="neutral" if slot is None else "closed",
+            pieces=() if slot is None else (die(slot["owner"], slot["value"], id, naming),),
+            note="" if slot is None else f"since Round {slot['round_placed']}",
+        )
+
+
+# The Negotiation Board: cells with prices and points, and the tokens of advancements and setbacks.
+
+SIGN = 34
+"""The height of a clan's plate, which can be tapped: 24 pixels also on a small phone."""
+
+CLAN_TONES: Mapping[str, Tone] = {"leyrien": "land", "zcharo": "warm", "jrayek": "cold"}
+
+
+def negotiation_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
+    """A column for each clan: above it what its dice come to, which is what setbacks ask for (FL-355)."""
+    told = view["negotiation"]
+    shown = {what: told[what] for what in ("cells", "conditions", "left_conditions")}
+    shown["clan_sides"] = view["config"]["clan_sides"]
+    return _negotiation(shown, naming, rank, folded, drawing)
+
+
+@drawn_once
+def _negotiation(shown: Json, naming: Naming, rank: int, folded: bool, drawing: Drawing) -> Zone:
+    cells, mat = shown["cells"], drawing.negotiation
+    rows = max((len(column) for column in cells.values()), default=0)
+    width, height = mat.size
+    return Zone(
+        "negotiation",
+        "Negotiation Board",
+        "grid",
+        rank,
+        note=next_setbacks(shown),
+        size=(width, SIGN + rows * (height + GAP)),
+        folded=folded,
+        places=tuple(place for clan in CLANS for place in _column(shown, clan, mat.frame(clan), naming)),
+    )
+
+
+def next_setbacks(negotiation: Json) -> str:
+    """The least that a column must come to: of the sums, and of equal dice."""
+    asked = [negotiation["conditions"][at] for at in left_conditions(negotiation)]
+    least = {condition["kind"]: condition for condition in reversed(asked)}
+    told = [condition_told(least[kind]) for kind in ("sum", "equal") if kind in least]
+    return f"setback at {listed(told, ' or ')}" if told else "no setbacks left"
+
+
+def left_conditions(negotiation: Json) -> list[int]:
+    """The conditions whose tokens are still on the left, in their printed order."""
+    return sorted(negotiation["left_conditions"])
+
+
+def _column(shown: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Place]:
+    cells = shown["cells"][clan]
+    dice = [cell["die"]["value"] for cell in cells if cell["die"] is not None]
+    alike = max(Counter(dice).values(), default=0)
+    told = f", sum {sum(dice)}" + (f", {alike} matching" if alike > 1 else "")
+    ability = effect(box_of(naming).document.clans[clan][shown["clan_sides"][clan]])
+    name = naming.name(clan)
+    yield Place(
+        places.sign(clan),
+        f"{name}, dice total {sum(dice)}" if dice else f"{name}, no dice",
+        Box(frame.x, frame.y, frame.width, SIGN - GAP),
+        short=f"{name}{told if dice else ''}",
+        tone=CLAN_TONES[clan],
+        note=f"{f'{alike} matching dice, ' if alike > 1 else ''}ability: {ability}",
+    )
+    for row, cell in enumerate(cells, 1):
+        id, spot = places.cell(clan, row), cell["die"]
+        yield Place(
+            id,
+            f"{name}, row {row}: {bundle(cell['cost'])} for {cell['points']} ★",
+            Box(frame.x, SIGN + (row - 1) * (frame.height + GAP), frame.width, frame.height),
+            short=f"{code(cell['cost'])} · {cell['points']}★",
+            tone="neutral" if spot is None else "closed",
+            pieces=spot_die(spot, id, naming),
+        )
+
+
+def condition_told(condition: Json) -> str:
+    """What the dice of a column must come to."""
+    return str(condition["at_least"]) if condition["kind"] == "sum" else f"{condition['count']} matching"
+
+
+# What a placement can earn or cost besides: tiles of the stacks, advancements, setbacks; as cards.
+
+GAINS = {
+    "farm": ("Farm Tile", "of any stack"),
+    "upgrade": ("Upgrade Tile", "of any stack"),
+    "move": ("Move", "the Harvester to an adjacent space"),
+    "gem": ("1 Gem", ""),
+    "die": ("1 die", "from the supply"),
+    "items": ("2 Items", "from the pile"),
+}
+LOSSES = {
+    "farm": ("Lose a Farm Tile", ""),
+    "upgrade": ("Lose an Upgrade Tile", ""),
+    "move": ("Move in", "the Harvester, towards the centre"),
+    "gem": ("Lose 1 Gem", ""),
+    "die": ("Lose a die", "from anywhere"),
+    "items": ("Discard 2 Items", ""),
+}
+"""FL-354, FL-361 … FL-366."""
+
+
+def stacks_zone(view: Json, rank: int, folded: bool, naming: Naming) -> Zone:
+    """FL-110, FL-111, FL-335: the tops of the stacks, and which values reach an Upgrade Tile."""
+    by_value = box_of(naming).document.foundry.stack_by_value
+    reached = [
+        [str(value) for value, of in enumerate(by_value, 1) if of == at] for at in range(len(by_value))
+    ]
+    cards = [
+        *_tops(view, "farm", ["Farm Tile"] * len(view["farm_stacks"]), naming),
+        *_tops(
+            view, "upgrade", [f"Upgrade Tile for a {listed(values, ' or ')}" for values in reached], naming
+        ),
+    ]
+    left = [sum(stack["size"] for stack in view[f"{kind}_stacks"]) for kind in ("farm", "upgrade")]
+    note = f"{left[0]} Farm Tiles, {left[1]} Upgrade Tiles"
+    return Zone("stacks", "Tiles", "cards", rank, note=note, folded=folded, cards=tuple(cards))
+
+
+def _tops(view: Json, kind: str, titles: Sequence[str], naming: Naming) -> Iterator[Card]:
+    for number, stack in enumerate(view[f"{kind}_stacks"]):
+        if stack["size"] > 0:
+            top, left = stack["top"], counted(stack["size"], "tile")
+            name = "not seen yet" if top is None else tile_name(naming, kind, top)
+            text = "" if top is None else f"; {tile_text(naming, kind, top)}"
+            yield Card(places.stack(kind, number), name, text=f"{titles[number]}, {left}{text}")
+
+
+def advancements_zone(view: Json, rank: int, folded: bool) -> Zone:
+    """FL-353, FL-354: what the first die of a value on the Negotiation Board may still take."""
+    values, free = sorted(view["negotiation"]["left_values"]), view["negotiation"]["free_rewards"]
+    return Zone(
+        "advancements",
+        "Advancements",
+        "cards",
+        rank,
+        note=f"for a {listed([str(value) for value in values], ' or ')}" if values else "none left",
+        folded=folded,
+        cards=tuple(Card(places.reward(kind), GAINS[kind][0], text=GAINS[kind][1]) for kind in free),
+    )
+
+
+def setbacks_zone(view: Json, rank: int, folded: bool) -> Zone:
+    """FL-355 … FL-358: what a column may still bring about, and at what cost."""
+    conditions = view["negotiation"]["conditions"]
+    asked = [(number, condition_told(conditions[number])) for number in left_conditions(view["negotiation"])]
+    free = view["negotiation"]["free_punishments"]
+    return Zone(
+        "setbacks",
+        "Setbacks",
+        "cards",
+        rank,
+        note="by the dice in a column" if asked else "none left",
+        folded=folded,
+        cards=(
+            *(Card(places.condition(number), f"At {_sum(short)}") for number, short in asked),
+            *(Card(places.punishment(kind), LOSSES[kind][0], text=LOSSES[kind][1]) for kind in free),
+        ),
+    )
+
+
+def _sum(told: str) -> str:
+    return f"a sum of {told}" if told.isdigit() else told

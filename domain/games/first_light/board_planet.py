@@ -1,22 +1,120 @@
-"""The planet: 19 spaces with their yields, tokens, Gem Caches, arrows and Harvesters."""
+"""The board's planet with its 19 spaces, and the six Location Boards with their prices and dice.
+
+A zone is drawn once and kept, because one step of the game changes little of the table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import lru_cache, wraps
 from math import cos, radians, sin
 
+import msgspec
+
 from domain.games.first_light import places
-from domain.games.first_light.board_kept import drawn_once
-from domain.games.first_light.board_pieces import LEGEND, code, owner_name
 from domain.games.first_light.components.box import Box
-from domain.games.first_light.components.document import Space
+from domain.games.first_light.components.document import LOCATIONS, Bundle, Space
 from domain.games.first_light.drawing import Drawing, PlanetDrawing, Point, Tone
+from domain.games.first_light.rules.dice import CONTROL_ROOM, FOUNDRY, LABORATORY
 from domain.games.first_light.state import AI
 from domain.games.first_light.view import HIDDEN
-from domain.games.first_light.words.counting import amount
-from domain.games.first_light.words.names import box_of
-from domain.kernel import Disc, Hex, Json, Naming, Outline, Piece, Place, Scenery, Zone, counted
+from domain.games.first_light.words.names import Known, box_of, known_of, names_of
+from domain.games.first_light.words.printed import KEPT_BUNDLES, LOCATION_NAMES, amount, bundle
+from domain.kernel import (
+    Disc,
+    Hex,
+    Json,
+    Naming,
+    Outline,
+    Piece,
+    Place,
+    Scenery,
+    SeatName,
+    Zone,
+    counted,
+    listed,
+)
+
+# Zones that are drawn once: a step of the game leaves most of the table as it was.
+
+KEPT_ZONES = 256
+"""Of each kind: as many as the longest game has, and a table that is followed needs the last few."""
+
+
+def drawn_once(draw: Callable[..., Zone]) -> Callable[..., Zone]:
+    """A zone drawn from what it shows, from what things are called, and from values that never change.
+
+    draw: (what it shows, naming, values …) → the zone. It is kept by the bytes of all that: `draw` gets what
+    it shows read from them, and so can show no more.
+    """
+
+    @lru_cache(KEPT_ZONES)
+    def drawn(shown: bytes, seats: bytes, known: Known, *values: Hashable) -> Zone:
+        called = Naming(names_of(known), msgspec.json.decode(seats, type=dict[str, SeatName]))
+        return draw(msgspec.json.decode(shown), called, *values)
+
+    @wraps(draw)
+    def zone(shown: Json, naming: Naming, *values: Hashable) -> Zone:
+        encode = msgspec.json.encode
+        return drawn(encode(shown), encode(naming.seats), known_of(naming), *values)
+
+    return zone
+
+
+# What stands on many boards: dice, short codes of amounts, and who an owner is.
+
+CODES = {"water": "W", "algae": "A", "power": "P", "gems": "G", "dice": "D", "items": "I"}
+"""What an amount is called where there is little room."""
+
+LEGEND = "in Water, Algae, Power, Gems"
+"""What the letters of codes stand for."""
+
+
+def code(amounts: Mapping[str, int]) -> str:
+    """`3W 1D`."""
+    return _code(tuple(amounts.items()))
+
+
+@lru_cache(KEPT_BUNDLES)
+def _code(amounts: tuple[tuple[str, int], ...]) -> str:
+    return " ".join(f"{number}{CODES[what]}" for what, number in amounts if number)
+
+
+def owner_name(naming: Naming, owner: str) -> str:
+    """A seat as it is called here; who is none is the AI."""
+    return naming.seat(owner).text if owner in naming.seats else "The AI"
+
+
+def die(owner: str, value: int | None, place: str, naming: Naming, count: int = 1, number: int = 0) -> Piece:
+    """A die on a place, or a pair of one value. number: which of several on one place that are told apart."""
+    whose = f"{owner_name(naming, owner)}’s"
+    if value is None:
+        label = f"{whose} {amount(count, 'dice')}"
+    else:
+        label = f"{whose} {value}" if count == 1 else f"{whose} {count} dice of {value}"
+    return Piece(
+        f"die:{place}:{owner}" + (f":{number}" if number else ""),
+        "die",
+        label,
+        owner if owner in naming.seats else None,
+        count=count,
+        face=None if value is None else str(value),
+    )
+
+
+def dice_lying(owner: str, count: int, place: str, naming: Naming) -> tuple[Piece, ...]:
+    """Dice that show no value, as one piece."""
+    return (die(owner, None, place, naming, count),) if count > 0 else ()
+
+
+def spot_die(spot: Json, place: str, naming: Naming) -> tuple[Piece, ...]:
+    """What stands on a space of a Location Board or a cell of the Negotiation Board."""
+    if spot is None:
+        return ()
+    return (die(spot["owner"], spot["value"], place, naming, spot.get("dice", 1)),)
+
+
+# The planet: 19 spaces with their yields, tokens, Gem Caches, arrows and Harvesters.
 
 ANGLES = {"e": 0, "se": 60, "sw": 120, "w": 180, "nw": 240, "ne": 300}
 """Where a direction points, clockwise from the right."""
@@ -139,3 +237,124 @@ def _cache(space: str, cache: str, naming: Naming) -> Piece:
     known = None if cache == HIDDEN else naming.components.get(cache)
     label = "Gem Cache, points hidden" if known is None else f"Gem Cache of {known.value} ★"
     return Piece(f"cache:{space}", "tile", label, face="?" if known is None else known.value)
+
+
+# The six Location Boards: what each asks and gives, and whose dice stand there.
+
+LOCATION_TONES: Mapping[str, Tone] = {
+    "mining_camp": "cold",
+    "laboratory": "land",
+    "foundry": "warm",
+    "control_room": "cold",
+    "market": "goal",
+    "academy": "water",
+}
+
+
+def locations_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
+    """FL-320 … FL-347: each board's plate with its price, and below it its spaces."""
+    shown = {"locations": view["locations"], "table_size": view["config"]["table_size"]}
+    return _locations(shown, naming, rank, folded, drawing)
+
+
+@drawn_once
+def _locations(shown: Json, naming: Naming, rank: int, folded: bool, drawing: Drawing) -> Zone:
+    box, mat = box_of(naming), drawing.locations
+    return Zone(
+        "locations",
+        "Location Boards",
+        "grid",
+        rank,
+        note=_standing(shown) if folded else LEGEND,
+        size=mat.size,
+        folded=folded,
+        places=tuple(
+            place for location in LOCATIONS for place in _location(shown, location, box, drawing, naming)
+        ),
+    )
+
+
+def _standing(shown: Json) -> str:
+    spots = [spot for spots in shown["locations"].values() for spot in spots if spot is not None]
+    return f"{len(spots)} taken" if spots else "all free"
+
+
+def _location(shown: Json, location: str, box: Box, drawing: Drawing, naming: Naming) -> Iterator[Place]:
+    name, (short, price), mat = LOCATION_NAMES[location], _price(location, box), drawing.locations
+    yield Place(
+        places.sign(location),
+        f"{name}: {price}",
+        mat.frame(f"{location}:sign"),
+        short=f"{name}{short}",
+        tone=LOCATION_TONES[location],
+    )
+    spots = shown["locations"][location]
+    for number, (spot, shape) in enumerate(zip(spots, mat.split(location, len(spots)), strict=True), 1):
+        id, (short, asks) = (
+            places.space(location, number),
+            _location_space(shown["table_size"], location, number, box),
+        )
+        yield Place(
+            id,
+            f"{name}, space {number}{asks and ': '}{asks}",
+            shape,
+            short=short,
+            tone="neutral" if spot is None else "closed",
+            pieces=spot_die(spot, id, naming) or _gems(shown["table_size"], location, number, box),
+        )
+
+
+def _price(location: str, box: Box) -> tuple[str, str]:
+    """What a die pays there, in short and in full."""
+    match location:
+        case "mining_camp":
+            return " − die", "Water for Gems, minus the die value"
+        case "laboratory":
+            return f" {_either(LABORATORY)}", f"a Farm Tile for {_or(LABORATORY)}"
+        case "foundry":
+            return f" {_either(FOUNDRY)}", f"an Upgrade Tile for {_or(FOUNDRY)}"
+        case "control_room":
+            return f" {_either(CONTROL_ROOM)}", f"move the Harvester for {_or(CONTROL_ROOM)}"
+        case "market":
+            return ", trades by value", "as many trades as the die shows"
+        case _:
+            costs = box.document.academy.costs
+            told = [f"{bundle({'dice': int(number)})} for {bundle(cost)}" for number, cost in costs.items()]
+            return f" {_either(costs)}", listed(told, " or ")
+
+
+def _either(costs: Mapping[str, Bundle]) -> str:
+    return "/".join(code(cost) for cost in costs.values())
+
+
+def _or(costs: Mapping[str, Bundle]) -> str:
+    return listed([bundle(cost) for cost in costs.values()], " or ")
+
+
+def _location_space(size: int, location: str, number: int, box: Box) -> tuple[str, str]:
+    """What a space asks or gives, in short and in full."""
+    at = number - 1
+    match location:
+        case "mining_camp":
+            space = box.document.mining_camp.at(size)[at]
+            gems = {"gems": space.gems}
+            return f"{space.sum}W", f"{space.sum} Water minus the die for {bundle(gems)}"
+        case "laboratory":
+            return "pair", "two matching dice"
+        case "market":
+            lots = box.document.market.at(size)[at].lots
+            told = [bundle({what: number}) for what, number in lots.items()]
+            return ":".join(code({what: number}) for what, number in lots.items()), f"{' for '.join(told)}"
+        case "academy":
+            values = [str(value) for value in box.document.academy.spaces[at].values]
+            return " ".join(values), f"a {listed(values, ' or ')}"
+        case _:
+            return "any", ""
+
+
+def _gems(size: int, location: str, number: int, box: Box) -> tuple[Piece, ...]:
+    """FL-320: the Gems that a free space of the Mining Camp gives."""
+    if location != "mining_camp":
+        return ()
+    gems = box.document.mining_camp.at(size)[number - 1].gems
+    return (Piece(f"gems:{number}", "token", amount(gems, "gems"), count=gems, face="G"),)

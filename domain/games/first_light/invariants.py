@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from domain.games.first_light.components.document import GAIN_KINDS
-from domain.games.first_light.reading.seats import dice_limit, held
+from domain.games.first_light.reading import dice_limit, held
 from domain.games.first_light.state import (
     AI,
     DICE_PER_COLOR,

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games.first_light.components.document import CLANS, Points
-from domain.games.first_light.reading.seats import held
+from domain.games.first_light.reading import held
 from domain.games.first_light.state import AI, ROWS, State
 from domain.kernel import (
     Scoring,

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from domain.games.first_light.components.document import CLANS
-from domain.games.first_light.reading.seats import ability
+from domain.games.first_light.reading import ability
 from domain.games.first_light.scoring import ai_breakdown, breakdown, shows_all
 from domain.games.first_light.state import AI, ROWS, Base, State
 from domain.kernel import Json, Viewer

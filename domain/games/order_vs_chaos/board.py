@@ -1,18 +1,399 @@
-"""The table as a picture: the battle, the map, doom, the quartermaster, enemies, what the seats hold."""
+"""The board: the battle, the map, doom, the quartermaster, enemies and what each seat holds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Literal, TypeAlias
 
-from domain.games.order_vs_chaos.board_battle import battle_zone
-from domain.games.order_vs_chaos.board_final import final_zone, result_zone
-from domain.games.order_vs_chaos.board_map import map_zone
-from domain.games.order_vs_chaos.board_seats import panels
-from domain.games.order_vs_chaos.board_stock import display, doom, enemies, supplies
-from domain.games.order_vs_chaos.drawing import drawings, faults
-from domain.games.order_vs_chaos.words.names import SIDES
-from domain.games.order_vs_chaos.words.table import hero_name
-from domain.kernel import Board, Boards, Json, Line, Naming, Zone, counted, listed
+from domain.games.order_vs_chaos import places
+from domain.games.order_vs_chaos.board_battle import battle_zone, final_zone, result_zone
+from domain.games.order_vs_chaos.components.box import Map
+from domain.games.order_vs_chaos.components.document import HeroSheet
+from domain.games.order_vs_chaos.drawing import Chart, chart_of, drawings, faults
+from domain.games.order_vs_chaos.state import ALL_TOKENS, FIGURES_OF_A_TYPE, MOST_DOOM
+from domain.games.order_vs_chaos.words.asking import acting
+from domain.games.order_vs_chaos.words.names import SIDES, ability_text, box_of, card_name, monster_text
+from domain.games.order_vs_chaos.words.table import card_words, hero_name
+from domain.kernel import (
+    UNKNOWN,
+    Board,
+    Boards,
+    Box,
+    Card,
+    Json,
+    Line,
+    Link,
+    Mark,
+    Naming,
+    Piece,
+    Place,
+    SeatPanel,
+    Track,
+    Zone,
+    counted,
+    listed,
+)
+
+# The map: locations with their cards, the roads, and who stands there. Without a chart, rows of places.
+
+Tone: TypeAlias = Literal["neutral", "order", "chaos", "cold", "warm", "goal", "land"]
+
+TONES: Mapping[str, Tone] = {
+    "quartermaster": "goal",
+    "order_shrine": "order",
+    "healing_shrine": "order",
+    "rift": "chaos",
+    "chaos_rift": "chaos",
+    "wandering_monster": "warm",
+    "wormhole": "cold",
+    "order_start": "order",
+    "chaos_start": "chaos",
+    "arch_enemy": "chaos",
+}
+"""By the kind of the card, or of a location that never had one."""
+MARKS = {
+    "quartermaster": "box",
+    "order_shrine": "star",
+    "healing_shrine": "heart",
+    "chaos_rift": "tornado",
+    "wandering_monster": "skull",
+    "wormhole": "orbit",
+    "order_start": "flag",
+    "chaos_start": "flag",
+}
+"""A rift is known by its number."""
+DELIVERY = "Chaos delivers tokens here; Order cannot enter"
+COLUMNS, WIDE, HIGH, APART = 5, 70, 40, 4
+"""The rows of a map without a chart."""
+
+
+def map_zone(view: Json, drawing: Json | None, naming: Naming) -> Iterator[Zone]:
+    """The map, once it is chosen; it lies behind where the final battle has begun (OC-610)."""
+    if view["map"] is None:
+        return
+    side = box_of(naming).maps[view["map"]]
+    chart = chart_of(drawing, side)
+    over = view["phase"] in ("final", "finished")
+    spots = tuple(
+        _place(view, side, location, number, chart, naming) for number, location in enumerate(side.kinds)
+    )
+    yield Zone(
+        places.MAP,
+        naming.name(side.id),
+        "grid" if chart is None else "map",
+        rank=40 if over else 10,
+        note="no longer counts" if over else _state(view),
+        size=_size(len(spots)) if chart is None else chart.size,
+        folded=over,
+        scenery=() if chart is None else chart.behind(),
+        places=spots,
+        links=tuple(_links(view, side, chart, naming)),
+        lines=tuple(_ways(side, naming)) if chart is None else (),
+    )
+
+
+def _state(view: Json) -> str:
+    """How far doom has come: when Chaos has all of it, the map counts no longer (OC-601)."""
+    return f"doom: Order {view['doom']['order']}, Chaos {view['doom']['chaos']}"
+
+
+def _place(view: Json, side: Map, location: str, number: int, chart: Chart | None, naming: Naming) -> Place:
+    place = view["locations"][location]
+    card = box_of(naming).cards.get(place["card"])
+    kind = side.kinds[location]
+    looks = kind if card is None else card.kind
+    return Place(
+        location,
+        naming.name(location),
+        _in_rows(number) if chart is None else chart.shape(location),
+        "" if chart is None else chart.short(location),
+        TONES.get(looks, "land" if place["face"] == "none" else "neutral"),
+        marks=(MARKS[looks],) if looks in MARKS else (),
+        pieces=tuple(_pieces(view, location, naming)),
+        note=_note(view, location, kind, naming),
+    )
+
+
+def _note(view: Json, location: str, kind: str, naming: Naming) -> str:
+    """What lies there; a start says in its name what it is."""
+    if kind == "arch_enemy":
+        return DELIVERY
+    return card_words(view, location, naming) if kind == "card" else ""
+
+
+def _pieces(view: Json, location: str, naming: Naming) -> Iterator[Piece]:
+    """The number of a card, tokens, monsters, the arch enemy, heroes."""
+    place = view["locations"][location]
+    card = box_of(naming).cards.get(place["card"])
+    if card is not None and card.number is not None:
+        yield Piece(card.id, "tile", card.name or card_name(card), face=str(card.number))
+    if place["tokens"]:
+        yield Piece(places.tokens(location), "token", "Chaos token", count=place["tokens"], face="✦")
+    for monster in dict.fromkeys(place["monsters"]):
+        yield _monster(view, location, monster, place["monsters"].count(monster), naming)
+    enemy = view["arch_enemy"]
+    at_home = box_of(naming).maps[view["map"]].arch_enemy == location
+    if enemy is not None and at_home and view["phase"] in ("setup", "turn"):
+        yield Piece(places.arch_enemy(), "figure", naming.name(enemy), face=naming.name(enemy)[:1])
+    for seat, hero in view["seats"].items():
+        if hero["location"] == location:
+            yield Piece(places.pawn(seat), "pawn", hero_name(view, seat, naming), seat)
+
+
+def _monster(view: Json, location: str, type: str, count: int, naming: Naming) -> Piece:
+    owner = next((seat for seat, hero in view["seats"].items() if hero.get("monster_type") == type), None)
+    name = naming.name(type)
+    return Piece(places.monster(location, type), "figure", name, owner, count, face=name[:1])
+
+
+def _links(view: Json, side: Map, chart: Chart | None, naming: Naming) -> Iterator[Link]:
+    """The roads of the set, and from one open wormhole to each other (OC-302)."""
+    if chart is not None:
+        for start, end in roads(side):
+            yield Link(start, end, via=chart.bend(start, end))
+    cards = box_of(naming).cards
+    holes = [
+        location
+        for location, place in view["locations"].items()
+        if place["card"] is not None and cards[place["card"]].kind == "wormhole"
+    ]
+    for start, end in combinations(holes, 2):
+        if end not in side.neighbours[start]:
+            yield Link(start, end, "wormhole")
+
+
+def roads(side: Map) -> Iterator[tuple[str, str]]:
+    """Each road of a map once, from the location that the set names first."""
+    order = {location: number for number, location in enumerate(side.kinds)}
+    for start, near in side.neighbours.items():
+        yield from ((start, end) for end in near if order[start] < order[end])
+
+
+def _in_rows(number: int) -> Box:
+    row, column = divmod(number, COLUMNS)
+    return Box(column * (WIDE + APART), row * (HIGH + APART), WIDE, HIGH)
+
+
+def _size(number: int) -> tuple[int, int]:
+    rows = -(-number // COLUMNS)
+    return COLUMNS * (WIDE + APART) - APART, rows * (HIGH + APART) - APART
+
+
+def _ways(side: Map, naming: Naming) -> Iterator[Line]:
+    """Where the roads of each location lead, as there is no picture of them."""
+    for location, near in side.neighbours.items():
+        yield Line(naming.name(location), f"to {listed([naming.name(one) for one in near])}")
+
+
+# What lies before each seat: its hero with health, stamina and tracks, its items, tokens and event cards.
+
+NEAR_DEATH = 3
+DEEDS = (
+    ("opened", "Cards revealed", "map"),
+    ("rifts_closed", "Rifts closed", "flame"),
+    ("delivered", "Tokens delivered", "package-check"),
+    ("shrines_destroyed", "Shrines destroyed", "heart"),
+)
+ICONS = {"move": "footprints", "attack": "swords", "armor": "shield", "health": "heart"}
+
+
+def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
+    """The seats clockwise. Nobody has points: both sides win or lose together (OC-602, OC-603)."""
+    acts = acting(view, naming)
+    winner = None if view["result"] is None else view["result"]["winner"]
+    return tuple(
+        SeatPanel(
+            seat,
+            naming.seats[seat].label,
+            naming.seats[seat].color,
+            lines=tuple(_lines_of_seat(view, hero, naming)),
+            cards=tuple(_cards(hero, naming)),
+            active=seat in acts,
+            winner=hero["side"] == winner,
+            role=None if hero["hero"] is None else naming.name(hero["hero"]),
+        )
+        for seat, hero in view["seats"].items()
+    )
+
+
+def _lines_of_seat(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
+    if hero["hero"] is None:
+        sign = "shield" if hero["side"] == "order" else "skull"
+        yield Line("Side", SIDES[hero["side"]], sign, short=True)
+        return
+    health = hero["health"]
+    yield Line("Health", str(health), "heart", alarm=health <= NEAR_DEATH, short=True)
+    if hero["side"] == "chaos":
+        yield Line("Tokens", str(hero["tokens"]), "gem", short=True)
+    else:
+        yield Line("Stamina", str(hero["stamina"]), "zap", short=True)
+    yield Line("Hero", f"{naming.name(hero['hero'])}, {SIDES[hero['side']]}", "user")
+    if not hero["alive"]:
+        yield Line("Fate", "dead", "skull", alarm=True)
+    if view["result"] is None:
+        yield from _able(view, hero, naming)
+    yield from _done(hero)
+
+
+def _able(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
+    """Where the hero stands and what it can do, as long as the game goes on."""
+    if hero["location"] is not None:
+        yield Line("Position", naming.name(hero["location"]), "map-pin")
+    if hero["xp_pending"]:
+        yield Line("XP to spend", str(hero["xp_pending"]), "sparkles", alarm=True)
+    yield from _tracks(hero, box_of(naming).heroes[hero["hero"]])
+    if hero["side"] == "order":
+        return
+    yield Line("Stamina", str(hero["stamina"]), "zap")
+    type = hero["monster_type"]
+    if type is not None:
+        left = f"{figures_left(view, type)} of {FIGURES_OF_A_TYPE} off the map"
+        yield Line("Monsters", f"{naming.name(type)}, {left}", "skull")
+    if hero["special_tokens"]:
+        yield Line("Special tokens", str(hero["special_tokens"]), "star")
+
+
+def _done(hero: Json) -> Iterator[Line]:
+    """What the hero has done, as far as it has done anything."""
+    for member, label, icon in DEEDS:
+        if hero.get(member):
+            yield Line(label, str(hero[member]), icon)
+    if hero["deaths"]:
+        yield Line("Died", counted(hero["deaths"], "time"), "skull")
+
+
+def figures_left(view: Json, type: str) -> int:
+    """How many figures of a monster type are not on the map (OC-340, OC-344)."""
+    used: int = sum(place["monsters"].count(type) for place in view["locations"].values())
+    return FIGURES_OF_A_TYPE - used
+
+
+def _cards(hero: Json, naming: Naming) -> Iterator[Card]:
+    """The hero's sheet, what it fights with, what it carries, the event cards that it keeps."""
+    if hero["hero"] is not None:
+        sheet = box_of(naming).heroes[hero["hero"]]
+        yield Card(sheet.id, sheet.name, text=". ".join(map(ability_text, sheet.abilities)).rstrip("."))
+        yield from (face(attack.id, naming) for attack in sheet.attacks)
+    for item in (*hero.get("weapons", ()), *hero.get("equipment", ())):
+        yield face(item, naming)
+    kept = hero.get("kept", ())
+    for card in [None] * kept if isinstance(kept, int) else kept:
+        if card is None:
+            yield Card(None, "An event card", back=True)
+        elif card == UNKNOWN:
+            yield Card(None, "An unknown event card", back=True)
+        else:
+            yield face(card, naming)
+
+
+def face(card: str, naming: Naming) -> Card:
+    """A weapon with its dice, equipment or an event card, face up."""
+    name = naming.components[card]
+    return Card(card, name.name, name.value, name.text.rstrip("."), "dices" if name.value else None)
+
+
+def _tracks(hero: Json, sheet: HeroSheet) -> Iterator[Line]:
+    """The tracks of the hero's sheet: what it is worth now, and what the next XP bring (OC-350 … OC-352)."""
+    for track, boxes in sheet.tracks.items():
+        name = "Full health" if track == "health" else track.capitalize()
+        yield Line(name, _track(boxes, hero["xp"].get(track, 0)), ICONS.get(track))
+    if sheet.slots is not None:
+        left = sheet.slots.locked - hero["slots_unlocked"]
+        used = f"{len(hero['equipment'])} of {hero['equipment_slots']}"
+        yield Line("Equipment slots", f"{used} used{f', {left} locked' if left else ''}", "box")
+
+
+def _track(boxes: tuple[int, ...], xp: int) -> str:
+    """`2; 3 with 1 XP, 4 with 3 XP`: the box that is uncovered, and those that would be."""
+    steps = [
+        f"{boxes[at]} with {at - xp} XP" for at in range(xp + 1, len(boxes)) if boxes[at] > boxes[at - 1]
+    ]
+    room = len(boxes) - 1 - xp
+    return f"{boxes[xp]}; {', '.join(steps) or (f'nothing more in {room} XP' if room else 'full')}"
+
+
+# What lies beside the map: the doom track, the quartermaster's items, enemies, decks and supplies.
+
+
+def doom(view: Json) -> Zone:
+    """Both sides' doom on one track (OC-601, OC-606)."""
+    marks = tuple(Mark(view["doom"][side], name) for side, name in SIDES.items())
+    track = Track("doom", "Doom", 0, MOST_DOOM, marks, {str(MOST_DOOM): f"{MOST_DOOM} end"})
+    told = ", ".join(f"{name} {view['doom'][side]}" for side, name in SIDES.items())
+    return Zone(places.DOOM, "Doom", "track", 15, note=f"{told} of {MOST_DOOM}", folded=True, tracks=(track,))
+
+
+def display(view: Json, naming: Naming) -> Zone:
+    """The quartermaster's items (OC-109, OC-330, OC-505)."""
+    decks = f"{view['item_deck']} in the deck, {len(view['item_discard'])} discarded"
+    cards = tuple(face(item, naming) for item in view["display"])
+    note = f"{counted(len(cards), 'item')}; {decks}"
+    return Zone(places.DISPLAY, "Quartermaster", "cards", 20, note=note, folded=True, cards=cards)
+
+
+def enemies(view: Json, naming: Naming) -> Zone:
+    """The arch enemy, and the monster types of this game with their figures left (OC-108, OC-340)."""
+    cards = (*_arch_enemy(view, naming), *_monsters(view, naming))
+    note = ", ".join(card.label for card in cards)
+    return Zone("enemies", "Enemies", "cards", 25, note=note, folded=True, cards=cards)
+
+
+def _arch_enemy(view: Json, naming: Naming) -> Iterator[Card]:
+    if view["arch_enemy"] is None:
+        return
+    enemy = box_of(naming).arch_enemies[view["arch_enemy"]]
+    against = sum(hero["side"] == "order" for hero in view["seats"].values())
+    health = enemy.health[str(against)]
+    final = view["final"]
+    if final is not None and final["arch_health"] is not None:
+        health = final["arch_health"]
+    yield Card(enemy.id, enemy.name, str(health), monster_text(enemy), "heart")
+
+
+def _monsters(view: Json, naming: Naming) -> Iterator[Card]:
+    for seat, hero in view["seats"].items():
+        if hero.get("monster_type") is not None:
+            monster = box_of(naming).monsters[hero["monster_type"]]
+            left = f"{figures_left(view, monster.id)} of {FIGURES_OF_A_TYPE} left"
+            told = f"{naming.seat(seat).text}’s; {monster_text(monster)}"
+            yield Card(monster.id, monster.name, left, told)
+
+
+def supplies(view: Json, naming: Naming) -> Zone:
+    """Decks, discards, tokens, and which cards may still lie face down on the map."""
+    return Zone(
+        "supplies",
+        "Decks and supplies",
+        "list",
+        28,
+        note=f"{counted(view['token_supply'], 'token')} left, {counted(view['event_deck'], 'event card')}",
+        folded=True,
+        lines=tuple(_supplies(view, naming)),
+    )
+
+
+def _supplies(view: Json, naming: Naming) -> Iterator[Line]:
+    yield Line("Chaos tokens left", f"{view['token_supply']} of {ALL_TOKENS}", "gem")
+    yield Line("Event deck", f"{view['event_deck']}, {len(view['event_discard'])} discarded", "layers")
+    yield Line("Item deck", f"{view['item_deck']}, {len(view['item_discard'])} discarded", "layers")
+    if view["map"] is None:
+        return
+    seen = {place["card"] for place in view["locations"].values()} | set(view["removed_cards"])
+    cards = box_of(naming).cards
+    down = [card.name or card_name(card) for card in cards.values() if card.id not in seen]
+    yield Line("Still face down", _counted(down) or "none", "map")
+    if view["removed_cards"]:
+        gone = [naming.name(card) for card in view["removed_cards"]]
+        yield Line("Out of the game", _counted(sorted(gone)), "archive")
+
+
+def _counted(names: list[str]) -> str:
+    """`2 × Rift 5, 1 × Wormhole`."""
+    return ", ".join(f"{names.count(name)} × {name}" for name in dict.fromkeys(names))
+
+
+# The table as a picture: the battle, the map, doom, the quartermaster, enemies, what the seats hold.
 
 
 def board(view: Json, drawing: Json | None, naming: Naming) -> Board:

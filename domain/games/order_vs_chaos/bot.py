@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from domain.games.order_vs_chaos.reading.map import adjacent, enemies_at
+from domain.games.order_vs_chaos.reading import adjacent, enemies_at
 from domain.games.order_vs_chaos.state import MOST_CARRIED, State
 from domain.kernel import Choice, ComponentSet, Json, Offer, values_of
 from domain.kernel.offers import sample_action

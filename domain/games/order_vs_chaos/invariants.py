@@ -6,10 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.components.document import SLOT
-from domain.games.order_vs_chaos.reading.duties import duties
-from domain.games.order_vs_chaos.reading.events import keeps_to_draw
-from domain.games.order_vs_chaos.reading.heroes import equipment_slots, track_room
-from domain.games.order_vs_chaos.reading.map import owned_types
+from domain.games.order_vs_chaos.reading import (
+    duties,
+    equipment_slots,
+    keeps_to_draw,
+    owned_types,
+    track_room,
+)
 from domain.games.order_vs_chaos.state import (
     ALL_TOKENS,
     FIGURES_OF_A_TYPE,

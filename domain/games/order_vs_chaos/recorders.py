@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from domain.games.order_vs_chaos.reading.fighters import may_block
-from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.reading import may_block, seats_of
 from domain.games.order_vs_chaos.state import State, Unit, seat_of_hero_unit
 from domain.kernel import Json
 

@@ -7,10 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.components.document import STATS
-from domain.games.order_vs_chaos.reading.ending import outcome
-from domain.games.order_vs_chaos.reading.events import deck_size, kept_cards
-from domain.games.order_vs_chaos.reading.fighters import arch_full_health
-from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.reading import arch_full_health, deck_size, kept_cards, outcome, seats_of
 from domain.games.order_vs_chaos.state import Hero, Place, State
 from domain.kernel import (
     Json,

@@ -11,14 +11,18 @@ from typing import Any
 import msgspec
 
 from domain.games.order_vs_chaos.components.document import SEGMENTS, STATS
-from domain.games.order_vs_chaos.reading.events import deck_size, kept_cards, kept_number, knows_chaos
-from domain.games.order_vs_chaos.reading.fighters import (
+from domain.games.order_vs_chaos.reading import (
     armor_stat,
     chosen_attacks,
+    deck_size,
+    equipment_slots,
+    kept_cards,
+    kept_number,
+    knows_chaos,
     unit_health,
     unit_max_health,
+    xp_targets,
 )
-from domain.games.order_vs_chaos.reading.heroes import equipment_slots, xp_targets
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import Battle, Duty, Hero, Place, State, Unit
 from domain.kernel import Json, Viewer

@@ -5,21 +5,14 @@ dependent parameters are several offers of one type. A parameter that an offer d
 out of the action.
 """
 
-from domain.kernel.offers.bonds import (
+from domain.kernel.offers.domains import (
     Among,
     Apart,
     Arriving,
+    Assign,
     Balance,
     Beyond,
     Bond,
-    Limited,
-    Sent,
-    Shared,
-    Unless,
-)
-from domain.kernel.offers.covering import admits, covers
-from domain.kernel.offers.domains import (
-    Assign,
     Choice,
     Dealt,
     Depends,
@@ -29,19 +22,22 @@ from domain.kernel.offers.domains import (
     Gathered,
     Grid,
     Joined,
+    Limited,
     Listed,
+    Offer,
     Open,
     Optional,
     Outcome,
     Range,
+    Sent,
     Several,
+    Shared,
     Split,
+    Unless,
     Written,
     is_open,
 )
-from domain.kernel.offers.offer import Offer
-from domain.kernel.offers.sampling import sample, sample_action
-from domain.kernel.offers.values import member_values, values_of
+from domain.kernel.offers.values import admits, covers, member_values, sample, sample_action, values_of
 
 __all__ = [
     "Among",

@@ -1,6 +1,5 @@
 """The session: the one aggregate. Every entry of its log is made here, and folded here."""
 
-from domain.kernel.session.draft import Stamp, UnitOfWork
 from domain.kernel.session.session import (
     SNAPSHOT_EVERY,
     ActionIdReused,
@@ -33,6 +32,7 @@ from domain.kernel.session.session import (
     stored_facts,
     way_to,
 )
+from domain.kernel.session.unit_of_work import Stamp, UnitOfWork
 
 __all__ = [
     "SNAPSHOT_EVERY",

@@ -34,7 +34,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.components import ComponentSet, canonical
-from domain.kernel.entries import (
+from domain.kernel.engine.entries import (
     Closed,
     Corrected,
     Entry,
@@ -45,11 +45,9 @@ from domain.kernel.entries import (
     Retracted,
     codec_of,
 )
-from domain.kernel.fold import fold
-from domain.kernel.game import Game
-from domain.kernel.messages import PUBLIC, Json
-from domain.kernel.misfits import Misfit
-from domain.kernel.unreadable import Lost, Unreadable
+from domain.kernel.engine.views import Lost, Unreadable
+from domain.kernel.game import Game, fold
+from domain.kernel.messages import PUBLIC, Json, Misfit
 
 SNAPSHOT_EVERY = 16
 """Entries between two positions that a session in memory keeps, to go back to without a long fold."""

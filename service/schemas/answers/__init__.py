@@ -4,39 +4,42 @@ Members that are not always there are `NotRequired`. Clients pass over members t
 version may add some.
 """
 
-from service.schemas.answers.entries import (
+from service.schemas.answers.games import (
     AskedOutcome,
     BotsDeed,
+    ComponentSetNames,
+    ComponentSetShown,
+    DrawingShown,
     Dry,
     DryCorrection,
     Entries,
     Entry,
-    RecordedEntries,
-)
-from service.schemas.answers.games import (
-    ComponentSetNames,
-    ComponentSetShown,
-    DrawingShown,
     Games,
     GameShown,
     OpeningFormShown,
+    ProblemSchema,
+    RecordedEntries,
     Root,
     Rules,
     RuleShown,
 )
-from service.schemas.answers.logs import AuditReport, Imported, PortableFile, ProofFile
-from service.schemas.answers.problems import ProblemSchema
-from service.schemas.answers.results import Result
 from service.schemas.answers.sessions import (
+    AddedWebhook,
+    AuditReport,
     DryRetraction,
+    Imported,
     Kept,
     KnownPeople,
     LiveTable,
     Offered,
     OpenedSession,
     PeopleOfSession,
+    PortableFile,
+    ProofFile,
     SessionShown,
     TokensSchema,
+    WebhooksSchema,
+    WebhookStateSchema,
 )
 from service.schemas.answers.statistics import (
     Figures,
@@ -45,11 +48,11 @@ from service.schemas.answers.statistics import (
     Measures,
     Readiness,
     RefusalsSchema,
+    Result,
     SeriesShown,
     Sessions,
     TimelineShown,
 )
-from service.schemas.answers.webhooks import AddedWebhook, WebhooksSchema, WebhookStateSchema
 
 __all__ = [
     "AddedWebhook",

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import EffectsAwaited
-from domain.games.chaos_order.reading.pieces import leaders_on_map
+from domain.games.chaos_order.reading import leaders_on_map
 from domain.games.chaos_order.state import Battle, Built, Pending, Plan, Price, State
 from domain.kernel import ComponentSet
-from domain.kernel.opening import load_components
-from domain.kernel.playing import play
+from domain.kernel.engine.playing import play
+from domain.kernel.session.opening import load_components
 from tests.given import Table
 
 RED, BLUE = "red", "blue"

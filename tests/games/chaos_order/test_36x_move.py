@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import CardsDrawn, UnitsMoved
-from domain.games.chaos_order.reading.ways import neighbours, reachable
+from domain.games.chaos_order.reading import neighbours, reachable
 from domain.games.chaos_order.rules.move import leaders_may_go
 from domain.games.chaos_order.state import Built
 from tests.games.chaos_order.table import BLUE, RED, begun, dealt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import AbilityUsed, AttacksCompared, FameMoved, StrengthCompared
-from domain.games.chaos_order.reading.ways import reachable
+from domain.games.chaos_order.reading import reachable
 from tests.games.chaos_order.table import BLUE, PLACE, RED, begun, dealt, faction_in, with_box
 
 

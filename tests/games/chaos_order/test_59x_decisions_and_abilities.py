@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.facts import AbilityUsed
-from domain.games.chaos_order.offers.drawing import draws_by_control
+from domain.games.chaos_order.offers.moves import draws_by_control
 from tests.games.chaos_order.table import (
     BLUE,
     PLACE,

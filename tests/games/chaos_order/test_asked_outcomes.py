@@ -12,12 +12,11 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import State
 from domain.kernel import TRUTH, UNKNOWN, Chance, Choice, Viewer
-from domain.kernel.asked_outcomes import asked_outcome
-from domain.kernel.chance import Undeclared
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.chance import Undeclared, as_json
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import asked_outcome
+from domain.kernel.game import decide
 from domain.kernel.offers import Domain, admits, covers
-from domain.kernel.outcomes import as_json
 from tests.games.chaos_order.table import BLUE, RED, ChaosTable, begun
 from tests.recorded import STAMP, library, opened
 

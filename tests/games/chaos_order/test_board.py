@@ -9,9 +9,8 @@ import msgspec
 import pytest
 
 from domain.games.chaos_order import GAME
+from domain.games.chaos_order.board import REGION_ROWS, awaited
 from domain.games.chaos_order.board_map import short_name
-from domain.games.chaos_order.board_now import awaited
-from domain.games.chaos_order.board_seats import REGION_ROWS
 from domain.games.chaos_order.components.box import ACTION_PHASES, Effect
 from domain.games.chaos_order.places import (
     fighters_piece,
@@ -23,10 +22,10 @@ from domain.games.chaos_order.places import (
 from domain.games.chaos_order.rules.income import ROWS
 from domain.games.chaos_order.state import Loose, Plan, Result
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Board, Outline, Piece, Place, Viewer, Zone
-from domain.kernel.board import Line, SeatPanel
-from domain.kernel.telling import board_of, naming
-from domain.kernel.views import state_view
-from domain.kernel.well_told import RenderedMoment, faults_of
+from domain.kernel.engine.views import state_view
+from domain.kernel.selfcheck.wording import RenderedMoment, faults_of
+from domain.kernel.session.rendering import board_of, naming
+from domain.kernel.ui.board import Line, SeatPanel
 from tests.games.chaos_order.battles import facing, plan
 from tests.games.chaos_order.table import (
     BLUE,

@@ -11,8 +11,8 @@ import pytest
 from domain.games.chaos_order import GAME, facts
 from domain.games.chaos_order.components.box import Effect
 from domain.kernel import TRUTH, Chance, Choice, Open, Rejected, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import Domain, admits, sample
 from tests.games.chaos_order.table import BLUE, PLACE, RED, ChaosTable, begun
 

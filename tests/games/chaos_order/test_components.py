@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.games.chaos_order import GAME
-from domain.games.chaos_order.components.constraints_map import placements
+from domain.games.chaos_order.components.constraints import placements
 from domain.kernel import InvalidComponents
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.chaos_order.table import demo, faction_in
 
 

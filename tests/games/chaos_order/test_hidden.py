@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from domain.games.chaos_order import GAME
-from domain.games.chaos_order.reading.cards import card_pool
+from domain.games.chaos_order.reading import card_pool
 from domain.games.chaos_order.state import Plan, State
 from domain.kernel import PUBLIC, UNKNOWN, Chance, Rejected, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import play
+from domain.kernel.game import decide
 from domain.kernel.offers import admits
-from domain.kernel.playing import play
 from tests.games.chaos_order.table import BLUE, RED, begun, dealt
 from tests.strategies import Wild, words_of
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.chaos_order.offers.parameters import holdings, nameable
+from domain.games.chaos_order.offers.moves import holdings, nameable
 from domain.kernel import TRUTH, UNKNOWN, Viewer
 from tests.games.chaos_order.table import RED, begun
 

@@ -12,8 +12,8 @@ from domain.games.chaos_order.actions import CommitPlan
 from domain.games.chaos_order.facts import EnergyChanged
 from domain.games.chaos_order.state import Built, Loose, Plan
 from domain.kernel import Chance
-from domain.kernel.fold import decide
-from domain.kernel.playing import play
+from domain.kernel.engine.playing import play
+from domain.kernel.game import decide
 from tests.games.chaos_order.table import BLUE, RED, begun, dealt
 
 FAILS = [

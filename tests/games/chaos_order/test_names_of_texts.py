@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.chaos_order import GAME
-from domain.kernel.telling import naming
+from domain.kernel.session.rendering import naming
 from tests.games.chaos_order.table import TWO, faction_in, with_box
 
 MANUAL = {"do": "manual", "text_id": "omen"}

@@ -12,11 +12,11 @@ import pytest
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.kernel import TRUTH, UNKNOWN, Chance
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import open_offers
+from domain.kernel.game import decide
 from domain.kernel.offers import sample_action
-from domain.kernel.playing import open_offers
-from domain.kernel.telling import naming, offers_in_words
+from domain.kernel.session.rendering import naming, offers_in_words
 from tests.games.chaos_order.table import (
     BLUE,
     PLACE,

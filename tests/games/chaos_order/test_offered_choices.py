@@ -12,8 +12,8 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Plan
 from domain.kernel import PUBLIC, TRUTH, Choice, Each, Offer, Optional, Outcome, Range, Viewer
+from domain.kernel.engine.playing import bots_choice, play
 from domain.kernel.offers import sample_action
-from domain.kernel.playing import bots_choice, play
 from tests.games.chaos_order.table import (
     BLUE,
     PLACE,

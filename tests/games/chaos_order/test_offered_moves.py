@@ -10,12 +10,11 @@ import pytest
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
-from domain.games.chaos_order.reading.regions import units
-from domain.games.chaos_order.reading.ways import neighbours, reachable
+from domain.games.chaos_order.reading import neighbours, reachable, units
 from domain.games.chaos_order.state import State
 from domain.kernel import TRUTH, Chance, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import covers
 from tests.games.chaos_order.table import ChaosTable, dealt
 

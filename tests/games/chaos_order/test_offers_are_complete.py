@@ -13,11 +13,11 @@ import pytest
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.state import State
 from domain.kernel import TRUTH, Action, Chance, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.chance import as_json
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import open_offers
+from domain.kernel.game import decide
 from domain.kernel.offers import covers, sample_action
-from domain.kernel.outcomes import as_json
-from domain.kernel.playing import open_offers
 from tests.recorded import LIBRARY, STAMP, opened
 from tests.strategies import Wild, words_of
 

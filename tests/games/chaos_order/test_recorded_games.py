@@ -13,7 +13,7 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.facts import GameEnded, PlansRevealed
 from domain.games.chaos_order.state import State
 from domain.kernel import TRUTH, Fact
-from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.engine.entries import Recorded, codec_of
 from replays.cursor import Cursor
 from replays.library import Library
 from replays.portable import read_all, stored_entries

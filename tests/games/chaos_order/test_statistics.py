@@ -11,10 +11,10 @@ import pytest
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.facts import FlareGunPassed, PassChosen, RegionIncomeTaken
-from domain.games.chaos_order.reading.regions import controlled, controller, region_count
+from domain.games.chaos_order.reading import controlled, controller, region_count
 from domain.games.chaos_order.state import State
 from domain.kernel import Fact, Point
-from domain.kernel.entries import codec_of
+from domain.kernel.engine.entries import codec_of
 from tests.recorded import library, played_to_the_end
 
 SERIES = {series.key: series for series in GAME.series}

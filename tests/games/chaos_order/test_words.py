@@ -13,12 +13,12 @@ import pytest
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Battle
-from domain.games.chaos_order.words.gains import gains
+from domain.games.chaos_order.words.entries import gains
 from domain.kernel import PUBLIC, TRUTH, ComponentSet, Name, Naming, OfferWords, Viewer
-from domain.kernel.playing import play
-from domain.kernel.telling import entry_in_words, naming
-from domain.kernel.well_told import RenderedMoment, faults_of, telling_of
-from domain.kernel.words import EntryWords, text_of
+from domain.kernel.engine.playing import play
+from domain.kernel.selfcheck.wording import RenderedMoment, faults_of, telling_of
+from domain.kernel.session.rendering import entry_in_words, naming
+from domain.kernel.ui.words import EntryWords, text_of
 from tests.games.chaos_order.battles import facing, plan, reveal
 from tests.games.chaos_order.playthrough import TEXT, told
 from tests.games.chaos_order.table import (

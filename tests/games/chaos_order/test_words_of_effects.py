@@ -12,13 +12,12 @@ from domain.games.chaos_order import GAME, facts
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Pending
 from domain.games.chaos_order.words import phrases
-from domain.games.chaos_order.words.causes import CAUSES, cause_name
-from domain.games.chaos_order.words.effects_text import ability_trees, icon_of, teller
-from domain.games.chaos_order.words.effects_told import effect_told, effects_told
-from domain.games.chaos_order.words.gains import gains
+from domain.games.chaos_order.words.effects import CAUSES, cause_name
+from domain.games.chaos_order.words.entries import gains
 from domain.games.chaos_order.words.names import group, spot_run
+from domain.games.chaos_order.words.phrases import ability_trees, effect_told, effects_told, icon_of, teller
 from domain.kernel import TRUTH, Fact, Json, Run
-from domain.kernel.words import text_of
+from domain.kernel.ui.words import text_of
 from tests.games.chaos_order.table import (
     BLUE,
     BP,

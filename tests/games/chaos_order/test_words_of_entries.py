@@ -12,7 +12,7 @@ from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Pending, Plan
 from domain.games.chaos_order.words.entries import ACTIONS
 from domain.kernel import PUBLIC, Fact, Viewer
-from domain.kernel.words import text_of
+from domain.kernel.ui.words import text_of
 from tests.games.chaos_order.table import BLUE, LAYOUT, PLACE, RED
 from tests.games.chaos_order.test_words import called
 from tests.games.playthroughs import actions_played

@@ -9,8 +9,8 @@ from domain.games.chaos_order import GAME, facts
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Pending, Plan
 from domain.kernel import PUBLIC, TRUTH, Fact, Json, Told, Viewer
-from domain.kernel.telling import fact_in_words
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import fact_in_words
+from domain.kernel.ui.words import text_of
 from tests.games.chaos_order.table import BLUE, PLACE, RED
 from tests.games.chaos_order.test_words import called
 

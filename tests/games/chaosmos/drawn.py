@@ -9,9 +9,9 @@ import msgspec
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.words.names import names, seat_name
 from domain.kernel import PUBLIC, Board, ComponentSet, Naming, Piece, Place, Viewer, Zone
-from domain.kernel.board import SeatPanel
-from domain.kernel.telling import board_of
-from domain.kernel.views import state_view
+from domain.kernel.engine.views import state_view
+from domain.kernel.session.rendering import board_of
+from domain.kernel.ui.board import SeatPanel
 from tests.games.chaosmos.table import DEMO
 from tests.given import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.games.chaosmos import GAME, facts
-from domain.games.chaosmos.reading.combat_scores import scores
+from domain.games.chaosmos.reading import scores
 from domain.kernel import PUBLIC, ComponentSet, Viewer
 from tests.games.chaosmos.table import (
     DEMO,

@@ -11,7 +11,7 @@ import pytest
 
 from domain.games.chaosmos import GAME, actions, facts
 from domain.kernel import PUBLIC, TRUTH, Fact, Viewer
-from domain.kernel.entries import codec_of
+from domain.kernel.engine.entries import codec_of
 from tests.games.chaosmos.table import ALIENS, EAST, NORTH, SOUTH, act, opened, table
 from tests.given import Table
 from tests.recorded import STAMP, library

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from domain.games.chaosmos.board_planets import planet_place
+from domain.games.chaosmos.board_sky import planet_place
 from domain.kernel import TRUTH, UNKNOWN, Card, Disc, Name, Naming, Viewer
 from tests.games.chaosmos.drawn import board, cards, lines, panel, pieces, place, zone, zones
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table

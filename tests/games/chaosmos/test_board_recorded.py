@@ -15,8 +15,8 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.state import State
 from domain.kernel import PUBLIC, TRUTH, Viewer
-from domain.kernel.telling import naming
-from domain.kernel.well_told import faults_of, pieces_of, telling_of
+from domain.kernel.selfcheck.wording import faults_of, pieces_of, telling_of
+from domain.kernel.session.rendering import naming
 from tests.games.chaosmos.drawn import board_at, pieces, zone
 from tests.games.chaosmos.table import DEMO
 from tests.recorded import STAMP, library, opened

@@ -7,9 +7,9 @@ from itertools import combinations, permutations
 
 import pytest
 
-from domain.games.chaosmos.board_ring import ring
+from domain.games.chaosmos.board_sky import ring
 from domain.games.chaosmos.drawing import Sky
-from domain.kernel.board import Disc
+from domain.kernel.ui.board import Disc
 
 STARS = ("ankaa", "bellatrix", "capella", "deneb", "electra", "furud")
 

@@ -9,10 +9,9 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.components import demo_sets, read_box
-from domain.games.chaosmos.components.constraints import CHECKS
-from domain.games.chaosmos.components.constraints_layouts import LAYOUT_CHECKS
+from domain.games.chaosmos.components.constraints import CHECKS, LAYOUT_CHECKS
 from domain.kernel import InvalidComponents
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.chaosmos.table import card_of, document
 
 Change = Callable[[dict[str, Any]], None]

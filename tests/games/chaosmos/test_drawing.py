@@ -11,12 +11,11 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.components import demo_sets
-from domain.games.chaosmos.drawing import Sky, drawings, read_drawing
+from domain.games.chaosmos.drawing import Sky, drawings, read_drawing, spot_beside
 from domain.games.chaosmos.drawing_faults import faults
-from domain.games.chaosmos.drawing_fit import spot_beside
 from domain.kernel import PUBLIC, Disc, Place, Zone
-from domain.kernel.views import state_view
-from domain.kernel.well_told import places_of
+from domain.kernel.engine.views import state_view
+from domain.kernel.selfcheck.wording import places_of
 from tests.games.chaosmos.drawn import board, place, zone
 from tests.games.chaosmos.table import DEMO, NORTH, components, table
 

@@ -13,12 +13,12 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.state import State
 from domain.kernel import PUBLIC, Chance, Rejected, Viewer
-from domain.kernel.entries import Entry, codec_of
-from domain.kernel.fold import decide
-from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.playing import play
+from domain.kernel.engine.entries import Entry, codec_of
+from domain.kernel.engine.playing import play
+from domain.kernel.engine.views import entry_view, knowledge_view, state_view
+from domain.kernel.game import decide
 from domain.kernel.session import Session, UnitOfWork
-from domain.kernel.views import entry_view, knowledge_view, state_view
+from domain.kernel.session.opening import OpeningRequest, open_session
 from tests.games.chaosmos.table import DEMO
 from tests.recorded import SECRET, STAMP
 

@@ -11,11 +11,11 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.facts import CardMoved
-from domain.games.chaosmos.reading.knowledge import placed
+from domain.games.chaosmos.reading import placed
 from domain.games.chaosmos.state import State
 from domain.kernel import Viewer
-from domain.kernel.opening import load_components
-from domain.kernel.playing import play
+from domain.kernel.engine.playing import play
+from domain.kernel.session.opening import load_components
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SOUTH, act, document, table
 from tests.given import Table
 

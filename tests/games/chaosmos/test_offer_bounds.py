@@ -10,8 +10,8 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.kernel import TRUTH, UNKNOWN, ComponentSet
-from domain.kernel.telling import naming, offers_in_words
-from domain.kernel.well_told import faults_of
+from domain.kernel.selfcheck.wording import faults_of
+from domain.kernel.session.rendering import naming, offers_in_words
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SEATS, SOUTH, WEST, components, table
 from tests.games.chaosmos.told import telling
 from tests.given import Table

@@ -12,10 +12,10 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.state import State
 from domain.kernel import PUBLIC, Chance, Choice, ComponentSet, Rejected, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import open_offers, play
+from domain.kernel.game import decide
 from domain.kernel.offers import covers, sample_action
-from domain.kernel.playing import open_offers, play
 from tests.games.chaosmos.naming import by_own_names
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, act, card_of, components, opened, table
 

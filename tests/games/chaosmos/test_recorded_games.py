@@ -11,7 +11,7 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, Viewer
-from domain.kernel.views import state_view
+from domain.kernel.engine.views import state_view
 from tests.games.chaosmos.final_table import final_table
 from tests.recorded import STAMP, library, opened, played_to_the_end
 

@@ -15,7 +15,7 @@ from flask import Flask
 from domain.games import REGISTRY
 from domain.games.chaosmos import GAME
 from domain.kernel import UNKNOWN
-from domain.kernel.playing import bots_choice
+from domain.kernel.engine.playing import bots_choice
 from service.app import create_app
 from tests.asked import filled
 from tests.recorded import library

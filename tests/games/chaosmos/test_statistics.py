@@ -10,9 +10,7 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.state import State
-from domain.games.chaosmos.statistics.measures import MEASURES
-from domain.games.chaosmos.statistics.measures_public import PUBLIC
-from domain.games.chaosmos.statistics.measures_secret import SECRET
+from domain.games.chaosmos.statistics.measures import MEASURES, PUBLIC, SECRET
 from domain.games.chaosmos.statistics.observing import observe, observe_public
 from domain.games.chaosmos.statistics.tally import Tally, start
 from domain.kernel import Fact, Row

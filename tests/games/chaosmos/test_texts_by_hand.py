@@ -11,8 +11,8 @@ import pytest
 from domain.games.chaosmos import GAME, actions
 from domain.kernel import Choice, Offer, Open, Optional, Rejected, Viewer
 from domain.kernel.chance import Chance
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import Domain, Listed, admits, sample
 from tests.games.chaosmos.table import EAST, NORTH, table
 from tests.games.chaosmos.test_530_manual import VAULTED, manual

@@ -9,11 +9,10 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.facts import CardsNamed, CardsUnnamed, CardTaken, GameEnded, OvoidAwaited
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Viewer
-from domain.kernel.chance import Undeclarable
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.chance import Undeclarable, as_json
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import covers
-from domain.kernel.outcomes import as_json
 from domain.kernel.rejection import against_the_rules
 from domain.kernel.session import NotComputable
 from tests.asked import next_asked

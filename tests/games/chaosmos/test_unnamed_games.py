@@ -13,18 +13,18 @@ import msgspec
 import pytest
 
 from domain.games.chaosmos import GAME
-from domain.games.chaosmos.reading.knowledge import placed
+from domain.games.chaosmos.reading import placed
 from domain.games.chaosmos.state import State
-from domain.games.chaosmos.statistics.measures_public import PUBLIC as PUBLIC_MEASURES
+from domain.games.chaosmos.statistics.measures import PUBLIC as PUBLIC_MEASURES
 from domain.games.chaosmos.statistics.rows import HANGS_ON_NAMES
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Rejected, Viewer
-from domain.kernel.entries import Entry, codec_of
-from domain.kernel.fold import decide, fold
+from domain.kernel.chance import as_json
+from domain.kernel.engine.entries import Entry, codec_of
+from domain.kernel.engine.playing import Played, open_offers
+from domain.kernel.engine.views import entry_view, knowledge_view, state_view
+from domain.kernel.game import decide, fold
 from domain.kernel.offers import covers, is_open, sample_action
-from domain.kernel.outcomes import as_json
-from domain.kernel.playing import Played, open_offers
 from domain.kernel.session import UnitOfWork
-from domain.kernel.views import entry_view, knowledge_view, state_view
 from tests.games.chaosmos.test_hidden import hidden_places, with_cards_exchanged
 from tests.games.chaosmos.test_knowledge import contents
 from tests.games.chaosmos.unnamed_games import begun, played, told_by_who_sees_nothing

@@ -11,9 +11,9 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, TRUTH, Chance, Fact, Rejected, Viewer
-from domain.kernel.fold import decide
+from domain.kernel.engine.views import entry_view, knowledge_view, state_view
+from domain.kernel.game import decide
 from domain.kernel.session import NotComputable, UnitOfWork
-from domain.kernel.views import entry_view, knowledge_view, state_view
 from tests.recorded import STAMP, library, opened
 from tests.strategies import Wild, words_of
 

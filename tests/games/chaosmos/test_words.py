@@ -12,10 +12,10 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.components import demo_sets
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, ComponentSet, Viewer
-from domain.kernel.opening import load_components
-from domain.kernel.playing import Played, play
-from domain.kernel.telling import naming
-from domain.kernel.well_told import RenderedMoment, telling_of
+from domain.kernel.engine.playing import Played, play
+from domain.kernel.selfcheck.wording import RenderedMoment, telling_of
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import naming
 from tests.games.chaosmos.playthrough import TEXT, told
 from tests.games.chaosmos.table import document
 from tests.games.chaosmos.unnamed_games import begun, played

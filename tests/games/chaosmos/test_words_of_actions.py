@@ -9,9 +9,9 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.words.entries import ACTIONS
-from domain.games.chaosmos.words.said import ASIDE
+from domain.games.chaosmos.words.offering import ASIDE
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Action, Fact, Run, Viewer
-from domain.kernel.words import text_of
+from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import EAST, NORTH, SEATS, act
 from tests.games.chaosmos.told import NAMES
 from tests.games.reading import recorded_entry

@@ -10,9 +10,9 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Viewer
-from domain.kernel.telling import entry_in_words, naming
-from domain.kernel.views import entry_view
-from domain.kernel.words import text_of
+from domain.kernel.engine.views import entry_view
+from domain.kernel.session.rendering import entry_in_words, naming
+from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table
 from tests.games.chaosmos.test_1xx_setup import DUEL
 from tests.games.chaosmos.test_530_manual import manual

@@ -10,8 +10,8 @@ import pytest
 from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.words.names import zone_says
 from domain.kernel import TRUTH, UNKNOWN, Fact, Run, Told, Viewer
-from domain.kernel.telling import fact_in_words
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import fact_in_words
+from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import EAST, NORTH, SEATS, SOUTH, WEST
 from tests.games.chaosmos.test_words_of_hidden_facts import HIDDEN
 from tests.games.chaosmos.told import NAMES, VIEWERS

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.kernel import UNKNOWN, Action, Fact
-from domain.kernel.words import text_of
+from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act
 from tests.games.chaosmos.told import NAMES, VIEWERS, by_viewer
 from tests.games.reading import recorded_entry

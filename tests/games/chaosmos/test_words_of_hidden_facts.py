@@ -10,8 +10,8 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.kernel import UNKNOWN, Fact
-from domain.kernel.telling import fact_in_words
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import fact_in_words
+from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SOUTH
 from tests.games.chaosmos.told import NAMES, VIEWERS, by_viewer
 

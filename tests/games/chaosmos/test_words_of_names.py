@@ -9,8 +9,8 @@ import pytest
 
 from domain.games.chaosmos import GAME, facts
 from domain.kernel import TRUTH, Name, Naming, Run, SeatName
-from domain.kernel.telling import fact_in_words, naming
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import fact_in_words, naming
+from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import NORTH, act, components
 from tests.games.chaosmos.told import NAMES
 from tests.games.reading import recorded_entry

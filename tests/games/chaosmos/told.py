@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, TRUTH, Naming, OfferWords, ParameterWords, Viewer, text_of
-from domain.kernel.telling import naming
-from domain.kernel.well_told import RenderedMoment, telling_of
-from domain.kernel.words import EntryWords
+from domain.kernel.selfcheck.wording import RenderedMoment, telling_of
+from domain.kernel.session.rendering import naming
+from domain.kernel.ui.words import EntryWords
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SEATS, SOUTH
 from tests.games.reading import recorded_entry
 from tests.given import Table

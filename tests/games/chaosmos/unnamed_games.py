@@ -11,11 +11,11 @@ import msgspec
 from domain.games.chaosmos import GAME
 from domain.games.chaosmos.state import State
 from domain.kernel import UNKNOWN, Chance, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.chance import as_json, put
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import Played, open_offers
+from domain.kernel.game import decide
 from domain.kernel.offers import sample_action
-from domain.kernel.outcomes import as_json, put
-from domain.kernel.playing import Played, open_offers
 from tests.games.chaosmos.table import DEMO
 
 HIDDEN = {

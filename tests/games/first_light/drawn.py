@@ -9,9 +9,9 @@ import msgspec
 
 from domain.games.first_light import GAME
 from domain.kernel import PUBLIC, Board, Card, Piece, Place, Viewer, Zone
-from domain.kernel.board import SeatPanel
-from domain.kernel.telling import board_of, naming
-from domain.kernel.views import state_view
+from domain.kernel.engine.views import state_view
+from domain.kernel.session.rendering import board_of, naming
+from domain.kernel.ui.board import SeatPanel
 from tests.given import Table
 
 

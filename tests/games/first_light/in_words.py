@@ -9,8 +9,8 @@ import msgspec
 
 from domain.games.first_light import GAME, facts
 from domain.kernel import TRUTH, Fact, Naming, Run, Told, Viewer
-from domain.kernel.telling import fact_in_words, naming
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import fact_in_words, naming
+from domain.kernel.ui.words import text_of
 from tests.games.first_light.table import COLORS, opened
 from tests.games.reading import recorded_entry
 

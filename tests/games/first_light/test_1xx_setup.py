@@ -10,11 +10,11 @@ import pytest
 
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.components.document import CLANS
-from domain.games.first_light.reading.unseen import unseen_items
+from domain.games.first_light.reading import unseen_items
 from domain.games.first_light.rules.setup import table_size_of
 from domain.games.first_light.state import Options, SeatSetup
 from domain.kernel import PUBLIC, Rejected, Viewer
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.first_light.table import (
     COLORS,
     ORDERS,

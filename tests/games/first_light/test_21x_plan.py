@@ -45,7 +45,7 @@ def test_fl_202_gained_dice_come_from_the_supply_as_far_as_it_goes():
 
 def test_fl_203_a_die_in_reserve_can_be_lost():
     from domain.games.first_light.actions import DieAt
-    from domain.games.first_light.rules.setbacks import own_dice
+    from domain.games.first_light.rules.harvest import own_dice
 
     table = executing(3, reserve=2)
     assert DieAt("reserve") in own_dice(table.state, "blue")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.first_light import facts
-from domain.games.first_light.rules.gains import steps_from
+from domain.games.first_light.rules.follow_ups import steps_from
 from domain.games.first_light.scoring import breakdown
 from tests.games.first_light.table import act, executing, resources, spent, with_seat
 

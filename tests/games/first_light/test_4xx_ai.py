@@ -13,7 +13,7 @@ from domain.games.first_light.rules import rival
 from domain.games.first_light.scoring import ai_breakdown
 from domain.games.first_light.state import AI, Options, Rival, SeatSetup, Spot, State
 from domain.kernel import PUBLIC, Passage, Rejected
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.first_light.table import (
     SIDES,
     act,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.first_light import facts
-from domain.games.first_light.components.benefits import BONUSES, MODIFIERS, NAMED_ITEMS
+from domain.games.first_light.components.box import BONUSES, MODIFIERS, NAMED_ITEMS
 from domain.games.first_light.scoring import breakdown
 from domain.games.first_light.state import HeldDie
 from tests.games.first_light.table import (

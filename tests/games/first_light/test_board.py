@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.first_light import GAME
-from domain.games.first_light.board_seats import Faces
+from domain.games.first_light.board import Faces
 from domain.games.first_light.state import Spot, Stack
 from domain.kernel import Box, Hex, Viewer
-from domain.kernel.telling import naming
+from domain.kernel.session.rendering import naming
 from tests.games.first_light.drawn import board, cards, faces, lines, place, shorts, where, zone
 from tests.games.first_light.table import (
     executing,

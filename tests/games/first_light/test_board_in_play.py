@@ -21,11 +21,11 @@ from domain.games.first_light.components import demo_sets
 from domain.games.first_light.drawing import drawings, faults, read_drawing
 from domain.games.first_light.state import State
 from domain.kernel import PUBLIC, TRUTH, Board, Box, Hex, Viewer
-from domain.kernel.opening import load_components
-from domain.kernel.telling import board_of, naming
-from domain.kernel.views import state_view
-from domain.kernel.well_told import faults_of, telling_of
-from domain.kernel.words import Naming
+from domain.kernel.engine.views import state_view
+from domain.kernel.selfcheck.wording import faults_of, telling_of
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import board_of, naming
+from domain.kernel.ui.words import Naming
 from tests.games.first_light.drawn import board, lines, pieces, place, zone, zones_in_order
 from tests.games.first_light.table import demo, executing, opened, owing, planning, with_seat
 from tests.games.first_light.test_hidden import redealt

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from domain.games.first_light import GAME, components
-from domain.games.first_light.components.benefits import NAMED_ITEMS
+from domain.games.first_light.components.box import NAMED_ITEMS
 from domain.kernel import InvalidComponents
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.first_light.table import demo
 
 Document = dict[str, Any]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import atan2, degrees
 
 from domain.games.first_light.board_planet import ANGLES
-from domain.games.first_light.words.planet_names import STEPS
+from domain.games.first_light.words.printed import STEPS
 
 
 def test_fl_373_an_arrow_points_where_its_step_leads():

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from domain.games.first_light import GAME, facts
-from domain.games.first_light.reading.unseen import unseen_items
+from domain.games.first_light.reading import unseen_items
 from domain.games.first_light.state import State
 from domain.kernel import PUBLIC, Viewer
-from domain.kernel.entries import codec_of
+from domain.kernel.engine.entries import codec_of
 from tests.games.first_light.table import act, executing, with_seat
 from tests.games.first_light.test_promises import played
 

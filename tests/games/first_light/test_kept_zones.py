@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from domain.games.first_light import GAME
-from domain.games.first_light.board_kept import drawn_once
+from domain.games.first_light.board_planet import drawn_once
 from domain.games.first_light.drawing import drawings, read_drawing
 from domain.games.first_light.words.names import names
 from domain.kernel import Naming, SeatName, Zone
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 
 NAMES = names(load_components(GAME, GAME.demo_sets()["demo"]))
 SEATS = {"red": SeatName("Red", "red"), "blue": SeatName("Blue", "blue")}

@@ -7,7 +7,7 @@ from typing import Any
 from domain.games.first_light import GAME, facts
 from domain.kernel import PUBLIC, TRUTH, ComponentSet, Open, Viewer
 from domain.kernel.offers import Domain, admits
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.first_light.table import (
     act,
     demo,

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from domain.games.first_light import GAME
 from domain.games.first_light.state import Spot, Stack
 from domain.kernel import TRUTH, ComponentSet, Offer, Viewer
-from domain.kernel.opening import load_components
-from domain.kernel.plain_words import readable
-from domain.kernel.telling import naming, offers_in_words
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import naming, offers_in_words
+from domain.kernel.ui.plain_words import readable
 from tests.games.first_light.table import COLORS, RICH, demo, executing, opened, owing, planning, with_seat
 from tests.given import Table
 

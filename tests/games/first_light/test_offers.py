@@ -14,12 +14,11 @@ from msgspec.structs import replace
 from domain.games.first_light import GAME
 from domain.games.first_light.state import Deck, Stack, State
 from domain.kernel import TRUTH, Chance, Choice, ComponentSet, Depends, Outcome, Rejected, Viewer
-from domain.kernel.chance import Undeclared
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.chance import Undeclared, as_json
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import Domain, admits, covers
-from domain.kernel.opening import load_components
-from domain.kernel.outcomes import as_json
+from domain.kernel.session.opening import load_components
 from tests.games.first_light.table import (
     act,
     demo,

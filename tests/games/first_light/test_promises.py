@@ -14,12 +14,12 @@ from domain.games.first_light import GAME, facts
 from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.state import STARTING_RESOURCES, State
 from domain.kernel import TRUTH, Chance
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.chance import as_json
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import Played, open_offers, play
+from domain.kernel.game import decide
 from domain.kernel.offers import covers, sample_action
-from domain.kernel.opening import load_components
-from domain.kernel.outcomes import as_json
-from domain.kernel.playing import Played, open_offers, play
+from domain.kernel.session.opening import load_components
 
 COMPONENTS = load_components(GAME, GAME.demo_sets()["demo"])
 TABLES = [(1, True), (2, False), (2, True), (3, False), (3, True), (4, False)]

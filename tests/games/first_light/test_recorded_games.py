@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from domain.games.first_light import GAME
-from domain.kernel.entries import RecordedBy
-from domain.kernel.opening import OpeningRequest, load_components, open_session
+from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import Stamp, UnitOfWork
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.games.first_light.final_table import final_table
 
 LIBRARY = Path(__file__).parents[3] / "replays" / "recorded_games" / "first_light"

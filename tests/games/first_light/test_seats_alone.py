@@ -15,7 +15,7 @@ from domain.games.first_light import GAME
 from domain.games.first_light.bot import bot
 from domain.games.first_light.state import State
 from domain.kernel import Offer
-from domain.kernel.recorders import recorders_of
+from domain.kernel.game import recorders_of
 from service.app import create_app
 from tests.games.first_light.table import executing, opened, owing
 from tests.recorded import library

@@ -13,9 +13,9 @@ from domain.games.first_light import GAME, facts
 from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.scoring import breakdown
 from domain.games.first_light.state import STARTING_RESOURCES
-from domain.games.first_light.statistics.luck import as_high, as_low
+from domain.games.first_light.statistics.rows import as_high, as_low
 from domain.kernel import Row
-from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.engine.entries import Recorded, codec_of
 from tests.games.first_light.test_recorded_games import GAMES, play
 
 

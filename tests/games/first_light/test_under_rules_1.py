@@ -14,10 +14,10 @@ import pytest
 
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.state import Base, State
-from domain.kernel.entries import Corrected, Opened, Recorded, codec_of, unseal
-from domain.kernel.fold import fold
-from domain.kernel.opening import load_components
+from domain.kernel.engine.entries import Corrected, Opened, Recorded, codec_of, unseal
+from domain.kernel.game import fold
 from domain.kernel.session import initial_state
+from domain.kernel.session.opening import load_components
 from replays.audit import audit_session
 from replays.library import Library
 from replays.portable import PortableSession, read_all, stored_entries

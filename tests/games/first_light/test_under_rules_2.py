@@ -12,7 +12,7 @@ import pytest
 from domain.games.first_light import GAME
 from domain.kernel import TRUTH
 from domain.kernel.offers import covers
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from replays.audit import audit_session
 from replays.library import Library
 from replays.portable import stored_entries

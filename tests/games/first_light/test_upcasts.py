@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from domain.games.first_light import GAME
-from domain.kernel.entries import Opened, digest_of, payload_version, seal, unseal
+from domain.kernel.engine.entries import Opened, digest_of, payload_version, seal, unseal
 
 VERSION_1 = (
     b'{"at":"2026-03-06T19:00:00Z","by":{"role":"owner"},"chance":"declared","commitment":"00",'

@@ -16,12 +16,12 @@ from domain.games.first_light.components import demo_sets
 from domain.games.first_light.state import Rival, Spot
 from domain.games.first_light.words.names import box_of, tile_name
 from domain.kernel import KEYS, PUBLIC, TRUTH, ComponentSet, OfferWords, ValueWords, Viewer
-from domain.kernel.narrowing import chosen_words
-from domain.kernel.opening import load_components
-from domain.kernel.playing import play
-from domain.kernel.telling import entry_in_words, fact_in_words, naming
-from domain.kernel.well_told import RenderedMoment, telling_of
-from domain.kernel.words import EntryWords, text_of
+from domain.kernel.engine.playing import play
+from domain.kernel.selfcheck.wording import RenderedMoment, telling_of
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import entry_in_words, fact_in_words, naming
+from domain.kernel.ui.labels import chosen_words
+from domain.kernel.ui.words import EntryWords, text_of
 from tests.games.first_light.playthrough import TEXT, told
 from tests.games.first_light.table import (
     act,

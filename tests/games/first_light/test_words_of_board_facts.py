@@ -8,8 +8,8 @@ import pytest
 
 from domain.games.first_light import GAME, facts
 from domain.kernel import ComponentSet, Fact, Naming, Run, SeatName
-from domain.kernel.opening import load_components
-from domain.kernel.telling import naming
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import naming
 from tests.games.first_light.in_words import called, gained, paid, says, told
 from tests.games.first_light.table import demo, opened
 

@@ -10,9 +10,9 @@ import pytest
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.words.entries import ACTIONS
 from domain.kernel import PUBLIC, Fact, Run, Viewer
-from domain.kernel.opening import load_components
-from domain.kernel.telling import naming
-from domain.kernel.words import text_of
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import naming
+from domain.kernel.ui.words import text_of
 from tests.games.first_light.in_words import NAMES, Row, gained, leads, lines, paid, went
 from tests.games.first_light.table import act, demo, host
 from tests.games.first_light.test_words_of_placing_entries import ANSWERS, PLACING

@@ -8,8 +8,8 @@ import msgspec
 
 from domain.games.order_vs_chaos import GAME
 from domain.kernel import PUBLIC, Board, Card, ComponentSet, Naming, Place, SeatPanel, Viewer, Zone
-from domain.kernel.telling import board_of, naming
-from domain.kernel.views import state_view
+from domain.kernel.engine.views import state_view
+from domain.kernel.session.rendering import board_of, naming
 from tests.games.order_vs_chaos.table import CHAOS, OrderTable
 
 

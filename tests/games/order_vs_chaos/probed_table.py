@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.state import Duty
-from domain.kernel.telling import naming
+from domain.kernel.session.rendering import naming
 from tests.games.order_vs_chaos.table import DEMO, OrderTable
 from tests.games.order_vs_chaos.table import seats as seated
 from tests.twins import LaidOut, Twin, world

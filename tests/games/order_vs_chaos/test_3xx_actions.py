@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.games.order_vs_chaos import GAME, facts
-from domain.games.order_vs_chaos.reading.map import adjacent, types_left
-from domain.games.order_vs_chaos.rules.revealing import _drawn_swap
+from domain.games.order_vs_chaos.reading import adjacent, types_left
+from domain.games.order_vs_chaos.rules.exploring import _drawn_swap
 from domain.games.order_vs_chaos.state import Duty
 from domain.kernel import PUBLIC, TRUTH
 from tests.games.order_vs_chaos.table import OrderTable, edition, part

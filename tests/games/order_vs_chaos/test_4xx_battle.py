@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from domain.games.order_vs_chaos import facts
-from domain.games.order_vs_chaos.offers.by_hand import dice_by_hand
-from domain.games.order_vs_chaos.reading.fighters import chosen_attacks, may_block
+from domain.games.order_vs_chaos.offers.turn import dice_by_hand
+from domain.games.order_vs_chaos.reading import chosen_attacks, may_block
 from domain.games.order_vs_chaos.state import Duty
 from domain.kernel.offers import admits
 from tests.games.order_vs_chaos.table import OrderTable, edition, final_battle, part

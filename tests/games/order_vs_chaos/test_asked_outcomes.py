@@ -13,10 +13,10 @@ import pytest
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import TRUTH, Chance, Domain, Json, Viewer
-from domain.kernel.asked_outcomes import UNLISTED, asked_outcome
 from domain.kernel.chance import Undeclared
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import UNLISTED, asked_outcome
+from domain.kernel.game import decide
 from domain.kernel.offers import admits, sample
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.recorded import STAMP, library, opened

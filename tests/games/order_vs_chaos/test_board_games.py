@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import PUBLIC, Board, Naming, Viewer
-from domain.kernel.telling import naming
-from domain.kernel.well_told import places_of
+from domain.kernel.selfcheck.wording import places_of
+from domain.kernel.session.rendering import naming
 from tests.games.order_vs_chaos.drawn import drawn
 from tests.recorded import STAMP, library, opened
 

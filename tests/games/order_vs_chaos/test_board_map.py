@@ -13,7 +13,7 @@ from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.components import demo_sets
 from domain.games.order_vs_chaos.drawing import drawings, faults
 from domain.kernel import Box, Link, Zone
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.order_vs_chaos.drawn import board, lines, place, zone
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, edition, part
 

@@ -9,8 +9,8 @@ from typing import Any
 from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.kernel import TRUTH, Chance, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import is_open, sample_action
 from replays.cursor import Cursor
 from replays.library import Library

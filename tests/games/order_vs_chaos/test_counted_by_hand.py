@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos.statistics.declaring import SEAT, SESSION
+from domain.games.order_vs_chaos.statistics.tally import SEAT, SESSION
 from domain.kernel import Row
 from tests.counted import CountedGame
 from tests.games.order_vs_chaos.counted_by_hand import Recording, by_hand

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.components import demo_sets
 from domain.games.order_vs_chaos.components.effects import PRIMITIVES
-from domain.games.order_vs_chaos.offers.by_hand import effects_by_hand
+from domain.games.order_vs_chaos.offers.turn import effects_by_hand
 from domain.kernel import TRUTH, Choice, Each, Listed, Offer
-from domain.kernel.telling import naming, offers_in_words
+from domain.kernel.session.rendering import naming, offers_in_words
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, final_battle
 from tests.two_worlds import source_of
 

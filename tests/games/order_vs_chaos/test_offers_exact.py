@@ -11,14 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos import GAME
-from domain.games.order_vs_chaos.offers.by_hand import effects_by_hand
-from domain.games.order_vs_chaos.reading.fighters import dice_of
+from domain.games.order_vs_chaos.offers.turn import effects_by_hand
+from domain.games.order_vs_chaos.reading import dice_of
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import TRUTH, Choice, Json, Range, Rejected
 from domain.kernel.chance import Chance
-from domain.kernel.drawing import without_outcomes
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import without_outcomes
+from domain.kernel.game import decide
 from domain.kernel.offers import Domain, Each, Gathered, covers, sample_action
 from tests.games.order_vs_chaos.table import OrderTable, edition, part
 

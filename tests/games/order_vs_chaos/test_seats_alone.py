@@ -15,10 +15,10 @@ from domain.games import REGISTRY
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.recorders import recorders
 from domain.games.order_vs_chaos.state import State, Unit
-from domain.kernel.entries import codec_of
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import offers_to_seat, recorders_of
 from domain.kernel.messages import Viewer
 from domain.kernel.offers import covers
-from domain.kernel.recorders import offers_to_seat, recorders_of
 from service.app import create_app
 from tests.games.order_vs_chaos.table import OrderTable, final_battle
 from tests.recorded import OPENING, STAMP, library, opened, played_to_the_end

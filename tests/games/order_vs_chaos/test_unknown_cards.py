@@ -13,17 +13,17 @@ import msgspec
 import pytest
 
 from domain.games.order_vs_chaos import GAME, actions, facts
-from domain.games.order_vs_chaos.reading.fighters import dice_of
-from domain.games.order_vs_chaos.rules.unknown import drawn_card
+from domain.games.order_vs_chaos.reading import dice_of
+from domain.games.order_vs_chaos.rules.cards import drawn_card
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import Duty, State
 from domain.games.order_vs_chaos.view import view
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, InvalidComponents, Offer, Viewer
 from domain.kernel.chance import Undeclarable
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import bots_choice, open_offers
+from domain.kernel.game import decide
 from domain.kernel.offers import values_of
-from domain.kernel.playing import bots_choice, open_offers
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, edition, final_battle, part
 from tests.games.order_vs_chaos.test_6xx_end import won
 from tests.games.order_vs_chaos.test_asked_outcomes import asked

@@ -18,13 +18,13 @@ from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Json, Viewer
-from domain.kernel.entries import Recorded, codec_of, unseal
-from domain.kernel.fold import decide, fold
+from domain.kernel.engine.entries import Recorded, codec_of, unseal
+from domain.kernel.engine.playing import bots_choice, open_offers
+from domain.kernel.engine.views import entry_view, state_view
+from domain.kernel.game import decide, fold
 from domain.kernel.offers import covers, sample_action
-from domain.kernel.opening import OpeningRequest, open_session
-from domain.kernel.playing import bots_choice, open_offers
 from domain.kernel.session import Session, UnitOfWork
-from domain.kernel.views import entry_view, state_view
+from domain.kernel.session.opening import OpeningRequest, open_session
 from service.app import create_app
 from tests.games.order_vs_chaos.table import edition
 from tests.recorded import OPENING, STAMP, library, opened

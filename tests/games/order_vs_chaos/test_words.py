@@ -16,11 +16,11 @@ import pytest
 from domain.games.order_vs_chaos import GAME, actions, facts
 from domain.games.order_vs_chaos.components import demo_sets
 from domain.games.order_vs_chaos.components.effects import CascadeCard
-from domain.games.order_vs_chaos.reading.called import called
-from domain.games.order_vs_chaos.rules.segments import result_of
+from domain.games.order_vs_chaos.reading import called
+from domain.games.order_vs_chaos.rules.battle import result_of
 from domain.games.order_vs_chaos.state import Attack
-from domain.games.order_vs_chaos.words.battle_effects import BATTLE_FACTS
-from domain.games.order_vs_chaos.words.odds import chance, mean_damage, result
+from domain.games.order_vs_chaos.words.effects import BATTLE_FACTS
+from domain.games.order_vs_chaos.words.table import chance, mean_damage, result
 from domain.kernel import (
     PUBLIC,
     TRUTH,
@@ -36,15 +36,15 @@ from domain.kernel import (
     value_key,
     values_of,
 )
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
-from domain.kernel.narrowing import chosen_words
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import play
+from domain.kernel.game import decide
 from domain.kernel.offers import sample
-from domain.kernel.opening import load_components
-from domain.kernel.playing import play
-from domain.kernel.telling import entry_in_words, naming, offers_in_words
-from domain.kernel.well_told import RenderedMoment, telling_of
-from domain.kernel.words import EntryWords, text_of
+from domain.kernel.selfcheck.wording import RenderedMoment, telling_of
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import entry_in_words, naming, offers_in_words
+from domain.kernel.ui.labels import chosen_words
+from domain.kernel.ui.words import EntryWords, text_of
 from tests.asked import filled, next_asked
 from tests.games.order_vs_chaos.playthrough import TEXT, told
 from tests.games.order_vs_chaos.table import CHAOS, OrderTable, final_battle

@@ -11,8 +11,8 @@ from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.state import Duty
 from domain.games.order_vs_chaos.words.entries import ACTIONS
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Fact, Run, Viewer
-from domain.kernel.telling import naming
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import naming
+from domain.kernel.ui.words import text_of
 from tests.games.order_vs_chaos.table import DEMO, seats
 from tests.games.reading import recorded_entry
 

@@ -8,8 +8,8 @@ import pytest
 from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.state import Attack, Duty, Unit
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Fact, Run, Told, Viewer
-from domain.kernel.telling import fact_in_words, naming
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import fact_in_words, naming
+from domain.kernel.ui.words import text_of
 from tests.games.order_vs_chaos.table import DEMO, seats
 
 NAMES = naming(GAME, DEMO, seats(4))

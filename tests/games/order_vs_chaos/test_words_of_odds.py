@@ -15,11 +15,11 @@ from domain.games.order_vs_chaos.components.document import (
     Special,
     Text,
 )
-from domain.games.order_vs_chaos.words.effect_words import effects, next_cards, things
-from domain.games.order_vs_chaos.words.odds import chance, chance_of_more, mean_damage, result
-from domain.games.order_vs_chaos.words.printed import ability_text, attack_text, hero_text, monster_text
+from domain.games.order_vs_chaos.words.names import ability_text, attack_text, hero_text, monster_text
+from domain.games.order_vs_chaos.words.offering import effects, next_cards, things
+from domain.games.order_vs_chaos.words.table import chance, chance_of_more, mean_damage, result
 from domain.kernel import TRUTH, Choice, Json, Listed, Offer, Open, ValueWords
-from domain.kernel.telling import naming
+from domain.kernel.session.rendering import naming
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, seats
 
 BOX = DEMO.box

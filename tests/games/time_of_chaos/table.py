@@ -19,7 +19,7 @@ import msgspec
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.components import demo_sets
 from domain.kernel import PUBLIC, UNKNOWN, ComponentSet, Fact, Viewer
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.given import Table
 
 DEMO = load_components(GAME, demo_sets()["demo"])

@@ -14,7 +14,7 @@ from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.components import ERAS
 from domain.kernel import PUBLIC, Each, Grid, InvalidComponents, Outcome, Rejected, sample_action
 from domain.kernel.offers import covers
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, act, in_play, table_act
 from tests.given import Table
 

@@ -10,8 +10,8 @@ import pytest
 from domain.games.time_of_chaos import GAME, actions, facts
 from domain.games.time_of_chaos.components import Card
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, act, in_play
 
 GRAB = act("grab", "red", card="NP-D")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from domain.games.time_of_chaos import GAME, facts
-from domain.kernel.playing import play
+from domain.kernel.engine.playing import play
 from tests.games.time_of_chaos.table import ChaosTable, act, in_play
 
 THREE = ("red", "blue", "green")

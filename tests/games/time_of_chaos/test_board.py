@@ -12,9 +12,9 @@ from domain.games.time_of_chaos.components import ERAS, demo_sets
 from domain.games.time_of_chaos.drawing import drawings, faults
 from domain.games.time_of_chaos.state import Result
 from domain.kernel import PUBLIC, Board, Box, Card, Place, Viewer, Zone
-from domain.kernel.board import SeatPanel
-from domain.kernel.telling import board_of, naming
-from domain.kernel.views import state_view
+from domain.kernel.engine.views import state_view
+from domain.kernel.session.rendering import board_of, naming
+from domain.kernel.ui.board import SeatPanel
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, in_play
 
 

@@ -14,7 +14,7 @@ import pytest
 from domain.games.time_of_chaos import GAME
 from domain.games.time_of_chaos.components import demo_sets
 from domain.kernel import InvalidComponents
-from domain.kernel.opening import load_components
+from domain.kernel.session.opening import load_components
 from tests.games.time_of_chaos.table import DEMO
 
 SHARED = Path(__file__).parents[4] / "shared" / "components" / "time_of_chaos.json"

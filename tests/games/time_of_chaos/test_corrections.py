@@ -10,8 +10,8 @@ import pytest
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.state import Result
 from domain.kernel import TRUTH, UNKNOWN, Chance, Fact, Rejected, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.offers import sample_action
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, act, in_play
 from tests.strategies import Wild, words_of

@@ -13,10 +13,10 @@ import pytest
 from domain.games.time_of_chaos import GAME
 from domain.games.time_of_chaos.state import State
 from domain.kernel import TRUTH, UNKNOWN, Chance, Json, Rejected, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide, fold
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import bots_choice, open_offers
+from domain.kernel.game import decide, fold
 from domain.kernel.offers import covers, sample_action
-from domain.kernel.playing import bots_choice, open_offers
 from domain.kernel.session import UnitOfWork
 from tests.games.time_of_chaos.final_table import final_table
 from tests.games.time_of_chaos.table import DEMO, ChaosTable, act

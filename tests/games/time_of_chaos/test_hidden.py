@@ -10,11 +10,11 @@ import pytest
 
 from domain.games.time_of_chaos import GAME
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Rejected, Viewer
-from domain.kernel.entries import Entry, RecordedBy, codec_of
-from domain.kernel.fold import decide
-from domain.kernel.opening import OpeningRequest, open_session
+from domain.kernel.engine.entries import Entry, RecordedBy, codec_of
+from domain.kernel.engine.views import entry_view, state_view
+from domain.kernel.game import decide
 from domain.kernel.session import Stamp, UnitOfWork
-from domain.kernel.views import entry_view, state_view
+from domain.kernel.session.opening import OpeningRequest, open_session
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, act, table_act
 
 SEATS = ("red", "blue", "green")

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.state import EndTrigger, Held, Player, Result, State, Tile
 from domain.kernel import UNKNOWN
-from domain.kernel.playing import play
+from domain.kernel.engine.playing import play
 from tests.games.time_of_chaos.table import ChaosTable, act
 
 

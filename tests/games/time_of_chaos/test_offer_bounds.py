@@ -9,7 +9,7 @@ import pytest
 
 from domain.games.time_of_chaos import GAME
 from domain.kernel import PUBLIC, TRUTH, Viewer
-from domain.kernel.well_told import telling_of
+from domain.kernel.selfcheck.wording import telling_of
 from tests.games.time_of_chaos.table import ChaosTable, in_play
 from tests.games.time_of_chaos.test_words import names_of
 

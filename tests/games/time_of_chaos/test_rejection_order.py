@@ -9,8 +9,8 @@ import pytest
 
 from domain.games.time_of_chaos import GAME
 from domain.kernel import Chance, Rejected
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from domain.kernel.rejection import against_the_rules
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, act, in_play, table_act
 from tests.given import Table

@@ -9,7 +9,7 @@ import pytest
 
 from domain.games.time_of_chaos import GAME
 from domain.games.time_of_chaos.statistics.rows import _ranked
-from domain.kernel.entries import codec_of
+from domain.kernel.engine.entries import codec_of
 from tests.counted import CountedGame
 from tests.recorded import library, played_to_the_end
 

@@ -12,9 +12,9 @@ from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.state import deck_size
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Chance, Offer, Viewer
 from domain.kernel.chance import Undeclarable
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
-from domain.kernel.playing import bots_choice
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.engine.playing import bots_choice
+from domain.kernel.game import decide
 from domain.kernel.rejection import against_the_rules
 from tests.games.time_of_chaos.table import ChaosTable, act, in_play
 

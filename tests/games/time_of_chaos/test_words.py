@@ -12,11 +12,11 @@ import pytest
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.components import demo_sets
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, ComponentSet, OfferWords, Viewer
-from domain.kernel.opening import load_components
-from domain.kernel.playing import play
-from domain.kernel.telling import entry_in_words, naming
-from domain.kernel.well_told import RenderedMoment, telling_of
-from domain.kernel.words import EntryWords, text_of
+from domain.kernel.engine.playing import play
+from domain.kernel.selfcheck.wording import RenderedMoment, telling_of
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import entry_in_words, naming
+from domain.kernel.ui.words import EntryWords, text_of
 from tests.games.reading import MARK, must_hold_no_code, recorded_entry
 from tests.games.time_of_chaos.playthrough import TEXT, told
 from tests.games.time_of_chaos.table import ChaosTable

@@ -10,7 +10,7 @@ import pytest
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.state import Result
 from domain.games.time_of_chaos.words import OFFERS
-from domain.games.time_of_chaos.words.table import tile_words
+from domain.games.time_of_chaos.words.offering import tile_words
 from domain.kernel import (
     PUBLIC,
     TRUTH,
@@ -24,9 +24,9 @@ from domain.kernel import (
     ValueWords,
     Viewer,
 )
-from domain.kernel.narrowing import chosen_words
-from domain.kernel.telling import naming, offers_in_words
-from domain.kernel.well_told import telling_of
+from domain.kernel.selfcheck.wording import telling_of
+from domain.kernel.session.rendering import naming, offers_in_words
+from domain.kernel.ui.labels import chosen_words
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable
 from tests.games.time_of_chaos.test_words import asked, names_of, telling
 from tests.given import Table

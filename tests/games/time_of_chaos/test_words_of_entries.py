@@ -10,8 +10,8 @@ import pytest
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.words.entries import ACTIONS
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Fact, Name, Naming, Run, Viewer
-from domain.kernel.telling import naming
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import naming
+from domain.kernel.ui.words import text_of
 from tests.games.reading import recorded_entry
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, act, table_act
 

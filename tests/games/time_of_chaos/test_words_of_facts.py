@@ -8,8 +8,8 @@ import pytest
 from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.state import Result
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Fact, Run, Told, Viewer
-from domain.kernel.telling import fact_in_words, naming
-from domain.kernel.words import text_of
+from domain.kernel.session.rendering import fact_in_words, naming
+from domain.kernel.ui.words import text_of
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT
 
 SEATS = ("red", "blue", "green", "yellow")

@@ -15,10 +15,10 @@ from domain.games.time_of_chaos.state import Result
 from domain.games.time_of_chaos.words import WORDS
 from domain.games.time_of_chaos.words.names import card_name, cubes
 from domain.kernel import Action, Fact, Name, SeatName
-from domain.kernel.form_words import member_word, message_word, value_words
-from domain.kernel.opening import load_components
-from domain.kernel.telling import fact_in_words, naming
-from domain.kernel.words import kind_of, text_of
+from domain.kernel.session.opening import load_components
+from domain.kernel.session.rendering import fact_in_words, naming
+from domain.kernel.ui.plain_words import member_word, message_word, value_words
+from domain.kernel.ui.words import kind_of, text_of
 
 SEATS = [{"seat": "red", "color": "red"}]
 

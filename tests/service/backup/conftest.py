@@ -12,7 +12,7 @@ from flask import Flask
 
 from service.app import create_app
 from service.backups.backup import back_up
-from service.sessions.keys import SECRET_FILE
+from service.sessions.tokens import SECRET_FILE
 from service.settings import Settings
 from tests.service.backup.stores import (
     FIRST,

@@ -16,8 +16,8 @@ from replays.event_store import EventStore, LogRow
 from service.backups import backup as backing_up
 from service.backups.backup import CannotBackUp, back_up
 from service.backups.restore import restore
-from service.sessions.keys import SECRET_FILE
 from service.sessions.registers import Registers
+from service.sessions.tokens import SECRET_FILE
 from service.settings import Settings
 from tests.service.backup.stores import (
     FIRST,

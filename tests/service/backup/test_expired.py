@@ -13,7 +13,7 @@ from flask import Flask
 
 from replays import backup as files
 from replays.event_store import EventStore, LogRow
-from replays.expired import Expired
+from replays.log_storage import Expired
 from service.backups import backup as backing_up
 from service.backups.backup import CannotBackUp, back_up
 from service.backups.restore import restore

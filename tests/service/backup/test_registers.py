@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from service.backups.registers import fill_registers, read_registers, register_lines, register_rows
-from service.sessions.register_tables import METADATA
+from service.backups.backup import fill_registers, read_registers, register_lines, register_rows
+from service.sessions.registers import METADATA
 
 VALUES: dict[type[Any], tuple[Any, ...]] = {
     sa.Text: ("a text", "base64"),

@@ -15,6 +15,8 @@ import sqlalchemy as sa
 from service.jobs import queue as module
 from service.jobs.queue import (
     ABANDONED,
+    CHUNKS,
+    JOBS,
     KEPT_SECONDS,
     MOST_ATTEMPTS,
     MOST_OF_AN_ADDRESS,
@@ -24,7 +26,6 @@ from service.jobs.queue import (
     QueueFull,
 )
 from service.jobs.requests import AuditTask, ExportTask, ImportTask, JobRequest, JobResult, ProofTask
-from service.jobs.table import CHUNKS, JOBS
 
 A_TIME = 1_800_000_000 * 10**6
 ASKED_AT = "2026-01-01T00:00:00Z"
@@ -242,7 +243,7 @@ def test_the_same_request_waits_for_the_same_job(queue: JobQueue) -> None:
 def test_a_file_is_there_for_the_work_and_gone_after_it(
     queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.jobs.table.CHUNK_BYTES", 1_000)
+    monkeypatch.setattr("service.jobs.queue.CHUNK_BYTES", 1_000)
     data = os.urandom(4_321)
     job = queue.submit(proof_for("none"), io.BytesIO(data))
     with queue.file(job) as stream:
@@ -255,7 +256,7 @@ def test_a_file_is_there_for_the_work_and_gone_after_it(
 def test_a_file_of_which_a_part_was_deleted_is_not_taken_for_a_shorter_one(
     queue: JobQueue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("service.jobs.table.CHUNK_BYTES", 10)
+    monkeypatch.setattr("service.jobs.queue.CHUNK_BYTES", 10)
     job = queue.submit(proof_for("none"), io.BytesIO(b"." * 25))
     stream = queue.file(job)
     queue.forget(job)

@@ -20,14 +20,10 @@ import sqlalchemy as sa
 
 from replays.databases import make_engine
 from service.jobs import worker as module
-from service.jobs.client import WorkerStarter
-from service.jobs.former_files import remove_former_files
+from service.jobs.client import WorkerStarter, remove_former_files
 from service.jobs.handlers import CANNOT_READ, run_claimed
-from service.jobs.hints import HINTS, MAY_WAIT
-from service.jobs.queue import JobQueue
+from service.jobs.queue import HINTS, JOBS, MAY_WAIT, JobQueue, running_worker, worker_is_running
 from service.jobs.requests import AuditTask, JobRequest
-from service.jobs.table import JOBS
-from service.jobs.worker_lock import running_worker, worker_is_running
 from tests.conftest import RedisServer
 from tests.hints import work_off
 from tests.prepared import copy_files

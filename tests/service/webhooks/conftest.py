@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from tests.receivers import Receiver, receiving
 from tests.service.conftest import REEF_OPENING, MakeApp, Table
 from tests.service.test_statistics import follow
-from workers.webhooks import telling
+from workers.webhooks import dispatching
 from workers.webhooks.deliveries import due
 from workers.webhooks.sending import DeliveryOutcome
 
@@ -58,7 +58,7 @@ class Hook:
         assert answer.status_code == 202, answer.text
 
     def tell(self) -> DeliveryOutcome | None:
-        return telling.tell(self.engine, self.id, "anywhere", "Tablelog/test", self.clock)
+        return dispatching.tell(self.engine, self.id, "anywhere", "Tablelog/test", self.clock)
 
     def due(self) -> list[str]:
         return [one.webhook for one in due(self.engine, self.clock.now, 10)]

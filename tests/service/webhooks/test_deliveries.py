@@ -13,10 +13,9 @@ from tests.receivers import Receiver
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 from tests.service.test_statistics import follow
 from tests.service.webhooks.conftest import NOON, Hook
-from workers.webhooks import telling
-from workers.webhooks.deliveries import HELD, PAUSES, begin, settle
+from workers.webhooks import dispatching
+from workers.webhooks.deliveries import HELD, PAUSES, WEBHOOKS, begin, settle
 from workers.webhooks.sending import DeliveryOutcome
-from workers.webhooks.table import WEBHOOKS
 
 
 def test_entries_that_wait_are_told_in_one_signed_delivery(hook: Hook) -> None:
@@ -172,7 +171,7 @@ def test_a_worker_that_is_killed_on_the_way_leaves_it_to_the_next_under_the_same
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(telling, "settle", killed)
+        patched.setattr(dispatching, "settle", killed)
         with pytest.raises(KeyboardInterrupt):
             hook.tell()
     assert hook.state["delivered"] == 1
@@ -227,6 +226,6 @@ def test_a_log_that_was_put_back_is_told_of_again_from_where_it_ends(small: Hook
 
 def test_where_webhooks_are_off_nothing_is_sent(small: Hook) -> None:
     small.record(place("red"))
-    assert telling.tell(small.engine, small.id, "off", "Tablelog/test", small.clock) is None
+    assert dispatching.tell(small.engine, small.id, "off", "Tablelog/test", small.clock) is None
     assert small.receiver.taken == []
     assert small.state["attempts"] == 0

@@ -18,10 +18,10 @@ from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 from tests.service.test_statistics import follow
 from tests.service.webhooks.conftest import NOON, ROUNDS_LEFT, Clock, Hook
 from workers.webhooks import sending
-from workers.webhooks.deliveries import Due
+from workers.webhooks.deliveries import WEBHOOKS, Due
 from workers.webhooks.deliveries import due as what_is_due
-from workers.webhooks.dispatching import Dispatcher, in_turn
-from workers.webhooks.flights import (
+from workers.webhooks.dispatching import (
+    CROWDED_PAUSE,
     FIRST_REST_SECONDS,
     LONGEST_REST_SECONDS,
     MOST,
@@ -31,10 +31,11 @@ from workers.webhooks.flights import (
     SLOW_BEFORE_REST,
     SLOW_SECONDS,
     Crowded,
+    Dispatcher,
     Flights,
+    in_turn,
+    tell,
 )
-from workers.webhooks.table import WEBHOOKS
-from workers.webhooks.telling import CROWDED_PAUSE, tell
 
 PATIENCE_SECONDS = 120.0
 
@@ -61,7 +62,7 @@ class Requests(list[Any]):
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """A receiver that hangs does so for as long as the test wants."""
-    monkeypatch.setattr("workers.webhooks.telling.SECONDS", PATIENCE_SECONDS)
+    monkeypatch.setattr("workers.webhooks.dispatching.SECONDS", PATIENCE_SECONDS)
     monkeypatch.setattr(sending, "SECONDS", PATIENCE_SECONDS)
 
 

@@ -1,14 +1,32 @@
-"""Setup, rounds, prices and turns."""
+"""Facts of setup, rounds, prices, turns, battles, income, relics, manual effects and the end."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
-from domain.games.chaos_order.changes import NO_REGION, with_board, with_relic
-from domain.games.chaos_order.state import Income, Price, SetupStep, State
-from domain.kernel import PublicFact
+from domain.games.chaos_order.state import (
+    NO_REGION,
+    NO_TOTALS,
+    Battle,
+    BattleStep,
+    Income,
+    Plan,
+    Price,
+    Reason,
+    Result,
+    SetupStep,
+    State,
+    Totals,
+    with_battle,
+    with_board,
+    with_relic,
+    without_card,
+)
+from domain.kernel import UNKNOWN, Fact, PublicFact
+
+# Setup, rounds, prices and turns.
 
 
 class LandTilesLaid(PublicFact, frozen=True, tag="land_tiles_laid"):
@@ -240,3 +258,219 @@ class AuxiliaryTaken(PublicFact, frozen=True, tag="auxiliary_taken"):
 
     def applied(self, state: State) -> State:
         return replace(state, auxiliary_done=True)
+
+
+# Income, relics, manual effects, and the end.
+
+
+class RegionIncomeTaken(PublicFact, frozen=True, tag="region_income_taken"):
+    """The region count as it was read, in parts, and the least count of the row that it earned (CO-468)."""
+
+    seat: str
+    land: int
+    lakes: int
+    base: int
+    modifiers: int
+    row: int
+
+    def applied(self, state: State) -> State:
+        income = replace(state.seats[self.seat].income, region_row=self.row)
+        return with_board(state, self.seat, income=income)
+
+
+class BuildingIncomeTaken(PublicFact, frozen=True, tag="building_income_taken"):
+    """The income of uncovered building spaces is taken; so many gems as research (CO-520)."""
+
+    seat: str
+    gems_as_research: int = 0
+
+    def applied(self, state: State) -> State:
+        return with_board(state, self.seat, income=replace(state.seats[self.seat].income, buildings=True))
+
+
+class IncomeFinished(PublicFact, frozen=True, tag="income_finished"):
+    """The seat has finished its income."""
+
+    seat: str
+
+    def applied(self, state: State) -> State:
+        return with_board(state, self.seat, income=replace(state.seats[self.seat].income, finished=True))
+
+
+class RelicTaken(PublicFact, frozen=True, tag="relic_taken"):
+    """A relic went to a faction board (CO-481)."""
+
+    seat: str
+    relic: int
+    region: str
+
+    def applied(self, state: State) -> State:
+        state = with_relic(state, self.region, None)
+        relics = (*state.seats[self.seat].relics, self.relic)
+        return replace(with_board(state, self.seat, relics=relics), closing=self.region)
+
+
+class RelicRemoved(PublicFact, frozen=True, tag="relic_removed"):
+    """A relic left the game (CO-484)."""
+
+    relic: int
+    region: str
+
+    def applied(self, state: State) -> State:
+        state = with_relic(state, self.region, None)
+        return replace(state, relics_out=(*state.relics_out, self.relic), closing=self.region)
+
+
+class ManualEffectApplied(PublicFact, frozen=True, tag="manual_effect_applied"):
+    """The table settled an effect by itself (CO-588); the changes follow as facts."""
+
+    by_hand: ClassVar[bool] = True
+
+    seat: str
+    text_id: str
+
+    def applied(self, state: State) -> State:
+        return replace(state, manual_effects=state.manual_effects + 1)
+
+
+class GameEnded(PublicFact, frozen=True, tag="game_ended"):
+    """The result; whatever was pending is dropped (CO-603, CO-611)."""
+
+    winners: tuple[str, ...]
+    reason: Reason
+    round: int
+
+    def applied(self, state: State) -> State:
+        seats = {
+            seat: replace(board, pending=()) if board.pending else board
+            for seat, board in state.seats.items()
+        }
+        return replace(state, seats=seats, next_seats=(), result=Result(self.winners, self.reason))
+
+
+# Battles, step by step.
+
+
+class CombatTurnGiven(PublicFact, frozen=True, tag="combat_turn_given"):
+    """The seat is to select a battle."""
+
+    seat: str
+
+    def applied(self, state: State) -> State:
+        return replace(state, combat_turn=self.seat)
+
+
+class Declared(Totals, frozen=True):
+    """What one side declares before the plans (CO-404)."""
+
+    gems: int = 0
+    cards: int = 0
+
+
+class BattleSelected(PublicFact, frozen=True, tag="battle_selected"):
+    """A battle begins. `declared`: seat → what it has before the plans."""
+
+    region: str
+    selector: str
+    opponent: str
+    declared: dict[str, Declared]
+
+    def applied(self, state: State) -> State:
+        return replace(state, battle=Battle(self.region, self.selector, self.opponent))
+
+
+class PlanCommitted(Fact, frozen=True, tag="plan_committed"):
+    """A sealed plan; the used card goes to the wheel. `named`: it had been an unknown card until now."""
+
+    seat: str
+    section: str
+    tactics: Literal["none", "use", "bluff"]
+    card: str | None = None
+    named: bool = False
+
+    def applied(self, state: State) -> State:
+        assert state.battle is not None
+        plans = {**state.battle.plans, self.seat: Plan(self.section, self.tactics, self.card)}
+        battle = replace(state.battle, plans=plans, step="reveal" if len(plans) > 1 else "plan")
+        seats = state.seats
+        if self.card is not None:
+            card = UNKNOWN if self.named else self.card
+            seats = {**seats, self.seat: without_card(seats[self.seat], card, fresh_first=True)}
+        return replace(state, battle=battle, seats=seats)
+
+
+class PlansRevealed(Fact, frozen=True, tag="plans_revealed"):
+    """Both plans are open."""
+
+    plans: dict[str, Plan]
+
+    def applied(self, state: State) -> State:
+        return with_battle(state, revealed=True, step="effects")
+
+
+class DieRolled(PublicFact, frozen=True, tag="die_rolled"):
+    """A combat die shows a face (its position)."""
+
+    seat: str
+    face: int
+
+    def applied(self, state: State) -> State:
+        assert state.battle is not None
+        return with_battle(state, dice={**state.battle.dice, self.seat: self.face})
+
+
+class CombatBonusGained(PublicFact, frozen=True, tag="combat_bonus_gained"):
+    """Effects changed the totals of one side."""
+
+    seat: str
+    strength: int = 0
+    attack: int = 0
+    shields: int = 0
+
+    def applied(self, state: State) -> State:
+        assert state.battle is not None
+        had = state.battle.bonus.get(self.seat, NO_TOTALS)
+        bonus = Totals(had.strength + self.strength, had.attack + self.attack, had.shields + self.shields)
+        return with_battle(state, bonus={**state.battle.bonus, self.seat: bonus})
+
+
+class StrengthCompared(PublicFact, frozen=True, tag="strength_compared"):
+    """Step 1: who won and why; `retreats`: the loser leaves by retreat."""
+
+    strength: dict[str, int]
+    victor: str
+    reason: Literal["strength", "tie", "retreat"]
+    retreats: bool = False
+
+    def applied(self, state: State) -> State:
+        return with_battle(state, victor=self.victor, retreats=self.retreats, step="victory")
+
+
+class AttacksCompared(PublicFact, frozen=True, tag="attacks_compared"):
+    """Step 2: totals, and the fighters that each side loses."""
+
+    attack: dict[str, int]
+    shields: dict[str, int]
+    wounds: dict[str, int]
+
+    def applied(self, state: State) -> State:
+        return with_battle(state, step="wounds")
+
+
+class BattleStepBegan(PublicFact, frozen=True, tag="battle_step_began"):
+    """The battle goes on with another step."""
+
+    step: BattleStep
+
+    def applied(self, state: State) -> State:
+        return with_battle(state, step=self.step)
+
+
+class BattleEnded(PublicFact, frozen=True, tag="battle_ended"):
+    """The used cards are discarded in this order, the wheels put back."""
+
+    region: str
+    cards: tuple[str, ...] = ()
+
+    def applied(self, state: State) -> State:
+        return replace(state, battle=None, discard=state.discard + self.cards)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.games.chaos_order.components.box import ACTION_PHASES
-from domain.games.chaos_order.offers.combat import combat_offers, reveal_offer
-from domain.games.chaos_order.offers.drawing import may_draw, relic_draws
-from domain.games.chaos_order.offers.parameters import offer
-from domain.games.chaos_order.offers.pending import head_offers
-from domain.games.chaos_order.offers.setup import seat_setup_offers, table_setup_offers
-from domain.games.chaos_order.offers.turns import income_offers, price_offers, turn_offers
-from domain.games.chaos_order.reading.pieces import joined_leaders
-from domain.games.chaos_order.reading.seats import anybody_pending
+from domain.games.chaos_order.offers.moves import may_draw, offer, relic_draws
+from domain.games.chaos_order.offers.pending import combat_offers, head_offers, reveal_offer
+from domain.games.chaos_order.offers.turns import (
+    income_offers,
+    price_offers,
+    seat_setup_offers,
+    table_setup_offers,
+    turn_offers,
+)
+from domain.games.chaos_order.reading import anybody_pending, joined_leaders
 from domain.games.chaos_order.rules.turns import only_main_is_left
 from domain.games.chaos_order.state import State
 from domain.kernel import Offer, Viewer

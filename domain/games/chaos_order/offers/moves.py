@@ -1,15 +1,31 @@
-"""Offers of moves and redeployments, CO-36x … CO-39x."""
+"""Offers of moves and redeployments (CO-36x … CO-39x) and of recruiting, with their parameters.
+
+Recruiting covers CO-346 … CO-350, CO-370 and CO-470. Offers ask for drawn tactics cards where the action
+may draw some now (CO-509).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
-from domain.games.chaos_order.offers.drawing import may_draw
-from domain.games.chaos_order.offers.parameters import offer, one_of
-from domain.games.chaos_order.reading.pieces import joined_leaders
-from domain.games.chaos_order.reading.regions import has_presence, relic_places, units
-from domain.games.chaos_order.reading.ways import may_enter, reachable
+from msgspec.structs import replace
+
+from domain.games.chaos_order.components.box import CONTROL_TRIGGERS, Effect
+from domain.games.chaos_order.reading import (
+    controller,
+    has_presence,
+    joined_leaders,
+    landing_places,
+    leaders_on_map,
+    may_enter,
+    possible_cards,
+    reachable,
+    relic_places,
+    units,
+)
+from domain.games.chaos_order.rules.effects import triggers
 from domain.games.chaos_order.rules.move import (
     JOINED,
     leaders_joined_after,
@@ -18,8 +34,115 @@ from domain.games.chaos_order.rules.move import (
     units_at,
 )
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import Offer, Optional, Range, Several
+from domain.kernel import UNKNOWN, Choice, Depends, Json, Offer, Optional, Outcome, Range, Several, Viewer
 from domain.kernel.offers import Domain
+
+# Making offers: the parameters that many of them share.
+
+DRAWS = Outcome(Depends())
+"""The tactics cards drawn by an action and by what follows from it: the rules ask for one after another."""
+
+
+def offer(kind: str, seat: str | None = None, *, draws: bool = False, **parameters: Domain) -> Offer:
+    """An offer of this action type; `from_` stands for `from`. `draws`: cards may be drawn (CO-509)."""
+    named: dict[str, Domain] = {name.rstrip("_"): domain for name, domain in parameters.items()}
+    return Offer(kind, seat, named | ({"draws": DRAWS} if draws else {}))
+
+
+def unless_idle(made: Offer, *, useful: bool) -> Offer:
+    """The offer, marked as idle where nothing can come of it (CO-589)."""
+    return made if useful else replace(made, idle=True)
+
+
+def one_of(values: Iterable[Json]) -> Choice:
+    """One of these values."""
+    return Choice(tuple(values))
+
+
+def up_to(most: int, *, default: int) -> Domain:
+    """An amount from the default on; left out = the default."""
+    return Optional(Range(default, most), usual=most > default)
+
+
+def nameable(state: State, seat: str, viewer: Viewer) -> list[str]:
+    """Cards that an unknown card of the hand may be, for what the viewer knows (CO-509)."""
+    if not state.seats[seat].hand.get(UNKNOWN, 0):
+        return []
+    pool = possible_cards(state, viewer)
+    return [card for card, number in pool.items() if number > 0]
+
+
+def holdings(state: State, seat: str, viewer: Viewer) -> list[str]:
+    """Cards that the seat may name as its own: known ones, and what an unknown one may be."""
+    hand = state.seats[seat].hand
+    known = [card for card in hand if card != UNKNOWN]
+    return known + [card for card in nameable(state, seat, viewer) if card not in hand]
+
+
+# Whether an action may draw tactics cards now, so that its offer asks for them (CO-509).
+
+
+def may_draw(state: State, seat: str, effects: Iterable[Effect] = ()) -> bool:
+    """Whether an action of the seat that gives these effects may draw, by them or by what follows.
+
+    It hangs on what everybody knows. Of a battle that goes on nothing is known yet.
+    """
+    return (
+        draws_by_itself(state, seat, chain(effects, (item.effect for item in state.seats[seat].pending)))
+        or state.battle is not None
+        or draws_by_control(state)
+    )
+
+
+def relic_draws(state: State) -> bool:
+    """Whether the relic of the round may draw for who takes it (CO-482), or by what follows."""
+    place = relic_places(state).get(state.round)
+    seat = None if place is None else controller(state.regions[place])
+    if seat is None:
+        return draws_by_control(state)
+    spaces, at = state.faction(seat).relic_spaces, len(state.seats[seat].relics)
+    effects = [item.effect for item in triggers(state, seat, "relic_taken", place)]
+    return may_draw(state, seat, (*(spaces[at] if at < len(spaces) else ()), *effects))
+
+
+def draws_by_itself(state: State, seat: str, effects: Iterable[Effect]) -> bool:
+    """Whether the effects draw without a decision in between (CO-572, CO-589), or the fame that they give."""
+    board, faction, steps = state.seats[seat], state.faction(seat), 0
+    for effect, most in _automatic(state, seat, effects):
+        if effect.do == "draw_tactics" and effect.n > 0:
+            return True
+        if effect.do == "gain_fame":
+            steps += effect.n * most
+    reached = range(board.fame + 1, min(board.fame + steps, faction.fame_length) + 1)
+    return any(effect.do == "draw_tactics" for at in reached for effect in faction.fame_spaces.get(at, ()))
+
+
+def _automatic(state: State, seat: str, effects: Iterable[Effect]) -> Iterator[tuple[Effect, int]]:
+    """The effects that come by themselves, each with how often it may come."""
+    for effect in effects:
+        if effect.do == "ability":
+            source = state.faction(seat).abilities[effect.name or ""]
+            yield from _automatic(state, seat, source.ability.effects)
+        elif effect.do == "per":
+            times = state.faction(seat).fame_length
+            yield from ((inner, most * times) for inner, most in _automatic(state, seat, effect.effects))
+        else:
+            yield effect, 1
+
+
+def draws_by_control(state: State) -> bool:
+    """Whether a change of control draws for somebody (CO-590)."""
+    return any(
+        draws_by_itself(state, seat, source.ability.effects)
+        for seat, board in state.seats.items()
+        if board.faction in state.box.control_watchers
+        for trigger in CONTROL_TRIGGERS
+        for source in state.faction(seat).triggers.get(trigger, ())
+        if not source.ability.optional
+    )
+
+
+# Offers of moves and redeployments, CO-36x … CO-39x.
 
 Group = tuple[int, int]
 """The least and the most fighters that may go along."""
@@ -137,3 +260,90 @@ def redeploy_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
             if places and fighters >= least:
                 ways.setdefault(_Way(places, (least, fighters)), []).append(size)
         yield from _offers(state, "redeploy_units", seat, place, ways, leaders)
+
+
+# Offers of a head that brings fighters, leaders or attributes on: CO-346 … CO-350, CO-370, CO-470.
+
+
+def recruitment_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
+    """CO-346 … CO-348."""
+    board, faction = state.seats[seat], state.faction(seat)
+    draws = may_draw(state, seat)
+    for number, fighters in enumerate(board.recruitment, 1):
+        most = min(fighters, head.left)
+        if most > 0:
+            count = up_to(most, default=1)
+            yield offer("advance_fighter", seat, draws=draws, sector=one_of((number,)), count=count)
+    fast = faction.fast_track
+    if fast is not None:
+        most = min(board.recruitment[0], head.left)
+        most = most if not fast.energy else min(most, board.energy // fast.energy)
+        if most > 0:
+            yield offer("fast_track_fighter", seat, draws=draws, count=up_to(most, default=1))
+    options = {n: option.effects for n, option in enumerate(faction.exchanges) if option.rp <= head.left}
+    if options:
+        draws = may_draw(state, seat, chain(*options.values()))
+        yield offer("exchange_recruitment_points", seat, draws=draws, option=one_of(options))
+
+
+def deployment_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
+    """CO-349, CO-350."""
+    board, away = state.seats[seat], leaders_on_map(state, seat)
+    sides = state.faction(seat).leaders
+    leaders = [
+        leader
+        for leader, side in board.leaders.items()
+        if leader not in away and sides[leader][side].gem_cost <= board.gems
+    ]
+    if leaders:
+        yield offer("deploy_leader", seat, draws=may_draw(state, seat), leader=one_of(leaders))
+
+
+def leader_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
+    """CO-370."""
+    board, sides = state.seats[seat], state.faction(seat).leaders
+    leaders = [
+        leader
+        for leader, side in board.leaders.items()
+        if side == "basic" and sides[leader][side].gem_cost <= board.gems
+    ]
+    if leaders:
+        yield offer("upgrade_leader", seat, draws=may_draw(state, seat), leader=one_of(leaders))
+
+
+def _attributes(state: State, seat: str) -> list[str]:
+    board, cards = state.seats[seat], state.faction(seat).attributes
+    return [
+        attribute
+        for attribute, side in board.attributes.items()
+        if side == "basic" and cards[attribute].gem_cost <= board.gems
+    ]
+
+
+def _turned(state: State, seat: str, attributes: Iterable[str]) -> Iterator[Effect]:
+    """What turning over one of these attributes gives (CO-470)."""
+    for attribute in attributes:
+        yield from state.faction(seat).attributes[attribute].on_upgrade
+
+
+def attribute_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
+    """CO-470."""
+    attributes = _attributes(state, seat)
+    if attributes:
+        draws = may_draw(state, seat, _turned(state, seat, attributes))
+        yield offer("upgrade_attribute", seat, draws=draws, attribute=one_of(attributes))
+
+
+def reward_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
+    """CO-466, CO-467."""
+    attributes = _attributes(state, seat)
+    draws = may_draw(state, seat, _turned(state, seat, attributes))
+    yield offer("choose_region_reward", seat, draws=draws, reward=one_of(("gem", *attributes)))
+
+
+def landing_offers(state: State, seat: str, head: Pending) -> Iterator[Offer]:
+    """CO-595."""
+    most, places = min(head.left, state.seats[seat].drop_ship_fighters), landing_places(state, seat)
+    if most > 0 and places:
+        draws = may_draw(state, seat)
+        yield offer("land_fighters", seat, draws=draws, region=one_of(places), count=Range(1, most))

@@ -1,4 +1,4 @@
-"""Offers that resolve the head of a seat's stack (CO-722)."""
+"""Offers that resolve the head of a seat's stack (CO-722), and offers of combat (CO-4xx)."""
 
 from __future__ import annotations
 
@@ -6,29 +6,43 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
 
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
-from domain.games.chaos_order.offers.by_hand import manual_offer
-from domain.games.chaos_order.offers.drawing import may_draw
-from domain.games.chaos_order.offers.moves import move_offers, redeploy_offers
-from domain.games.chaos_order.offers.parameters import holdings, offer, one_of, unless_idle
-from domain.games.chaos_order.offers.recruiting import (
+from domain.games.chaos_order.offers.moves import (
     attribute_offers,
     deployment_offers,
+    holdings,
     landing_offers,
     leader_offers,
+    may_draw,
+    move_offers,
+    offer,
+    one_of,
     recruitment_offers,
+    redeploy_offers,
     reward_offers,
+    unless_idle,
 )
-from domain.games.chaos_order.offers.turns import locked_offer
-from domain.games.chaos_order.reading.idleness import may_come_to_something
-from domain.games.chaos_order.reading.pieces import joined_leaders
-from domain.games.chaos_order.reading.production import showing_production
-from domain.games.chaos_order.reading.regions import controlled, is_land
+from domain.games.chaos_order.offers.turns import locked_offer, manual_offer
+from domain.games.chaos_order.reading import (
+    contested,
+    controlled,
+    hand_size,
+    has_presence,
+    is_land,
+    joined_leaders,
+    may_come_to_something,
+    presence,
+    showing_production,
+)
 from domain.games.chaos_order.rules.building import MOST_FOUNDATIONS
-from domain.games.chaos_order.rules.choices import may_decline
+from domain.games.chaos_order.rules.cards import may_decline
+from domain.games.chaos_order.rules.combat import raze_choices, retreat_regions, section_rule
 from domain.games.chaos_order.rules.effects import ability_effects
-from domain.games.chaos_order.rules.harvest import may_harvest, token_places, upgradable_tokens
+from domain.games.chaos_order.rules.income import may_harvest, token_places, upgradable_tokens
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import Offer, Viewer
+from domain.kernel import Each, Offer, Optional, Outcome, Viewer
+from domain.kernel.offers import Domain
+
+# Offers that resolve the head of a seat's stack (CO-722).
 
 
 def head_offers(state: State, seat: str, head: Pending, viewer: Viewer) -> Iterator[Offer]:
@@ -178,3 +192,59 @@ _OFFERS: Mapping[str, tuple[Callable[[State, str, Pending], Iterator[Offer]], ..
     "land_fighters": (landing_offers,),
     "optional_ability": (_ability,),
 }
+
+
+# Offers of combat, CO-4xx.
+
+
+def combat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    """Selection, plans, and the choices of a battle's loser."""
+    battle = state.battle
+    if battle is None:
+        if state.combat_turn == seat:
+            yield from _selections(state, seat)
+        return
+    if battle.step == "plan" and seat in battle.sides and seat not in battle.plans:
+        yield from _plans(state, seat, viewer)
+    elif battle.step == "retreat" and battle.loser == seat:
+        yield offer("retreat_to", seat, draws=True, region=one_of(retreat_regions(state, battle)))
+    elif battle.step == "rout" and battle.loser == seat:
+        choices = raze_choices(state, battle)
+        if choices:
+            yield offer("raze_building", seat, draws=True, foundation=one_of(choices))
+
+
+def _selections(state: State, seat: str) -> Iterator[Offer]:
+    for place in contested(state):
+        region = state.regions[place]
+        if has_presence(region, seat):
+            opponents = sorted(presence(region) - {seat}, key=state.clockwise.index)
+            yield offer("select_battle", seat, region=one_of((place,)), opponent=one_of(opponents))
+
+
+def _plans(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
+    sections = one_of(section for section in state.box.sections if section_rule(state, seat, section) is None)
+    yield offer("commit_plan", seat, section=sections)
+    if hand_size(state.seats[seat]):
+        yield offer("commit_plan", seat, section=sections, tactics=one_of(("bluff",)))
+    cards = holdings(state, seat, viewer)
+    if cards:
+        yield offer("commit_plan", seat, section=sections, tactics=one_of(("use",)), card=one_of(cards))
+
+
+def reveal_offer(state: State, viewer: Viewer) -> Iterator[Offer]:
+    """CO-420. A die for each side; who rolls is as secret as the plans, so that some may roll none."""
+    battle = state.battle
+    if battle is None or battle.step != "reveal":
+        return
+    faces = one_of(range(len(state.box.faces)))
+    dice: dict[str, Domain] = {}
+    for side in battle.sides:
+        if not viewer.knows(side):
+            dice[side] = Optional(faces)
+        elif state.box.sections[battle.plans[side].section].kind == "die":
+            dice[side] = faces
+    if dice:
+        yield offer("reveal_plans", draws=True, dice=Outcome(Each(dice)))
+    else:
+        yield offer("reveal_plans", draws=True)

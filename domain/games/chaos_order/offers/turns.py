@@ -1,29 +1,139 @@
-"""Offers of a turn without anything pending: prices, act or pass, cards, income."""
+"""Offers of the setup (CO-1xx), of turns without pending effects, and of effects settled by hand.
+
+Effects that the table settles by itself follow CO-588.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, combinations
 
-from domain.games.chaos_order.components.box import ACTION_PHASES, Effect
-from domain.games.chaos_order.offers.by_hand import manual_offer
-from domain.games.chaos_order.offers.drawing import may_draw
-from domain.games.chaos_order.offers.parameters import nameable, offer, one_of, unless_idle, up_to
-from domain.games.chaos_order.reading.abilities import has_ability
-from domain.games.chaos_order.reading.idleness import may_come_to_something
-from domain.games.chaos_order.reading.pieces import joined_leaders
-from domain.games.chaos_order.reading.production import stronghold_gems, uncovered_income
-from domain.games.chaos_order.reading.regions import region_count
-from domain.games.chaos_order.rules.cards import may_play_now, playable
-from domain.games.chaos_order.rules.choices import usable_abilities
-from domain.games.chaos_order.rules.effects import triggers
+from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
+from domain.games.chaos_order.offers.moves import (
+    draws_by_itself,
+    may_draw,
+    nameable,
+    offer,
+    one_of,
+    unless_idle,
+    up_to,
+)
+from domain.games.chaos_order.reading import (
+    anybody_pending,
+    has_ability,
+    joined_leaders,
+    may_come_to_something,
+    possible_cards,
+    region_count,
+    shown_hand_size,
+    stronghold_gems,
+    uncovered_income,
+)
+from domain.games.chaos_order.rules.cards import may_play_now, playable, usable_abilities
+from domain.games.chaos_order.rules.effects import triggers, ways_to_pay
 from domain.games.chaos_order.rules.income import ROWS, income_abilities, row_of
-from domain.games.chaos_order.rules.locks import ways_to_pay
-from domain.games.chaos_order.rules.prices import act_cost
-from domain.games.chaos_order.rules.turns import column_of
+from domain.games.chaos_order.rules.manual import LARGEST
+from domain.games.chaos_order.rules.setup import (
+    MOST_RETURNED,
+    STARTING_REGIONS,
+    base_neighbours,
+    free_regions,
+    has_starting_leader,
+    neutral_foundations,
+    returnable,
+    starting_regions,
+    taken_regions,
+    tiles_of,
+    touching,
+    used_locations,
+)
+from domain.games.chaos_order.rules.turns import act_cost, column_of
 from domain.games.chaos_order.state import State
-from domain.kernel import UNKNOWN, Offer, Viewer
+from domain.kernel import (
+    UNKNOWN,
+    Assign,
+    Depends,
+    Each,
+    Json,
+    Listed,
+    Offer,
+    Open,
+    Outcome,
+    Range,
+    Several,
+    Split,
+    Viewer,
+)
 from domain.kernel.offers import Domain
+
+# Offers of effects that the table settles by itself, and the form of what it did (CO-588).
+
+MOST_ADJUSTMENTS = 20
+HINT = "what the table did: none or more of the adjustments of CO-588, one after another"
+
+
+def manual_offer(state: State, seat: str, texts: Iterable[Json], viewer: Viewer) -> Offer:
+    """One of the texts, with what the table did because of it."""
+    form = Listed(tuple(_adjustments(state, viewer)), 0, MOST_ADJUSTMENTS)
+    return offer(
+        "apply_manual_effect", seat, draws=True, text_id=one_of(texts), adjustments=Open(HINT, form=form)
+    )
+
+
+def _adjustments(state: State, viewer: Viewer) -> Iterator[Each]:
+    """The closed set, with what the table holds; what fits together is the rules' to judge."""
+    boards = state.seats
+    for seat in boards:
+        for name, change in _changes(state, seat):
+            yield _of((seat,), name, change)
+    yield _of(boards, "draw_tactics", Range(0, state.deck + len(state.discard)))
+    largest = max(shown_hand_size(state, seat) for seat in boards)
+    yield _of(boards, "discard_tactics", Listed((one_of(_in_hands(state, viewer)),), 0, largest))
+    yield _of(boards, "fighters", _fighters(state))
+    leaders = one_of(leader for board in boards.values() for leader in board.leaders)
+    yield Each({"seat": one_of(boards), "leader": leaders, "to": one_of(("supply", "base", *state.regions))})
+    tiles = one_of(tile for region in state.regions.values() for tile in region.foundations)
+    yield _of(boards, "building", Each({"type": one_of(BUILDING_TYPES), "to": tiles}))
+    yield _of(boards, "research", one_of(ACTION_PHASES))
+    if state.battle is not None:
+        for name in ("strength", "attack", "shields"):
+            yield _of(state.battle.sides, name, Range(-LARGEST, LARGEST))
+
+
+def _changes(state: State, seat: str) -> Iterator[tuple[str, Range]]:
+    """Amounts of the seat, from all it has to what there can be; energy and gems have no end (CO-205)."""
+    board, faction = state.seats[seat], state.faction(seat)
+    yield "energy", Range(-min(board.energy, LARGEST), LARGEST)
+    yield "gems", Range(-min(board.gems, LARGEST), LARGEST)
+    yield "fame", Range(-board.fame, faction.fame_length - board.fame)
+    for name, has in board.counters.items():
+        bounds = faction.counters[name]
+        most = LARGEST if bounds.most is None else bounds.most - has
+        yield name, Range(max(bounds.least - has, -LARGEST), min(most, LARGEST))
+
+
+def _of(seats: Iterable[str], name: str, domain: Domain) -> Each:
+    """One adjustment of one of the seats."""
+    return Each({"seat": one_of(seats), name: domain})
+
+
+def _fighters(state: State) -> Each:
+    sectors = max(len(board.recruitment) for board in state.seats.values())
+    spots = one_of(("base", "drop_ship", *range(1, sectors + 1), *state.regions))
+    most = max(state.faction(seat).fighters for seat in state.seats)
+    return Each({"from": spots, "to": spots, "n": Range(1, most)})
+
+
+def _in_hands(state: State, viewer: Viewer) -> list[str]:
+    """Cards that somebody may hold, or draw by this, as far as the viewer can tell (CO-508)."""
+    cards = {card for card, number in possible_cards(state, viewer).items() if number > 0}
+    for seat, board in state.seats.items():
+        if viewer.knows(seat):
+            cards |= board.hand.keys() - {UNKNOWN}
+    return sorted(cards)
+
+
+# Offers of a turn without anything pending: prices, act or pass, cards, income.
 
 
 def price_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
@@ -166,3 +276,100 @@ def income_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
     if all(optional for optional, _ in left.values()):
         yield offer("finish_income", seat)
     yield from card_offers(state, seat, viewer)
+
+
+# Offers of setup, CO-1xx.
+
+
+def table_setup_offers(state: State) -> Iterator[Offer]:
+    """Outcomes of the table: land tiles, neutral foundations."""
+    if state.setup == "prepare":
+        draws = any(
+            draws_by_itself(state, seat, (item.effect for item in board.pending))
+            for seat, board in state.seats.items()
+        )
+        used = used_locations(state.box, len(state.clockwise))
+        if used and not state.tiles:
+            yield offer("prepare_table", draws=draws, land_tiles=Outcome(_land_tiles(state, used)))
+        else:
+            yield offer("prepare_table", draws=draws)
+    elif state.setup == "foundations" and not anybody_pending(state):
+        yield from _foundation_offers(state)
+
+
+def _land_tiles(state: State, used: Mapping[str, tuple[str, ...]]) -> Domain:
+    """CO-114. With several sets the rules ask for the tile of one location after another."""
+    if len(used) > 1:
+        return Depends()
+    ((name, places),) = used.items()
+    return Assign(places, tiles_of(state.box, name), len(places), len(places))
+
+
+def _foundation_offers(state: State) -> Iterator[Offer]:
+    """CO-122, CO-123: for each set of foundations that may go back, the others on the free regions."""
+    plain, free = returnable(state), tuple(free_regions(state))
+    for returned in combinations(plain, MOST_RETURNED - len(state.clockwise)):
+        kept = tuple(tile for tile in neutral_foundations(state) if tile not in returned)
+        yield offer(
+            "lay_neutral_foundations",
+            returned=Outcome(Several(returned, len(returned), len(returned))),
+            layout=Outcome(Assign(free, kept, len(free), len(free))),
+        )
+
+
+def seat_setup_offers(state: State, seat: str) -> Iterator[Offer]:
+    """Bases and starting units, on the seat's turn."""
+    if state.next_seats[:1] != (seat,) or anybody_pending(state):
+        return
+    if state.setup == "bases":
+        yield from _base_offers(state, seat)
+    elif state.setup == "units":
+        regions = starting_regions(state, seat)
+        board = state.seats[seat]
+        if has_starting_leader(state, seat):
+            least = board.aside
+            yield offer(
+                "place_starting_fighters",
+                seat,
+                fighters=Split(dict.fromkeys(regions, least - 1), least, least),
+            )
+        else:
+            leaders = [
+                leader
+                for leader, sides in state.faction(seat).leaders.items()
+                if sides["basic"].gem_cost <= board.gems
+            ]
+            yield offer("deploy_starting_leader", seat, leader=one_of(leaders), region=one_of(regions))
+
+
+def _base_offers(state: State, seat: str) -> Iterator[Offer]:
+    taken, one, other = taken_regions(state), *state.faction(seat).starting_foundations
+    for place in state.box.places.values():
+        if (
+            place.kind != "base_location"
+            or len(state.clockwise) not in place.factions
+            or place.id in state.bases
+        ):
+            continue
+        beside = base_neighbours(state, place.id)
+        for kept in combinations(beside, STARTING_REGIONS):
+            if taken & set(kept) or not touching(state, *kept):
+                continue
+            closed = tuple(border for region, border in beside.items() if region not in kept)
+            foundations = Outcome(
+                one_of(
+                    ({kept[0]: one, kept[1]: other}, {kept[0]: other, kept[1]: one}),
+                )
+            )
+            location = one_of((place.id,))
+            if closed:
+                mountains = Several(closed, len(closed), len(closed))
+                yield offer(
+                    "place_base",
+                    seat,
+                    location=location,
+                    mountains=mountains,
+                    starting_foundations=foundations,
+                )
+            else:
+                yield offer("place_base", seat, location=location, starting_foundations=foundations)

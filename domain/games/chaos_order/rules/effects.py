@@ -1,17 +1,113 @@
-"""The stack of pending effects, and the effects that come by themselves (CO-57x … CO-59x, CO-722)."""
+"""The stack of pending effects and the automatic effects (CO-57x … CO-59x, CO-722).
+
+Cards that an action draws are one list for the whole action (CO-509). Gem locks follow CO-252, CO-521,
+CO-724.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 
 from domain.games.chaos_order import facts
+from domain.games.chaos_order.actions import PayLock
 from domain.games.chaos_order.components.box import Effect, Effects
-from domain.games.chaos_order.reading.abilities import triggered
-from domain.games.chaos_order.reading.cards import hand_limit, hand_size
-from domain.games.chaos_order.reading.regions import controlled, controlled_land
-from domain.games.chaos_order.rules.draws import Draws
+from domain.games.chaos_order.reading import (
+    card_pool,
+    controlled,
+    controlled_land,
+    hand_limit,
+    hand_size,
+    has_ability,
+    possible_cards,
+    triggered,
+)
 from domain.games.chaos_order.state import Pending, State
-from domain.kernel import Fact, Passage, clockwise_from
+from domain.kernel import UNKNOWN, Chance, Choice, Fact, Passage, Rejected, Viewer, check, clockwise_from
+
+# The tactics cards that an action draws, one list for the whole action (CO-509).
+
+Asks = Callable[[Viewer], Choice]
+
+
+class Draws:
+    """The declared `draws` of an action taken one by one, or cards drawn by the engine."""
+
+    def __init__(self, declared: tuple[str, ...] | None, chance: Chance) -> None:
+        self.chance = chance
+        self._declared = declared
+        self._taken: tuple[str, ...] = ()
+        self._given: tuple[tuple[str, str], ...] = ()
+        """Seat and card of each draw before the present one."""
+        if declared:
+            chance.must_be_declarable("draws")
+
+    def cards(self, state: State, seat: str, count: int) -> tuple[str, ...]:
+        """The next `count` cards of the deck, for this seat.
+
+        Raises `Rejected` (CO-509) for a card that cannot be, and where fewer are declared than are drawn. The
+        next card is asked for then, unless the engine draws.
+        """
+        left, found = card_pool(state), list[str]()
+        for _ in range(count):
+            card = self._next(left, self._asks(state, tuple(found)))
+            if card != UNKNOWN:
+                left[card] -= 1
+            found.append(card)
+        self._given += tuple((seat, card) for card in found)
+        return tuple(found)
+
+    def finish(self) -> None:
+        """Raises `Rejected` (CO-509) when more cards were declared than were drawn."""
+        if self._declared is None:
+            return
+        if len(self._declared) > len(self._taken):
+            raise Rejected("CO-509", f"This action draws {len(self._taken)} cards.", "draws")
+        if self._declared:
+            self.chance.declare("draws")
+
+    def _next(self, left: Mapping[str, int], asks: Asks) -> str:
+        declared, at = self._declared or (), len(self._taken)
+        if at < len(declared):
+            return self._named(declared[at], left)
+        if self._declared is not None and self.chance.draws:
+            raise Rejected("CO-509", "Name every card this action draws.", "draws")
+        return self._drawn(left, asks)
+
+    def _named(self, card: str, left: Mapping[str, int]) -> str:
+        if card != UNKNOWN and left.get(card, 0) < 1:
+            known, field = card in left, f"draws/{len(self._taken)}"
+            raise Rejected("CO-509", "You cannot have drawn that card.", field, probes=known)
+        self._taken = (*self._taken, card)
+        return card
+
+    def _drawn(self, left: Mapping[str, int], asks: Asks) -> str:
+        def draw(below: Callable[[int], int]) -> tuple[str, ...]:
+            number = below(sum(copies for copies in left.values() if copies > 0))
+            for card, copies in left.items():
+                if copies > 0:
+                    if number < copies:
+                        return (*self._taken, card)
+                    number -= copies
+            raise AssertionError("the pool is empty")
+
+        field = "draws" if self.chance.draws else f"draws/{len(self._taken)}"
+        self._taken = self.chance.compose(field, "CO-509", draw, asks)
+        return self._taken[-1]
+
+    def _asks(self, state: State, found: Sequence[str]) -> Asks:
+        """What the next card may be: not one that the viewer sees elsewhere, or has named in this action."""
+
+        def asks(viewer: Viewer) -> Choice:
+            pool = possible_cards(state, viewer)
+            for card in (*(card for seat, card in self._given if not viewer.knows(seat)), *found):
+                if card != UNKNOWN:
+                    pool[card] -= 1
+            return Choice((*(card for card, number in pool.items() if number > 0), UNKNOWN))
+
+        return asks
+
+
+# The stack of pending effects, and the effects that come by themselves (CO-57x … CO-59x, CO-722).
 
 Resolution = Generator[Fact, State, tuple[State, list[Pending]]]
 """An effect that comes by itself: the state after it, and the effects that arise from it."""
@@ -286,3 +382,44 @@ def control_triggers(before: State, state: State, draws: Draws) -> Passage[State
         ]
         state = yield from settle(state, seat, draws, items)
     return state
+
+
+# Gem locks, CO-252, CO-521, CO-724.
+
+LOCK_GEMS = 1
+LOCK_ENERGY = 2
+
+
+def check_lock(state: State, seat: str, locked: bool, pay: PayLock | None, rule: str) -> None:
+    """CO-724: paid just where a lock stands, with energy only by CO-521, and in full."""
+    check((pay is not None) == locked, rule, "Only pay a gem lock when you pass one.", "pay_lock")
+    if pay == "gem":
+        check(state.seats[seat].gems >= LOCK_GEMS, rule, "The lock costs 1 gem.", "pay_lock")
+    elif pay == "energy":
+        check(
+            has_ability(state, seat, "gem_lock_for_energy"),
+            rule,
+            "You cannot pay gem locks with energy.",
+            "pay_lock",
+        )
+        check(state.seats[seat].energy >= LOCK_ENERGY, rule, "The lock costs 2 energy.", "pay_lock")
+
+
+def pay_lock(state: State, seat: str, pay: PayLock | None) -> Passage[State]:
+    """Pay the lock, where there is one."""
+    if pay == "gem":
+        return (yield from change_gems(state, seat, -LOCK_GEMS, "gem_lock"))
+    if pay == "energy":
+        return (yield from change_energy(state, seat, -LOCK_ENERGY, "gem_lock"))
+    return state
+
+
+def ways_to_pay(state: State, seat: str) -> list[PayLock]:
+    """How the seat could pay a lock now."""
+    ways: list[PayLock] = []
+    board = state.seats[seat]
+    if board.gems >= LOCK_GEMS:
+        ways.append("gem")
+    if board.energy >= LOCK_ENERGY and has_ability(state, seat, "gem_lock_for_energy"):
+        ways.append("energy")
+    return ways

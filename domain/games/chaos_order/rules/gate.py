@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.chaos_order.components.box import ACTION_PHASES
-from domain.games.chaos_order.reading.seats import anybody_pending
+from domain.games.chaos_order.reading import anybody_pending
 from domain.games.chaos_order.state import Pending, State
 from domain.kernel import check
 

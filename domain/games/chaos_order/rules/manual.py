@@ -8,13 +8,11 @@ from typing import Any
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, Effect
 from domain.games.chaos_order.invariants import invariants
-from domain.games.chaos_order.reading.pieces import leaders_on_map
+from domain.games.chaos_order.reading import leaders_on_map
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.building import place_of_foundation
-from domain.games.chaos_order.rules.cards import may_play_now, named_card
-from domain.games.chaos_order.rules.choices import usable_abilities
-from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import awaited, settle, take
+from domain.games.chaos_order.rules.cards import may_play_now, named_card, usable_abilities
+from domain.games.chaos_order.rules.effects import Draws, awaited, settle, take
 from domain.games.chaos_order.state import State
 from domain.kernel import Passage, Rejected, check
 

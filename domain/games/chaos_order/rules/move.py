@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.games.chaos_order import actions, facts
-from domain.games.chaos_order.reading.pieces import joined_leaders
-from domain.games.chaos_order.reading.regions import has_presence, relic_places, strongest_opponent, units
-from domain.games.chaos_order.reading.ways import closed_tunnel, may_enter, reachable
+from domain.games.chaos_order.reading import (
+    closed_tunnel,
+    has_presence,
+    joined_leaders,
+    may_enter,
+    reachable,
+    relic_places,
+    strongest_opponent,
+    units,
+)
 from domain.games.chaos_order.rules import gate
-from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import take
+from domain.games.chaos_order.rules.effects import Draws, take
 from domain.games.chaos_order.state import Region, State
 from domain.kernel import Passage, check
 

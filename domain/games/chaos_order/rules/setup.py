@@ -1,15 +1,16 @@
-"""Setup, CO-10x … CO-116: the opening, the table that it makes, and what it left out."""
+"""The setup (CO-10x … CO-128): the opening, its table, bases, foundations and starting units."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, FACTION_COUNTS, Box, Faction
-from domain.games.chaos_order.components.constraints_map import SET_FROM
+from domain.games.chaos_order.components.constraints import SET_FROM
+from domain.games.chaos_order.reading import is_land
 from domain.games.chaos_order.rules import gate
-from domain.games.chaos_order.rules.draws import Draws
-from domain.games.chaos_order.rules.effects import AUTOMATIC, awaited, settle
+from domain.games.chaos_order.rules.effects import AUTOMATIC, Draws, awaited, change_gems, settle
 from domain.games.chaos_order.state import (
     START_ENERGY,
     START_GEMS,
@@ -20,7 +21,9 @@ from domain.games.chaos_order.state import (
     SeatSetup,
     State,
 )
-from domain.kernel import Chance, ComponentSet, Passage, Rejected, check, clockwise_from
+from domain.kernel import Assign, Chance, ComponentSet, Passage, Rejected, Viewer, check, clockwise_from
+
+# Setup, CO-10x … CO-116: the opening, the table that it makes, and what it left out.
 
 SEAT_COUNTS = FACTION_COUNTS
 """CO-101: each seat plays a faction of its own."""
@@ -204,4 +207,254 @@ def prepare_table(state: State, action: actions.PrepareTable, draws: Draws) -> P
     state = yield facts.SetupStepBegan("bases", base_turns(state))
     for seat in clockwise_from(state.clockwise, state.flare_gun):
         state = yield from settle(state, seat, draws)
+    return state
+
+
+# Setup, CO-116 … CO-128: bases, foundations, starting units.
+
+STARTING_REGIONS = 2
+MOST_RETURNED = 5
+"""5 minus the number of factions go back to the box, of the foundations without a relic (CO-122)."""
+
+
+def base_neighbours(state: State, location: str) -> dict[str, str]:
+    """Land region → border for the land regions beside a base location (CO-119)."""
+    found = {}
+    for border in state.box.beside[location]:
+        other = border.beyond(location)
+        if not border.printed_mountain and is_land(state, other):
+            found[other] = border.id
+    return found
+
+
+def touching(state: State, one: str, other: str) -> bool:
+    """Whether two regions share a border that no mountain closes or will close (CO-119)."""
+    return any(
+        {*border.ends} == {one, other} and not border.printed_mountain for border in state.box.beside[one]
+    )
+
+
+def starting_regions(state: State, seat: str) -> tuple[str, ...]:
+    """The land regions adjacent to the seat's base (CO-118)."""
+    base = state.seats[seat].base
+    if base is None:
+        return ()
+    return tuple(
+        place for place, border in base_neighbours(state, base).items() if border not in state.mountains
+    )
+
+
+def taken_regions(state: State) -> set[str]:
+    """The starting regions of the bases already placed."""
+    return {place for seat in state.bases.values() for place in starting_regions(state, seat)}
+
+
+def place_base(state: State, action: actions.PlaceBase, draws: Draws) -> Passage[State]:
+    """CO-116 … CO-120."""
+    gate.not_ended(state)
+    gate.seated(state, action.seat)
+    gate.in_setup(state, "bases")
+    check(state.next_seats[:1] == (action.seat,), "CO-116", "Only on your own turn.", "seat")
+    gate.nothing_pending(state)
+    location = state.box.places.get(action.location)
+    check(
+        location is not None
+        and location.kind == "base_location"
+        and len(state.clockwise) in location.factions
+        and location.id not in state.bases,
+        "CO-117",
+        "This base location is taken, or not used at this faction count.",
+        "location",
+    )
+    beside = base_neighbours(state, action.location)
+    kept = _kept_regions(state, action, beside)
+    pair = _shared_out(state, action, draws, kept)
+    state = yield facts.BasePlaced(action.seat, action.location, action.mountains)
+    state = yield facts.FoundationsLaid(pair)
+    state = yield facts.TurnEnded(action.seat)
+    if not state.next_seats:
+        state = yield facts.SetupStepBegan("foundations")
+    return state
+
+
+def _kept_regions(state: State, action: actions.PlaceBase, beside: Mapping[str, str]) -> tuple[str, ...]:
+    """CO-118: the two land regions that stay adjacent to the base."""
+    closed = {place for place, border in beside.items() if border in action.mountains}
+    check(
+        len(closed) == len(action.mountains) and len(beside) - len(closed) == STARTING_REGIONS,
+        "CO-118",
+        "Mountains must close all but two borders to land regions.",
+        "mountains",
+    )
+    kept = tuple(place for place in beside if place not in closed)
+    check(
+        len(kept) == STARTING_REGIONS and touching(state, *kept),
+        "CO-118",
+        "The two land regions of a base must be adjacent to each other.",
+        "location",
+    )
+    check(
+        not set(kept) & taken_regions(state),
+        "CO-118",
+        "Two bases cannot share a starting region.",
+        "location",
+    )
+    return kept
+
+
+def _shared_out(
+    state: State, action: actions.PlaceBase, draws: Draws, kept: tuple[str, ...]
+) -> dict[str, str]:
+    """CO-120: one starting foundation in each of the two regions, at random."""
+    foundations = state.faction(action.seat).starting_foundations
+    declared = action.starting_foundations
+    if declared is None:
+        return draws.chance.compose(
+            "starting_foundations",
+            "CO-120",
+            lambda below: dict(zip(kept, foundations[:: (1, -1)[below(2)]], strict=True)),
+        )
+    draws.chance.declare("starting_foundations")
+    if sorted(declared) != sorted(kept) or sorted(declared.values()) != sorted(foundations):
+        raise Rejected(
+            "CO-120", "Place one starting foundation in each of the two regions.", "starting_foundations"
+        )
+    return dict(declared)
+
+
+def lay_neutral_foundations(
+    state: State, action: actions.LayNeutralFoundations, draws: Draws
+) -> Passage[State]:
+    """CO-122 … CO-124."""
+    gate.not_ended(state)
+    gate.in_setup(state, "foundations")
+    gate.nothing_pending(state)
+    returned = _returned(state, action, draws)
+    layout = _layout(state, action, draws, returned)
+    if returned:
+        state = yield facts.FoundationsReturned(returned)
+    state = yield facts.FoundationsLaid(layout)
+    for place, foundation in layout.items():
+        relic = state.box.foundations[foundation].relic
+        if relic is not None:
+            state = yield facts.RelicPlaced(relic, place)
+    return (yield facts.SetupStepBegan("units", clockwise_from(state.clockwise, state.flare_gun)))
+
+
+def neutral_foundations(state: State) -> list[str]:
+    """All neutral foundations of the set."""
+    return [f.id for f in state.box.foundations.values() if f.kind == "neutral"]
+
+
+def returnable(state: State) -> list[str]:
+    """Those without a relic, of which some go back to the box (CO-122)."""
+    return [f for f in neutral_foundations(state) if state.box.foundations[f].relic is None]
+
+
+def free_regions(state: State) -> list[str]:
+    """Land regions without a foundation, in map order (CO-123)."""
+    return [
+        place for place, region in state.regions.items() if is_land(state, place) and not region.foundations
+    ]
+
+
+def _returned(state: State, action: actions.LayNeutralFoundations, draws: Draws) -> tuple[str, ...]:
+    plain = returnable(state)
+    count = MOST_RETURNED - len(state.clockwise)
+    if action.returned is None and action.layout is not None:
+        return tuple(f for f in plain if f not in action.layout.values())
+    if action.returned is None and not count and not draws.chance.draws:
+        return ()
+    return draws.chance.several(
+        action.returned,
+        plain,
+        count,
+        field="returned",
+        rule="CO-122",
+        message=f"Return {count} foundations without a relic to the box.",
+    )
+
+
+def _layout(
+    state: State, action: actions.LayNeutralFoundations, draws: Draws, returned: tuple[str, ...]
+) -> dict[str, str]:
+    free = free_regions(state)
+    kept = [f for f in neutral_foundations(state) if f not in returned]
+    declared = action.layout
+    if declared is None:
+
+        def lay(below: Callable[[int], int]) -> dict[str, str]:
+            left = list(kept)
+            return {place: left.pop(below(len(left))) for place in free}
+
+        def asks(viewer: Viewer) -> Assign:
+            return Assign(tuple(free), tuple(kept), len(free), len(free))
+
+        return draws.chance.compose("layout", "CO-123", lay, asks)
+    draws.chance.declare("layout")
+    if sorted(declared) != sorted(free) or Counter(declared.values()) != Counter(kept):
+        raise Rejected("CO-123", "Place one neutral foundation in each land region without one.", "layout")
+    return dict(declared)
+
+
+def _units_turn(state: State, seat: str) -> None:
+    gate.not_ended(state)
+    gate.seated(state, seat)
+    gate.in_setup(state, "units")
+    check(state.next_seats[:1] == (seat,), "CO-125", "Only on your own turn.", "seat")
+    gate.nothing_pending(state)
+
+
+def has_starting_leader(state: State, seat: str) -> bool:
+    """Whether the seat's first leader stands on the map."""
+    return any(seat in region.leaders for region in state.regions.values())
+
+
+def deploy_starting_leader(
+    state: State, action: actions.DeployStartingLeader, draws: Draws
+) -> Passage[State]:
+    """CO-126."""
+    _units_turn(state, action.seat)
+    check(not has_starting_leader(state, action.seat), "CO-126", "You have already placed your first leader.")
+    sides = state.faction(action.seat).leaders.get(action.leader)
+    check(sides is not None, "CO-126", "Your faction has no such leader.", "leader")
+    assert sides is not None
+    check(
+        action.region in starting_regions(state, action.seat),
+        "CO-126",
+        "Place the leader in a land region adjacent to your base.",
+        "region",
+    )
+    cost = sides["basic"].gem_cost
+    check(
+        state.seats[action.seat].gems >= cost,
+        "CO-126",
+        "You cannot pay this leader's gem cost.",
+        "leader",
+    )
+    state = yield from change_gems(state, action.seat, -cost, "gem_cost")
+    return (yield facts.UnitsMoved(action.seat, "supply", action.region, 0, (action.leader,), "setup"))
+
+
+def place_starting_fighters(
+    state: State, action: actions.PlaceStartingFighters, draws: Draws
+) -> Passage[State]:
+    """CO-127, CO-128."""
+    _units_turn(state, action.seat)
+    check(has_starting_leader(state, action.seat), "CO-127", "Place your leader first.")
+    regions = starting_regions(state, action.seat)
+    check(
+        sorted(action.fighters) == sorted(regions)
+        and all(number >= 1 for number in action.fighters.values())
+        and sum(action.fighters.values()) == state.seats[action.seat].aside,
+        "CO-127",
+        "Place all fighters in the two regions, at least one in each.",
+        "fighters",
+    )
+    for place, number in action.fighters.items():
+        state = yield facts.UnitsMoved(action.seat, "aside", place, number, (), "setup")
+    state = yield facts.TurnEnded(action.seat)
+    if not state.next_seats:
+        printed = tuple(border.id for border in state.box.borders.values() if border.printed_mountain)
+        state = yield facts.MountainsPlaced(printed)
     return state

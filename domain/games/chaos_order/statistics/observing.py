@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.chaos_order import facts
-from domain.games.chaos_order.reading.regions import controlled, region_count
+from domain.games.chaos_order.reading import controlled, region_count
 from domain.games.chaos_order.state import Battle, State
 from domain.games.chaos_order.statistics.tally import Outcomes, Tally
 from domain.kernel import UNKNOWN, Fact

@@ -6,21 +6,15 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from domain.games.chaos_order.words.army_offers import ARMY
-from domain.games.chaos_order.words.asking import asks
-from domain.games.chaos_order.words.battle_offers import BATTLE
-from domain.games.chaos_order.words.building_offers import BUILDING
-from domain.games.chaos_order.words.by_hand_offers import BY_HAND
-from domain.games.chaos_order.words.effect_offers import EFFECTS
+from domain.games.chaos_order.words.army_offers import ARMY, INCOME, MOVES
+from domain.games.chaos_order.words.asking import FORMS, POSITIONS, asks
+from domain.games.chaos_order.words.battle_offers import BATTLE, BY_HAND, EFFECTS
+from domain.games.chaos_order.words.building_offers import BUILDING, TURN
 from domain.games.chaos_order.words.effects import FACTS
 from domain.games.chaos_order.words.entries import ACTIONS, SAID
-from domain.games.chaos_order.words.forms import FORMS, POSITIONS
-from domain.games.chaos_order.words.income_offers import INCOME
-from domain.games.chaos_order.words.move_offers import MOVES
 from domain.games.chaos_order.words.names import KINDS, names, seat_name
 from domain.games.chaos_order.words.offering import shared
 from domain.games.chaos_order.words.setup_offers import SETUP
-from domain.games.chaos_order.words.turn_offers import TURN
 from domain.kernel import Json, Naming, Offer, OfferWords, ParameterWords, Words
 
 __all__ = ["WORDS"]

@@ -1,16 +1,24 @@
-"""Words of the offers that recruit, deploy and upgrade units and attributes (34x, 37x, 47x)."""
+"""Labels of offers: units and attributes, moves, income, relics (34x, 36x … 38x, 46x … 48x)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import leader_card
-from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.offering import counts, regions
-from domain.games.chaos_order.words.table import (
+from domain.games.chaos_order.words.names import ability_name, called, told, value_of
+from domain.games.chaos_order.words.offering import (
+    amounts,
+    counts,
     figures,
+    left_told,
     pending_told,
+    present,
+    regions,
+    uncovered,
+    unit_count,
+    variants,
 )
+from domain.games.chaos_order.words.phrases import plural, units
 from domain.kernel import (
     Json,
     Naming,
@@ -25,6 +33,8 @@ from domain.kernel import (
     offered_values,
 )
 from domain.kernel.offers import Domain
+
+# Words of the offers that recruit, deploy and upgrade units and attributes (34x, 37x, 47x).
 
 HOW_MANY = "How many fighters?"
 
@@ -177,3 +187,226 @@ ARMY: Mapping[str, OfferTold] = {
     "upgrade_attribute": _upgrade_attribute,
     "land_fighters": _land_fighters,
 }
+
+
+# Words of the offers of income and relics (46x … 48x).
+
+ROWS = (
+    (8, "twice an attribute’s upgrade or 1 gem"),
+    (6, "an attribute’s upgrade or 1 gem"),
+    (3, "a redeployment"),
+    (0, "+3 energy, draw 1 card"),
+)
+"""CO-464 … CO-467: the least region count, and what it gives."""
+
+
+def row_told(count: int) -> str:
+    """What a region count earns."""
+    return next(gives for least, gives in ROWS if count >= least or not least)
+
+
+def _take_region_income(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-463 … CO-468."""
+    count = view["seats"][acting_seat(offers)]["region_count"]
+    counts = [least for least, _ in ROWS if least > count]
+    more = f"; {min(counts)} would give {row_told(min(counts))}" if counts else ""
+    return OfferWords("Region income", f"{counted(count, 'region')}: {row_told(count)}{more}", "map", rank=20)
+
+
+def _choose_region_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-466, CO-467."""
+    pending = view["seats"][acting_seat(offers)]["pending"]
+    left = f"{pending[0]['left']} to choose; " if pending else ""
+    return OfferWords(
+        "Region reward",
+        f"{left}you have {counted(view['seats'][acting_seat(offers)]['gems'], 'gem')}",
+        "star",
+        rank=0,
+        parameters={"reward": ParameterWords("Which reward?", values=attributes(offers, "reward", naming))},
+    )
+
+
+def _take_building_income(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-462, CO-520."""
+    gains = summed([gain for key in uncovered(view, acting_seat(offers), naming) for gain in key.split(", ")])
+    domains = [offer.parameters.get("gems_as_research") for offer in offers]
+    asked = any(isinstance(domain, Optional) and domain.usual for domain in domains)
+    found = offered_values(offers, "gems_as_research")
+    return OfferWords(
+        "Building income",
+        gains or "no income showing",
+        "house",
+        rank=10,
+        parameters={
+            "gems_as_research": ParameterWords(
+                "How many stronghold gems do you take as research?",
+                "always" if asked else "never",
+                amounts(min(found), max(found), "gem") if found else {},
+            )
+        },
+    )
+
+
+def summed(gains: Sequence[str]) -> str:
+    """`+3 energy, draw 2 cards` of the same gains one by one."""
+    found: dict[tuple[str, str], int] = {}
+    for gain in gains:
+        before, number, thing = _parts(gain)
+        key = (before, plural(thing.removesuffix("s")) if thing not in ("energy", "fame") else thing)
+        found[key] = found.get(key, 0) + number
+    told = []
+    for (before, thing), number in found.items():
+        single = thing.removesuffix("s") if number == 1 else thing
+        told.append(f"{before}{number} {single}" if number else before)
+    return ", ".join(told)
+
+
+def _parts(gain: str) -> tuple[str, int, str]:
+    """`+1 energy` as `+`, 1, `energy`; `draw 1 card` as `draw `, 1, `card`."""
+    for at, letter in enumerate(gain):
+        if letter.isdigit():
+            number, _, thing = gain[at:].partition(" ")
+            if number.isdigit():
+                return gain[:at], int(number), thing
+            break
+    return gain, 0, ""
+
+
+def _take_ability_income(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-590, CO-596."""
+    seat = acting_seat(offers)
+    named = {ability: ability_name(naming, seat, ability) for ability in offered_values(offers, "ability")}
+    labels = [name.name for name in named.values()]
+    options = {
+        ability: ValueWords(
+            name.name if labels.count(name.name) == 1 else f"{name.name}: {name.text}", name.text
+        )
+        for ability, name in named.items()
+    }
+    label, hint = "Ability income", ", ".join(labels)
+    if len(options) == 1:
+        ((ability, only),) = options.items()
+        label, hint = f"{only.label} income", only.hint
+        options = {ability: ValueWords(hint or only.label)}
+    return OfferWords(
+        label,
+        hint,
+        "sparkles",
+        rank=5,
+        parameters={"ability": ParameterWords("Which ability?", values=options)},
+    )
+
+
+def _finish_income(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-472: what is not taken is lost."""
+    income = view["seats"][acting_seat(offers)]["income"]
+    left = [] if income["region_row"] is not None else ["the regions’"]
+    left += [] if income["buildings"] else ["the buildings’"]
+    hint = f"{' and '.join(left)} income is lost" if left else ""
+    return OfferWords("Finish income", hint, "check", group="end", rank=90, ends=True)
+
+
+def _resolve_relics(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-480 … CO-490."""
+    relic, held = view["round"], _relics(view)
+    control = held.get(relic)
+    place = next((at for at, region in view["regions"].items() if region["relic"] == relic), None)
+    if held and None not in held.values() and len(set(held.values())) == 1:
+        hint = f"{naming.seat(str(control)).text} controls every relic on the map and wins"
+    elif place is None:
+        hint = f"relic {relic} is not on the map"
+    elif control:
+        hint = f"{naming.seat(control).text} controls {called(naming, place)} and takes relic {relic}"
+    else:
+        hint = f"nobody controls {called(naming, place)}: relic {relic} leaves the game"
+    return OfferWords("Check the relics", hint, "trophy", rank=0)
+
+
+def _relics(view: Json) -> dict[int, str | None]:
+    """Who controls the region of each relic on the map."""
+    found = [region for region in view["regions"].values() if region["relic"] is not None]
+    return {region["relic"]: region["control"] for region in found}
+
+
+INCOME: Mapping[str, OfferTold] = {
+    "take_region_income": _take_region_income,
+    "choose_region_reward": _choose_region_reward,
+    "take_building_income": _take_building_income,
+    "take_ability_income": _take_ability_income,
+    "finish_income": _finish_income,
+    "resolve_relics": _resolve_relics,
+}
+
+
+# Words of the offers that move and redeploy units (36x, 38x).
+
+
+def _move_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-364 … CO-368, CO-390."""
+    seat = acting_seat(offers)
+    return OfferWords(
+        "Move",
+        f"any units to an adjacent region; {pending_told(view, seat, naming)} left",
+        "footprints",
+        rank=5,
+        parameters=_way(view, offers, naming),
+        variants=variants(offers, _party),
+    )
+
+
+def _redeploy_units(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-380 … CO-384."""
+    left = left_told(view, acting_seat(offers), naming)
+    return OfferWords(
+        "Redeploy",
+        f"to a region where you have presence; {left}",
+        "map",
+        rank=6,
+        parameters=_way(view, offers, naming),
+        variants=variants(offers, _party),
+    )
+
+
+def _party(names: frozenset[str]) -> str:
+    """Fighters, leaders, or both of them."""
+    if "leaders" not in names:
+        return "fighters only"
+    return "with leaders" if "fighters" in names else "leaders only"
+
+
+def _way(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
+    seat = acting_seat(offers)
+    origins = regions(
+        view, offered_values(offers, "from"), seat, naming, lambda place: _leaving(view, place, seat, naming)
+    )
+    targets = regions(view, offered_values(offers, "to"), seat, naming)
+    leaders = {
+        leader: ValueWords(called(naming, leader), _showing(view, seat, leader, naming), piece=leader)
+        for leader in offered_values(offers, "leaders")
+    }
+    return {
+        "from": ParameterWords("From where?", values=origins),
+        "to": ParameterWords("Where to?", values=targets),
+        "fighters": ParameterWords("How many fighters?", values=counts(offers, "fighters", "fighter")),
+        "leaders": ParameterWords("Which leaders?", values=leaders),
+    }
+
+
+def _showing(view: Json, seat: str, leader: str, naming: Naming) -> str:
+    return told(naming, f"{leader}:{view['seats'][seat]['leaders'][leader]['side']}")
+
+
+def _leaving(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """Who stands there, and how many are pinned (CO-390, CO-391)."""
+    region = view["regions"].get(place)
+    if region is None:
+        player = view["seats"][seat]
+        leaders = [called(naming, one) for one, of in player["leaders"].items() if of["at"] == "base"]
+        return ", ".join([counted(player["base_fighters"], "fighter"), *leaders])
+    pinned = max((unit_count(region, other) for other in present(region) if other != seat), default=0)
+    leaders = [called(naming, leader) for leader in region["leaders"].get(seat, ())]
+    stays = f"; {pinned} must stay" if pinned else ""
+    return f"{units(region['fighters'].get(seat, 0), leaders)}{stays}"
+
+
+MOVES: Mapping[str, OfferTold] = {"move_units": _move_units, "redeploy_units": _redeploy_units}

@@ -1,19 +1,15 @@
-"""What is asked now: of each seat that is awaited, and of the table."""
+"""Prompts: what the game asks of the table and each seat now; and labels of free forms."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.games.chaos_order.words.effects_told import POINTS
 from domain.games.chaos_order.words.names import called
-from domain.games.chaos_order.words.phrases import PHASE_NAMES
-from domain.games.chaos_order.words.table import (
-    act_costs,
-    head_of,
-    may_pay_auxiliary,
-    pending_told,
-)
+from domain.games.chaos_order.words.offering import act_costs, head_of, may_pay_auxiliary, pending_told
+from domain.games.chaos_order.words.phrases import PHASE_NAMES, POINTS
 from domain.kernel import Json, Naming, Says, counted, listed
+
+# What is asked now: of each seat that is awaited, and of the table.
 
 PRICED_PHASES = ("discover", "build", "harvest", "recruit", "move")
 VERBS = {
@@ -132,3 +128,133 @@ def _income(view: Json, seat: str, naming: Naming) -> str:
     left = [] if player["income"]["region_row"] is not None else [counted(player["region_count"], "region")]
     left += [] if player["income"]["buildings"] else ["buildings"]
     return f"income left: {listed(left)}" if left else "finishes the income"
+
+
+# Free forms: what facts and actions, their members and values are called where somebody fills them in.
+
+MESSAGES = {
+    "act_chosen": "Acted in a phase",
+    "ability_used": "Ability used",
+    "attacks_compared": "Wounds counted",
+    "auxiliary_taken": "Auxiliary action taken",
+    "battle_selected": "Battle begun",
+    "battle_step_began": "Step of the battle",
+    "building_constructed": "Building constructed",
+    "card_discarded": "Card discarded",
+    "cards_drawn": "Cards drawn",
+    "combat_bonus_gained": "Values in battle changed",
+    "combat_turn_given": "Who chooses the next battle",
+    "counter_set": "Counter set",
+    "effect_dropped": "Pending effect declined",
+    "effect_taken": "Pending effect used",
+    "effects_awaited": "Effect pending",
+    "foundation_constructed": "Foundation constructed",
+    "foundations_returned": "Foundations returned to the box",
+    "land_tiles_laid": "Land tiles placed",
+    "neutral_token_removed": "Costlier neutral token revealed",
+    "pass_chosen": "Passed in a phase",
+    "plan_committed": "Plan locked in",
+    "price_placed": "Phase priced",
+    "prices_cleared": "Prices removed",
+    "region_bonus_changed": "Extra regions counted",
+    "research_advanced": "Research marker moved",
+    "strength_compared": "Battle won",
+    "tokens_moved": "Pricing tokens moved",
+    "token_harvested": "Region harvested",
+}
+MEMBERS = {
+    "ability": "Ability",
+    "able": "Could have paid",
+    "adjustments": "What changed",
+    "amount": "Amount",
+    "attribute": "Attribute",
+    "auxiliary_action.option": "Option of the auxiliary action",
+    "auxiliary_taken.option": "Option of the auxiliary action",
+    "building": "Building",
+    "by": "Priced by",
+    "cards": "Cards",
+    "cause": "Why",
+    "column": "Column, from 1",
+    "count": "Number",
+    "counter": "Counter",
+    "declared": "Values before the plans",
+    "delta": "Change",
+    "dice": "Die faces, in order",
+    "draws": "Cards drawn",
+    "exchange_recruitment_points.option": "Option on the faction board",
+    "face": "Die face, in order",
+    "fame_moved.to": "Fame",
+    "flare_gun_passed.to": "To",
+    "from": "From",
+    "gems_as_research": "Gems taken as research",
+    "index": "Branch, in order",
+    "land": "Land regions",
+    "modifiers": "Extra regions",
+    "named": "Unknown until now",
+    "origin": "From",
+    "other": "From or to",
+    "pair": "Pair of neutral tokens",
+    "pay_lock": "Gem lock paid with",
+    "phase": "Phase (discover, build, harvest, recruit, move …)",
+    "plans": "Plan of",
+    "play": "Effect of the card, from the top",
+    "retreats": "Loser retreats",
+    "reward": "Reward",
+    "row": "Lowest region count of the row",
+    "section": "Section of the wheel",
+    "sector": "Sector, from 1",
+    "selector": "Who chose the battle",
+    "spot": "Spot",
+    "step": "Step",
+    "target": "To",
+    "text_id": "Text",
+    "to": "To",
+    "token": "Token",
+    "track": "Research track (discover, build, harvest, recruit, move)",
+    "trigger": "When it applies",
+    "turns": "Turn of",
+    "value": "Value",
+    "victor": "Winner",
+}
+VALUES = {
+    "by=": "Nobody: neutral",
+    "card=": "None",
+    "cause=left_of_pricer": "Left of the seat that priced Move",
+    "cause=neutral": "Move has a neutral price",
+    "cause=next_from_holder": "Next after its holder",
+    "draws=": "None, or drawn by Tablelog",
+    "dice=": "None, or rolled by Tablelog",
+    "other=": "The supply",
+    "pay_lock=": "No lock",
+    "pay_lock=energy": "2 energy",
+    "pay_lock=gem": "1 gem",
+    "reason=all_relics": "Every relic controlled",
+    "reason=fame": "Fame",
+    "reason=land_regions": "Land regions",
+    "reason=relics_tiebreak": "Relics, on a tie in land regions",
+    "reason=shared": "Shared",
+    "reason=retreat": "A retreat",
+    "reason=strength": "More strength",
+    "reason=tie": "Equal strength",
+    "spot=": "None",
+    "spot=first": "First",
+    "spot=last": "Last",
+    "tactics=bluff": "Bluff",
+    "tactics=none": "No card",
+    "tactics=use": "Card used",
+    "to=out": "Out of the game",
+    "to=supply": "Supply",
+    "to=vault": "Vault",
+}
+FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
+"""What is not here is called by its own name."""
+
+POSITIONS = frozenset(
+    {
+        "auxiliary_action.option",
+        "auxiliary_taken.option",
+        "exchange_recruitment_points.option",
+        *("dice", "face", "index", "play"),
+    }
+)
+"""Members that hold a place in a row, from 0."""

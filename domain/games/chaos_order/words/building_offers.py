@@ -1,4 +1,4 @@
-"""Words of the offers of research, building and harvest (25x, 31x, 33x)."""
+"""Labels of offers: prices and turns (2xx), research, building, harvest (25x, 31x, 33x)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,25 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import phase_place
 from domain.games.chaos_order.words.names import called, told, value_of
-from domain.games.chaos_order.words.offering import regions, unlocked, variants
-from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES
-from domain.games.chaos_order.words.table import (
+from domain.games.chaos_order.words.offering import (
+    act_costs,
+    auxiliary_options,
     column_key,
     foundation_place,
+    head_of,
     left_told,
+    may_pay_auxiliary,
     next_space,
     pending_told,
     place_called,
+    purse,
+    regions,
     research_told,
+    unlocked,
+    variants,
     yield_told,
 )
+from domain.games.chaos_order.words.phrases import BUILDING_NAMES, PHASE_NAMES
 from domain.kernel import (
     Json,
     Naming,
@@ -27,8 +34,11 @@ from domain.kernel import (
     ParameterWords,
     ValueWords,
     acting_seat,
+    capitalized,
     offered_values,
 )
+
+# Words of the offers of research, building and harvest (25x, 31x, 33x).
 
 
 def _advance_research(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -191,4 +201,155 @@ BUILDING: Mapping[str, OfferTold] = {
     "harvest_region": _harvest_region,
     "place_production_token": _place_production_token,
     "upgrade_production_token": _upgrade_production_token,
+}
+
+
+# Words of the offers of prices and turns (2xx).
+
+REWARDS = {"build": "you gain 1 gem", "recruit": "you gain 2 energy"}
+SPOTS = {
+    "first": ValueWords("Move first", "draw 1 card and move first"),
+    "last": ValueWords("Move last", "no card, move last"),
+}
+
+
+def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-210 … CO-225."""
+    seat = acting_seat(offers)
+    phases = {
+        phase: ValueWords(PHASE_NAMES[phase], _pricing(view, seat, phase, naming), place=phase_place(phase))
+        for phase in offered_values(offers, "phase")
+    }
+    tokens = {
+        token: ValueWords(
+            capitalized(called(naming, token).removeprefix("the ")), told(naming, token), piece=token
+        )
+        for token in offered_values(offers, "token")
+    }
+    return OfferWords(
+        "Price a phase",
+        "others pay you to act in it; you act for free",
+        "scale",
+        rank=0,
+        parameters={
+            "phase": ParameterWords("Which phase?", values=phases),
+            "token": ParameterWords("Which token?", values=tokens),
+            "spot": ParameterWords("Which spot?", values=SPOTS),
+        },
+        variants=variants(
+            offers, lambda names: "Move, on one of two spots" if "spot" in names else "another phase"
+        ),
+    )
+
+
+def _pricing(view: Json, seat: str, phase: str, naming: Naming) -> str:
+    """What pricing brings at once, and what the seat could do in the phase."""
+    reward = REWARDS.get(phase, "")
+    if phase == "move":
+        reward = f"the flare gun goes to {naming.seat(_flare_gun(view, seat)).text}"
+    does = told(naming, column_key(view, seat, phase))
+    return "; ".join(part for part in (reward, f"you may: {does}" if does else "") if part)
+
+
+def _flare_gun(view: Json, seat: str) -> str:
+    """CO-223, CO-224."""
+    order = list(view["seats"])
+    left = order[(order.index(seat) + 1) % len(order)]
+    holder = view["flare_gun"]
+    return str(left if left != holder else order[(order.index(holder) + 1) % len(order)])
+
+
+def _act(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-234 … CO-236."""
+    seat = acting_seat(offers)
+    costs, price = act_costs(view, seat, naming), view["prices"].get(view["phase"])
+    by = None if price is None else price["by"]
+    if sum(costs):
+        part = f"{costs[0]} of it " if costs[1] else ""
+        whom = f", {part}to {naming.seat(by).text}" if by and costs[0] else ""
+        paid = f"for {sum(costs)} of your {view['seats'][seat]['energy']} energy{whom}"
+    else:
+        paid = "for free, your own price" if by == seat else "for free"
+    does = told(naming, column_key(view, seat, view["phase"]))
+    return OfferWords(f"Act in {PHASE_NAMES[view['phase']]}", f"{does} {paid}", "zap", rank=0)
+
+
+def _pass(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-237, CO-238."""
+    seat = acting_seat(offers)
+    cost, energy = sum(act_costs(view, seat, naming)), view["seats"][seat]["energy"]
+    short = f"acting costs {cost}, you have {energy}" if cost > energy else "costs nothing"
+    return OfferWords("Pass", short, "hourglass", rank=10)
+
+
+def _begin_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-239."""
+    does = told(naming, column_key(view, acting_seat(offers), view["phase"]))
+    return OfferWords("Main action", does, "star", rank=0)
+
+
+def _lost(view: Json, seat: str, naming: Naming) -> str:
+    head = head_of(view, seat)
+    return f"{pending_told(view, seat, naming)} lost" if head is not None else ""
+
+
+def _end_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-239, CO-243: then the auxiliary action may be taken."""
+    seat = acting_seat(offers)
+    lost, key = _lost(view, seat, naming), column_key(view, seat, view["phase"])
+    then = f"then {_auxiliary(key, naming)}" if auxiliary_options(key, naming) else "nothing follows here"
+    return OfferWords(
+        "End the main action", "; ".join(part for part in (lost, then) if part), "check", rank=80
+    )
+
+
+def _auxiliary(key: str, naming: Naming) -> str:
+    options = auxiliary_options(key, naming)
+    given = " or ".join(naming.components[option].name for option in options)
+    return f"{given} for {value_of(naming, options[0])}"
+
+
+def _auxiliary_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-241, CO-242."""
+    seat = acting_seat(offers)
+    key = column_key(view, seat, view["phase"])
+    options = {}
+    for number in offered_values(offers, "option"):
+        known = naming.components.get(f"{key}:auxiliary:{number}")
+        if known is not None:
+            options[str(number)] = ValueWords(known.name, f"for {known.value}")
+    hint = _auxiliary(key, naming) if auxiliary_options(key, naming) else ""
+    return OfferWords(
+        "Auxiliary action",
+        f"{hint}; you have {purse(view, seat)}",
+        "plus",
+        rank=0,
+        parameters={"option": ParameterWords("Which one?", values=options)},
+    )
+
+
+def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CO-233: what was not used is gone."""
+    seat, turn = acting_seat(offers), view["turn"]
+    parts, missed = [], []
+    if turn["stage"] == "acting":
+        if turn["main"] == "open":
+            missed.append("main")
+        elif lost := _lost(view, seat, naming):
+            parts.append(lost)
+        if not turn["auxiliary_done"] and may_pay_auxiliary(view, seat, naming):
+            missed.append("auxiliary")
+    if missed:
+        parts.append(f"without the {' and the '.join(missed)} action")
+    return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
+
+
+TURN: Mapping[str, OfferTold] = {
+    "set_price": _set_price,
+    "act": _act,
+    "pass": _pass,
+    "begin_main_action": _begin_main_action,
+    "end_main_action": _end_main_action,
+    "auxiliary_action": _auxiliary_action,
+    "end_turn": _end_turn,
 }

@@ -1,14 +1,22 @@
-"""What the words of offers share: the values of a parameter, regions among them, locks, cards drawn."""
+"""Shared parts of the labels of offers: values of parameters, and short texts about the table."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TypeAlias
 
-from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.phrases import amount
-from domain.games.chaos_order.words.table import place_called, region_told
+from domain.games.chaos_order.words.names import called, called_by, told, value_of
+from domain.games.chaos_order.words.phrases import (
+    GAINS,
+    LOSSES,
+    POINTS,
+    amount,
+    battle_values,
+    effect_told,
+    effects_told,
+    possessive,
+)
 from domain.kernel import (
     UNKNOWN,
     Json,
@@ -16,9 +24,215 @@ from domain.kernel import (
     Offer,
     ParameterWords,
     ValueWords,
+    counted,
+    listed,
     offered_values,
     variant_key,
 )
+
+# What stands on the table, in a few words: what a player looks at before a choice.
+
+Costs = tuple[int, int]
+"""Energy to the pricer, energy to the supply."""
+
+
+def head_of(view: Json, seat: str) -> Json:
+    """What the seat has to settle next; None where nothing is pending."""
+    pending = view["seats"][seat]["pending"]
+    return pending[0] if pending else None
+
+
+def pending_told(view: Json, seat: str, naming: Naming) -> str:
+    """What is left of it in words: `2 build points`."""
+    head = head_of(view, seat)
+    if head is None:
+        return ""
+    return effect_told(head["effect"], called_by(naming, seat), left=head["left"])
+
+
+def left_told(view: Json, seat: str, naming: Naming) -> str:
+    """`2 build points left`; `at no cost` for what needs no points."""
+    head = head_of(view, seat)
+    points = head is not None and head["effect"]["do"] in POINTS
+    return f"{pending_told(view, seat, naming)} left" if points else "free"
+
+
+def branches_told(view: Json, effect: Mapping[str, Json], seat: str, naming: Naming) -> list[str]:
+    """What each branch of a choice gives now; the one of an effect that is taken or left."""
+    match effect["do"]:
+        case "choice":
+            effects = effect["branches"]
+            return [effects_told(_losing(view, one, seat), called_by(naming, seat)) for one in effects]
+        case "optional":
+            effect = {**effect, "effects": _losing(view, effect.get("effects", ()), seat)}
+            return [effect_told(effect, called_by(naming, seat))]
+    return [pending_told(view, seat, naming)]
+
+
+def _losing(view: Json, effects: Sequence[Json], seat: str) -> list[Json]:
+    """CO-581: nobody loses more than there is."""
+    stock = {"energy": view["seats"][seat]["energy"], "gem": view["seats"][seat]["gems"]}
+    made = []
+    for effect in effects:
+        lost, gained = LOSSES.get(effect["do"]), GAINS.get(effect["do"])
+        number = effect.get("n", 1)
+        if lost is not None:
+            number = min(number, stock[lost])
+            stock[lost] -= number
+        elif gained in stock:
+            stock[gained] += number
+        if number or lost is None:
+            made.append({**effect, "n": number} if lost is not None else effect)
+    return made
+
+
+def figures(naming: Naming, key: str) -> list[int]:
+    """The numbers that a name's value holds: `2/1`, `2+1`."""
+    text = value_of(naming, key).replace("+", "/")
+    return [int(part) for part in text.split("/") if part.lstrip("-").isdigit()]
+
+
+def token_costs(naming: Naming, token: str) -> Costs:
+    """What a pricing token costs who acts."""
+    found = figures(naming, token)
+    return (found[0], found[1]) if len(found) == 2 else (0, 0)
+
+
+def act_costs(view: Json, seat: str, naming: Naming) -> Costs:
+    """What it costs the seat to act in this phase (CO-234 … CO-236)."""
+    price = view["prices"].get(view["phase"])
+    return (0, 0) if price is None or price["by"] == seat else token_costs(naming, price["token"])
+
+
+def costs_told(costs: Costs, pricer: str | None, naming: Naming) -> str:
+    """`2 energy to Zcharo and 1 to the supply`."""
+    to_owner, to_supply = costs
+    parts = [f"{to_owner} to {naming.seat(pricer).text}"] if to_owner and pricer else []
+    parts += [f"{to_supply} to the supply"] if to_supply else []
+    return listed(parts)
+
+
+def column_key(view: Json, seat: str, track: str, further: int = 0) -> str:
+    """The column that the seat's marker stands in, or one further on."""
+    return f"{track}:{view['seats'][seat]['research'][track] + further}"
+
+
+def auxiliary_options(key: str, naming: Naming) -> list[str]:
+    """The keys of the options of a column’s bottom row."""
+    found: list[str] = []
+    while (option := f"{key}:auxiliary:{len(found)}") in naming.components:
+        found.append(option)
+    return found
+
+
+def may_pay_auxiliary(view: Json, seat: str, naming: Naming) -> bool:
+    """Whether the seat could pay an option of its auxiliary action (CO-241)."""
+    player, key = view["seats"][seat], column_key(view, seat, view["phase"])
+    return any(
+        all(player[thing] >= number for thing, number in zip(("energy", "gems"), cost, strict=True))
+        for option in auxiliary_options(key, naming)
+        if (cost := figures(naming, f"{option}:cost"))
+    )
+
+
+def present(region: Json) -> list[str]:
+    """The seats with units or buildings in a region."""
+    owners = [one["building"]["seat"] for one in region["foundations"] if one["building"]]
+    return list(dict.fromkeys((*region["fighters"], *region["leaders"], *owners)))
+
+
+def unit_count(region: Json, seat: str) -> int:
+    """How many units, which are what pins (CO-390)."""
+    return int(region["fighters"].get(seat, 0)) + len(region["leaders"].get(seat, ()))
+
+
+def strength_told(region: Json, seat: str) -> str:
+    """What its pieces alone are worth there in battle; empty where that is not shown."""
+    values = region.get("values", {}).get(seat)
+    return "" if values is None else battle_values(values["strength"], values["attack"], values["shields"])
+
+
+def region_told(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """With which strength each seat stands in a region, and the relic there; short, for a phone."""
+    region = view["regions"].get(place)
+    if region is None:
+        return "your base" if view["bases"].get(place) == seat else ""
+    parts = []
+    for other in present(region):
+        who = "you" if other == seat else naming.seat(other).text
+        parts.append(f"{who} {region['values'][other]['strength']} strength")
+    parts += [f"relic {region['relic']}"] if region["relic"] is not None else []
+    return ", ".join(parts) or "nobody there"
+
+
+def foundation_place(view: Json, foundation: str) -> str | None:
+    """The region that a foundation lies in."""
+    for place, region in view["regions"].items():
+        if any(one["id"] == foundation for one in region["foundations"]):
+            return str(place)
+    return None
+
+
+def place_called(view: Json, place: str, seat: str, naming: Naming) -> str:
+    """`Ember Fen`, `your base`."""
+    owner = view["bases"].get(place)
+    if owner is None:
+        return called(naming, place)
+    return "Your base" if owner == seat else f"{possessive(naming.seat(owner).text)} base"
+
+
+def yield_told(view: Json, place: str, naming: Naming) -> str:
+    """What a harvest gives there: of the loose token that covers the printed one, else of that (CO-335)."""
+    loose = view["loose_tokens"].get(place)
+    if loose is not None:
+        return told(naming, f"{loose['id']}:{'upgraded' if loose['upgraded'] else 'basic'}")
+    if place in view["bases"]:
+        return told(naming, f"{view['seats'][view['bases'][place]]['faction']}:base")
+    return told(naming, view["tiles"].get(place, place))
+
+
+def uncovered(view: Json, seat: str, naming: Naming) -> Iterator[str]:
+    """What each space gives from which a building is gone (CO-462)."""
+    player = view["seats"][seat]
+    for kind, left in player["buildings_on_board"].items():
+        spaces = _spaces(naming, player["faction"], kind)
+        yield from (told(naming, key) for key in spaces[: len(spaces) - left])
+
+
+def next_space(view: Json, seat: str, kind: str, naming: Naming) -> str | None:
+    """The key of the left-most space that still has its building (CO-318)."""
+    player = view["seats"][seat]
+    spaces, left = _spaces(naming, player["faction"], kind), player["buildings_on_board"][kind]
+    return spaces[len(spaces) - left] if left else None
+
+
+def _spaces(naming: Naming, faction: str, kind: str) -> list[str]:
+    found: list[str] = []
+    while (key := f"{faction}:{kind}:{len(found)}") in naming.components:
+        found.append(key)
+    return found
+
+
+def fame_told(view: Json, seat: str, naming: Naming) -> str:
+    """`4 of 12 fame`."""
+    player = view["seats"][seat]
+    return f"{player['fame']} of {value_of(naming, player['faction'])} fame"
+
+
+def research_told(view: Json, seat: str, track: str, naming: Naming) -> str:
+    """What the next column of a track gives, and what entering it gives at once."""
+    key = column_key(view, seat, track, further=1)
+    at_once = told(naming, f"{key}:enter")
+    return f"{told(naming, key)}{f'; immediately: {at_once}' if at_once else ''}"
+
+
+def purse(view: Json, seat: str) -> str:
+    """`6 energy, 1 gem`."""
+    player = view["seats"][seat]
+    return f"{amount(player['energy'], 'energy')}, {counted(player['gems'], 'gem')}"
+
+
+# What the words of offers share: the values of a parameter, regions among them, locks, cards drawn.
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""

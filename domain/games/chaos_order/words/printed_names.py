@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from domain.games.chaos_order.components.box import Box
-from domain.games.chaos_order.words.effects_text import Tell, icon_of, teller
-from domain.games.chaos_order.words.phrases import titled
-from domain.games.chaos_order.words.rule_names import cards, columns, wheel
+from domain.games.chaos_order.words.phrases import Tell, cards, columns, icon_of, teller, titled, wheel
 from domain.kernel import ComponentSet, Json, Name, capitalized, listed, told_of, with_text
 
 COMPASS = {"n": "North", "e": "East", "s": "South", "w": "West"}

@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaos_order.places import leader_card
 from domain.games.chaos_order.words.names import called, told
-from domain.games.chaos_order.words.offering import regions, variants
-from domain.games.chaos_order.words.table import figures
+from domain.games.chaos_order.words.offering import figures, regions, variants
 from domain.kernel import (
     Json,
     Naming,

@@ -8,8 +8,14 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from domain.games.chaosmos.components.document import CardEntry, Document, Effect, LayoutEntry
-from domain.games.chaosmos.components.spaces import SlotMap, slot_map
+from domain.games.chaosmos.components.document import (
+    CardEntry,
+    Document,
+    Effect,
+    LayoutEntry,
+    SlotMap,
+    slot_map,
+)
 
 Mode = Literal["first_game", "standard", "two_player"]
 

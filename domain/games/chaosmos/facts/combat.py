@@ -1,4 +1,4 @@
-"""What becomes true in combat and of its resolution."""
+"""Facts of turns, spaces, tokens and the clock, and of combat and its resolution."""
 
 from __future__ import annotations
 
@@ -6,11 +6,28 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from domain.games.chaosmos.changes import others_than, seated, with_hand
-from domain.games.chaosmos.reading import knowledge
-from domain.games.chaosmos.reading.zones import hand_of
-from domain.games.chaosmos.state import Cards, Combat, OnTable, Pending, PendingKind, State, less, more
+from domain.games.chaosmos import reading
+from domain.games.chaosmos.reading import hand_of
+from domain.games.chaosmos.state import (
+    Cards,
+    Cause,
+    Combat,
+    OnTable,
+    Pending,
+    PendingKind,
+    Result,
+    State,
+    Turn,
+    less,
+    more,
+    others_than,
+    seated,
+    with_hand,
+    with_player,
+)
 from domain.kernel import Fact, PublicFact
+
+# What becomes true in combat and of its resolution.
 
 
 class CombatBegun(PublicFact, frozen=True, tag="combat_begun"):
@@ -70,7 +87,7 @@ class CombatCardPlayed(Fact, frozen=True, tag="combat_card_played"):
                 to_act=self.to_act,
             ),
             seats=with_hand(state, self.seat, less(state.seats[self.seat].hand, (self.card,))),
-            known=knowledge.leaves(state.known, others_than(state, self.seat), hand_of(self.seat), self.card),
+            known=reading.leaves(state.known, others_than(state, self.seat), hand_of(self.seat), self.card),
         )
 
 
@@ -96,7 +113,7 @@ class CombatTableCleared(PublicFact, frozen=True, tag="combat_table_cleared"):
         seats, known = dict(state.seats), state.known
         for seat, cards in self.to_hands.items():
             seats[seat] = replace(seats[seat], hand=more(seats[seat].hand, cards))
-            known = knowledge.arrives(known, others_than(state, seat), hand_of(seat), cards)
+            known = reading.arrives(known, others_than(state, seat), hand_of(seat), cards)
         return replace(
             state,
             seats=seats,
@@ -183,7 +200,7 @@ class HandShown(Fact, frozen=True, tag="hand_shown"):
     cause: Literal["spoils", "scry", "text"]
 
     def applied(self, state: State) -> State:
-        return replace(state, known=knowledge.sees_all(state.known, self.to, hand_of(self.of), self.cards))
+        return replace(state, known=reading.sees_all(state.known, self.to, hand_of(self.of), self.cards))
 
 
 class CardTaken(Fact, frozen=True, tag="card_taken"):
@@ -223,7 +240,144 @@ def _pass_on(state: State, giver: str, taker: str, card: str) -> State:
     seats = dict(state.seats)
     seats[giver] = replace(seats[giver], hand=less(seats[giver].hand, (card,)))
     seats[taker] = replace(seats[taker], hand=more(seats[taker].hand, (card,)))
-    known = knowledge.leaves(state.known, (taker,), hand_of(giver), card)
-    known = knowledge.arrives(known, (giver,), hand_of(taker), (card,))
-    known = knowledge.one_leaves(known, others_than(state, giver, taker), hand_of(giver))
+    known = reading.leaves(state.known, (taker,), hand_of(giver), card)
+    known = reading.arrives(known, (giver,), hand_of(taker), (card,))
+    known = reading.one_leaves(known, others_than(state, giver, taker), hand_of(giver))
     return replace(state, seats=seats, known=known)
+
+
+# What becomes true of turns, places, tokens and the clock.
+
+
+class TurnBegun(PublicFact, frozen=True, tag="turn_begun"):
+    """CM-206."""
+
+    seat: str
+    turn: int
+
+    def applied(self, state: State) -> State:
+        seated(state, self.seat)
+        return replace(state, phase="turn", next=None, turn=Turn(self.turn, self.seat))
+
+
+class ActionSpent(PublicFact, frozen=True, tag="action_spent"):
+    """One of the three actions of the turn is used for `kind`."""
+
+    seat: str
+    kind: str
+
+    def applied(self, state: State) -> State:
+        """A fourth action, recorded against the rules, leaves none as well."""
+        turn = state.the_turn
+        return replace(state, turn=replace(turn, actions_left=max(0, turn.actions_left - 1)))
+
+
+class HypertokenSpent(PublicFact, frozen=True, tag="hypertoken_spent"):
+    """A hypertoken went to the supply (CM-320)."""
+
+    seat: str
+
+    def applied(self, state: State) -> State:
+        return _tokens(state, self.seat, -1)
+
+
+class HypertokensAdded(PublicFact, frozen=True, tag="hypertokens_added"):
+    """Tokens came from the supply, or went there (CM-530)."""
+
+    seat: str
+    n: int
+
+    def applied(self, state: State) -> State:
+        return _tokens(state, self.seat, self.n)
+
+
+class Moved(PublicFact, frozen=True, tag="moved"):
+    """A seat stands on another space."""
+
+    seat: str
+    origin: str
+    to: str
+    via: Literal["move", "hyperspace", "banish", "trap", "text"]
+
+    def applied(self, state: State) -> State:
+        player = state.seats[self.seat]
+        space = state.the_board.space_of[self.to]
+        return replace(state, seats=with_player(state, self.seat, replace(player, position=space)))
+
+
+class TurnForfeited(PublicFact, frozen=True, tag="turn_forfeited"):
+    """The active seat loses the rest of its turn once all is resolved (CM-208)."""
+
+    seat: str
+
+    def applied(self, state: State) -> State:
+        return replace(state, turn=replace(state.the_turn, forfeited=True))
+
+
+class ClockReduced(PublicFact, frozen=True, tag="clock_reduced"):
+    """A card or ability took `by` off the clock (CM-505)."""
+
+    seat: str
+    by: int
+    clock: int
+
+    def applied(self, state: State) -> State:
+        """CM-601: at 0 nothing is left to do."""
+        reduced = replace(state, clock=self.clock, clock_cut=state.clock_cut + self.by)
+        if self.clock:
+            return reduced
+        return replace(reduced, phase="finished", turn=None, next=None, combat=None, pending=None)
+
+
+class TurnEnded(PublicFact, frozen=True, tag="turn_ended"):
+    """The turn is over and the clock clicked to `clock` (CM-207). `next`: who begins the next turn."""
+
+    seat: str
+    turn: int
+    actions_left: int
+    clock: int
+    next: str | None = None
+    forfeited: bool = False
+
+    def applied(self, state: State) -> State:
+        seated(state, self.seat, self.next)
+        return replace(
+            state,
+            phase="finished" if self.next is None else "between_turns",
+            clock=self.clock,
+            turns_ended=state.turns_ended + 1,
+            next=self.next,
+            turn=None,
+            combat=None,
+            pending=None,
+        )
+
+
+class OvoidAwaited(PublicFact, frozen=True, tag="ovoid_awaited"):
+    """The clock is 0, and nobody has named the card that the Ovoid is: who holds it shows it (CM-R31)."""
+
+    cause: Cause
+
+    def applied(self, state: State) -> State:
+        return replace(state, phase="showing", awaited=self.cause)
+
+
+class GameEnded(Fact, frozen=True, tag="game_ended"):
+    """The clock is 0 (CM-601): who has the Ovoid in hand, if anybody (CM-602, CM-603)."""
+
+    winner: str | None
+    cause: Cause
+
+    def applied(self, state: State) -> State:
+        seated(state, self.winner)
+        ended = replace(state, result=Result(self.winner, self.cause))
+        return ended if state.phase != "showing" else replace(ended, phase="finished", awaited=None)
+
+
+def _tokens(state: State, seat: str, n: int) -> State:
+    player = state.seats[seat]
+    return replace(
+        state,
+        supply=state.supply - n,
+        seats=with_player(state, seat, replace(player, hypertokens=player.hypertokens + n)),
+    )

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-from domain.games.chaosmos.offers.combat import combat_offers
-from domain.games.chaosmos.offers.naming import naming_offers, showing_offers
-from domain.games.chaosmos.offers.pending import pending_offers
+from domain.games.chaosmos.offers.pending import combat_offers, naming_offers, pending_offers, showing_offers
 from domain.games.chaosmos.offers.setup import seat_setup_offers, table_setup_offers
 from domain.games.chaosmos.offers.turns import between_turns_offers, turn_offers
 from domain.games.chaosmos.state import State

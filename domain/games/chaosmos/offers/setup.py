@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.chaosmos import actions
-from domain.games.chaosmos.offers.parameters import movable
-from domain.games.chaosmos.rules.setup import due, planets_of_the_game
-from domain.games.chaosmos.rules.setup_aliens import aliens_left, aliens_to_deal
+from domain.games.chaosmos.offers.cards import movable
+from domain.games.chaosmos.rules.setup import aliens_left, aliens_to_deal, due, planets_of_the_game
 from domain.games.chaosmos.state import State
 from domain.kernel import (
     UNKNOWN,

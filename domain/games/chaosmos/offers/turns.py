@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.chaosmos.offers.cards import ability_offers, card_offers, trade_offers
-from domain.games.chaosmos.offers.combat import attack_offers
-from domain.games.chaosmos.offers.envelopes import access_offers, control_offers
-from domain.games.chaosmos.offers.moves import move_offers
+from domain.games.chaosmos.offers.cards import (
+    ability_offers,
+    access_offers,
+    card_offers,
+    control_offers,
+    move_offers,
+    trade_offers,
+)
+from domain.games.chaosmos.offers.pending import attack_offers
 from domain.games.chaosmos.state import State
 from domain.kernel import Offer, Viewer
 

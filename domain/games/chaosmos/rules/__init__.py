@@ -10,20 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.chaosmos import actions
-from domain.games.chaosmos.rules import (
-    cards,
-    combat,
-    envelopes,
-    manual,
-    moves,
-    naming,
-    resolution,
-    setup,
-    setup_aliens,
-    setup_cards,
-    setup_hands,
-    turns,
-)
+from domain.games.chaosmos.rules import cards, combat, envelopes, setup, turns
 from domain.games.chaosmos.state import State
 from domain.kernel import Action, Chance, Facts, check
 
@@ -31,12 +18,12 @@ Rule = Callable[[State, Any, Chance], Facts[State]]
 """What a command makes true, once it has passed what comes before its chapter."""
 
 SETUP: dict[type[Action], Rule] = {
-    actions.RemoveAlienPair: setup_aliens.remove_alien_pair,
+    actions.RemoveAlienPair: setup.remove_alien_pair,
     actions.ArrangePlanets: setup.arrange_planets,
-    actions.DealAliens: setup_aliens.deal_aliens,
-    actions.ChooseAlien: setup_aliens.choose_alien,
-    actions.DealCards: setup_cards.deal_cards,
-    actions.PrepareHand: setup_hands.prepare_hand,
+    actions.DealAliens: setup.deal_aliens,
+    actions.ChooseAlien: setup.choose_alien,
+    actions.DealCards: setup.deal_cards,
+    actions.PrepareHand: setup.prepare_hand,
     actions.SetStartPlayer: setup.set_start_player,
 }
 
@@ -46,19 +33,19 @@ IN_COMBAT: dict[type[Action], Rule] = {
 }
 
 CHOICES: dict[type[Action], tuple[str, Rule]] = {
-    actions.ChooseResolution: ("choose_resolution", resolution.choose_resolution),
-    actions.TakeSpoils: ("take_spoils", resolution.take_spoils),
-    actions.GiveBack: ("give_back", resolution.give_back),
-    actions.TakeEnvelope: ("take_envelope", resolution.take_envelope),
-    actions.ResolveOwnTrap: ("own_trap", resolution.resolve_own_trap),
+    actions.ChooseResolution: ("choose_resolution", combat.choose_resolution),
+    actions.TakeSpoils: ("take_spoils", combat.take_spoils),
+    actions.GiveBack: ("give_back", combat.give_back),
+    actions.TakeEnvelope: ("take_envelope", combat.take_envelope),
+    actions.ResolveOwnTrap: ("own_trap", combat.resolve_own_trap),
 }
 """Each with the pending choice that it answers."""
 
 BETWEEN_TURNS: dict[type[Action], Rule] = {actions.BeginTurn: turns.begin_turn}
 
 OF_THE_ACTIVE_SEAT: dict[type[Action], Rule] = {
-    actions.Move: moves.move,
-    actions.Hyperspace: moves.hyperspace,
+    actions.Move: envelopes.move,
+    actions.Hyperspace: envelopes.hyperspace,
     actions.ControlPlanet: envelopes.control_planet,
     actions.Attack: combat.attack,
     actions.PlayCard: cards.play_card,
@@ -72,12 +59,12 @@ WHENEVER_OPEN: dict[type[Action], Rule] = {
     actions.ActivateFlip: envelopes.activate_flip,
     actions.DeactivateFlip: envelopes.deactivate_flip,
     actions.ReturnEnvelope: envelopes.return_envelope,
-    actions.UseAbility: manual.use_ability,
+    actions.UseAbility: cards.use_ability,
 }
 """In the own turn and between two turns (CM-204, CM-531); each says so itself."""
 
 WHENEVER: dict[type[Action], Rule] = {
-    actions.NameCards: naming.name_cards,
+    actions.NameCards: turns.name_cards,
     actions.ShowOvoid: turns.show_ovoid,
 }
 """CM-R31: what is no move of the game; each says itself when it is right."""

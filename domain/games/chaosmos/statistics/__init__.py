@@ -2,8 +2,7 @@
 
 from domain.games.chaosmos.statistics.measures import MEASURES
 from domain.games.chaosmos.statistics.observing import observe
-from domain.games.chaosmos.statistics.rows import rows
-from domain.games.chaosmos.statistics.series import SERIES
+from domain.games.chaosmos.statistics.rows import SERIES, rows
 from domain.games.chaosmos.statistics.tally import start
 from domain.kernel import Statistics
 

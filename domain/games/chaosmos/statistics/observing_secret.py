@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from domain.games.chaosmos import facts
-from domain.games.chaosmos.reading.knowledge import placed
-from domain.games.chaosmos.reading.zones import envelope_of, hand_of
+from domain.games.chaosmos.reading import envelope_of, hand_of, placed
 from domain.games.chaosmos.state import State
 from domain.games.chaosmos.statistics.tally import Tally
 from domain.kernel import UNKNOWN, Fact

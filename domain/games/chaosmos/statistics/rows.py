@@ -1,13 +1,15 @@
-"""The rows of a session: its tally as figures."""
+"""The statistics rows of a session, and its public series: the Chaos Clock and who controls planets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from domain.games.chaosmos.state import State
-from domain.games.chaosmos.statistics.measures_secret import SECRET
+from domain.games.chaosmos.statistics.measures import SECRET
 from domain.games.chaosmos.statistics.tally import Tally
-from domain.kernel import Row, clockwise_from
+from domain.kernel import Fact, Point, Row, Series, clockwise_from
+
+# The rows of a session: its tally as figures.
 
 HANGS_ON_NAMES = {measure.key for measure in SECRET} - {"accesses", "bluff_rate", "cards_moved"}
 """Accesses and how many cards they moved are told whatever the cards are."""
@@ -37,3 +39,31 @@ def _result(state: State) -> Iterator[Row]:
         for seat in state.clockwise:
             yield Row("win_share", state.result.winner == seat, 1, seat)
         yield Row("no_winner", state.result.winner is None)
+
+
+# Public curves of one session: the Chaos Clock, and who controls which planet.
+
+CLOCK = "clock"
+
+
+def clock(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterator[Point]:
+    """The clock where an entry changed it."""
+    if before is None or before.clock != after.clock:
+        yield Point(CLOCK, after.clock)
+
+
+def control(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterator[Point]:
+    """Each planet whose controller or flag changed; the flag stands in the detail."""
+    if before is not None and before.planets is after.planets:
+        return
+    earlier = {} if before is None else before.planets
+    for name, planet in after.planets.items():
+        old = earlier.get(name)
+        if old is None or (old.controller, old.flag) != (planet.controller, planet.flag):
+            yield Point(name, planet.controller, {"flag": planet.flag})
+
+
+SERIES = (
+    Series("doom-tracks", "Chaos Clock", "Turns left until the universe collapses.", "turns", clock),
+    Series("region-counts", "Planet control", "The seat in control of each planet.", "seat", control),
+)

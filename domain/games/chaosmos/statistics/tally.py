@@ -1,4 +1,7 @@
-"""What one session adds up to: sums by figure, and what has to be remembered on the way."""
+"""How measures are declared; the tally that is kept while a session is folded.
+
+A count is divided by everything that could have counted, so a seat that counted nothing counts as 0.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from domain.games.chaosmos.state import State
-from domain.kernel import Row
+from domain.kernel import Measure, Row
+
+# What one session adds up to: sums by figure, and what has to be remembered on the way.
 
 Key = tuple[str, str | None, tuple[tuple[str, str], ...]]
 
@@ -73,3 +78,33 @@ class Tally:
 def start(state: State) -> Tally:
     """An empty tally."""
     return Tally(state.clockwise)
+
+
+# How measures are declared: of what they tell, and what they are divided by.
+
+SEAT = ("alien", "position")
+"""Every figure of a seat can be split by its alien and its place in the turn order, 0 = start player."""
+
+
+def of_seat(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, cells: str | None = None
+) -> Measure:
+    """A figure of each seat."""
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), cells=cells)
+
+
+def seat_counts(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, over: str = "win_share"
+) -> Measure:
+    """Things counted by seat: divided by the seats looked at, or by those of another measure."""
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over=over)
+
+
+def of_game(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    """A figure of each game."""
+    return Measure(key, title, meaning, unit, "session", dimensions)
+
+
+def game_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    """Things counted by game: divided by the games looked at."""
+    return Measure(key, title, meaning, unit, "session", dimensions, over="turns")

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from domain.games.chaosmos.words.asking import asks
-from domain.games.chaosmos.words.card_offers import CARDS
+from domain.games.chaosmos.words.asking import FORMS, POSITIONS, asks
+from domain.games.chaosmos.words.card_offers import CARDS, UNNAMED
 from domain.games.chaosmos.words.combat_offers import COMBAT
 from domain.games.chaosmos.words.effects import FACTS
 from domain.games.chaosmos.words.entries import ACTIONS
 from domain.games.chaosmos.words.envelope_offers import ENVELOPES
-from domain.games.chaosmos.words.forms import FORMS, POSITIONS
 from domain.games.chaosmos.words.names import KINDS, names, seat_name
-from domain.games.chaosmos.words.said import SAID
-from domain.games.chaosmos.words.setup_offers import SETUP
-from domain.games.chaosmos.words.turn_offers import TURN
-from domain.games.chaosmos.words.unnamed_offers import UNNAMED
+from domain.games.chaosmos.words.offering import SAID
+from domain.games.chaosmos.words.turn_offers import SETUP, TURN
 from domain.kernel import Words
 
 __all__ = ["WORDS"]

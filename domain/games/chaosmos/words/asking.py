@@ -1,12 +1,14 @@
-"""What is asked now: of the table in the setup, of the seat that acts later."""
+"""Prompts: what the game asks of the table and each seat now; and labels of free forms."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
-from domain.games.chaosmos.words.table import opponent_of
+from domain.games.chaosmos.words.offering import opponent_of
 from domain.kernel import Json, Naming, Says, capitalized, figure, listed
+
+# What is asked now: of the table in the setup, of the seat that acts later.
 
 STEPS = {
     "remove_alien_pair": "remove a pair of aliens",
@@ -103,3 +105,135 @@ def _pending(view: Json, naming: Naming) -> Says:
 def hand_words(number: int, limit: int) -> str:
     """`5 of 7 in hand`."""
     return f"{number} of {limit} in hand"
+
+
+# Free forms: what facts and actions, their members and values are called where somebody fills them in.
+
+MESSAGES = {
+    "action_spent": "Action spent",
+    "activate_flip": "Activate a flip card",
+    "alien_chosen": "Alien chosen",
+    "alien_pair_removed": "Pair of aliens removed",
+    "aliens_revealed": "Aliens revealed",
+    "bonus_cards_swapped": "Bonus cards added to the deck",
+    "card_given_back": "Card given back",
+    "card_moved": "Card moved by a card text",
+    "card_sent": "Card sent into an envelope",
+    "card_taken": "Card taken as spoils",
+    "card_voided": "Single-use card to the Void",
+    "cards_named": "Unnamed cards named",
+    "cards_transferred": "Cards moved between hand and envelope",
+    "cards_unnamed": "Unnamed cards moved",
+    "choice_asked": "Choice pending",
+    "choice_made": "Choice made",
+    "clock_reduced": "Clock reduced",
+    "combat_table_cleared": "Combat cards cleared",
+    "control_taken": "Planet controlled",
+    "deactivate_flip": "Take back a flip card",
+    "envelope_declined": "Envelope left in the box",
+    "envelope_returned": "Envelope returned",
+    "flip_activated": "Flip card activated",
+    "flip_deactivated": "Flip card taken back",
+    "flip_triggered": "Flip card triggered",
+    "gear_revealed": "Enviro Gear shown",
+    "hand_shown": "Hand looked at",
+    "no_take_lifted": "Vault opened",
+    "ovoid_awaited": "Ovoid must be shown",
+    "planet_shown": "Envelope looked into",
+    "pool_traded": "Card traded with the Cosmic Pool",
+    "resolution_chosen": "Spoils or banishment chosen",
+    "text_followed": "Card text resolved",
+    "trade_cosmic_pool": "Trade with the Cosmic Pool",
+    "transfer_cards": "Move cards between hand and envelope",
+    "trap_voided": "Trap to the Void",
+    "turn_forfeited": "Rest of the turn lost",
+}
+MEMBERS = {
+    "accept": "Take it",
+    "actions_left": "Unused actions",
+    "active": "Counts (not cancelled)",
+    "aliens": "Aliens",
+    "amount": "Time off the clock",
+    "announced": "Announced, for an action",
+    "by": "Amount",
+    "cancelled": "Cards it cancels, by position",
+    "cards_dealt.homes": "Home planets",
+    "clock": "Clock after",
+    "combat_decided.by": "By what",
+    "cost": "Action cost",
+    "deltas": "Changes",
+    "envelopes": "Cards in the envelopes",
+    "face_down": "Cards face down",
+    "face_up": "Card face up",
+    "flip_activated.origin": "From",
+    "forfeited": "Rest of the turn lost",
+    "from": "From",
+    "gear": "Enviro Gear",
+    "give": "Card for the Pool",
+    "given": "Card for the Pool",
+    "holder": "Who has the Ovoid",
+    "kind": "What",
+    "known_to": "Known to",
+    "left": "Cards left",
+    "loser_controlled": "Loser controlled the planet",
+    "n": "Number",
+    "next": "Next",
+    "no_take": "Cards cannot be taken out",
+    "of": "Whose",
+    "open": "Openly",
+    "origin": "From",
+    "ovoid_put_back": "Ovoid drawn and shuffled back",
+    "pool_draws": "Cosmic Pool, in the order drawn",
+    "put_in": "Cards put in",
+    "seen_by": "Seen by",
+    "sent_card": "Card sent",
+    "space": "Where",
+    "take": "Card from the Pool",
+    "taken": "Card from the Pool",
+    "taken_out": "Cards taken out",
+    "target": "Target",
+    "to": "To",
+    "to_act": "Next to act",
+    "to_envelope": "Into the envelope",
+    "to_hand": "To hand",
+    "to_hands": "Returned to hands",
+    "to_void": "To the Void",
+    "turn": "Turn",
+    "via": "How",
+    "zone": "Where",
+}
+VALUES = {
+    "card=": "None: the hand is empty",
+    "cause=card": "A card",
+    "cause=click": "End of a turn",
+    "cause=scry": "Scrying",
+    "cause=spoils": "Spoils",
+    "cause=text": "A text",
+    "choice=suffer": "Suffer it",
+    "choice=void": "Send it to the Void",
+    "combat_decided.by=score": "The higher score",
+    "face_up=": "None",
+    "from=envelope": "The envelope",
+    "from=hand": "The hand",
+    "gear=": "None needed",
+    "kind=own_trap": "Own Trap: suffer it or send it to the Void",
+    "next=": "Nobody: the game is over",
+    "origin=envelope": "The envelope",
+    "origin=hand": "The hand",
+    "place=envelope": "The envelope",
+    "place=hand": "The hand",
+    "planet=": "No planet",
+    "to=face_down": "Face down in the envelope",
+    "to=hand": "To hand",
+    "via=banish": "Banished",
+    "via=hyperspace": "Through hyperspace",
+    "via=move": "A move",
+    "via=text": "A text",
+    "via=trap": "A Trap",
+    "winner=": "Nobody",
+}
+FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
+"""What is not here is called by its own name."""
+
+POSITIONS = frozenset({"cancelled"})
+"""Members that hold a place in a row, from 0."""

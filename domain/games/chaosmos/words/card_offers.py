@@ -1,14 +1,24 @@
-"""Words of the offers of cards, trades and texts (36x, 37x, 52x, 53x)."""
+"""Labels of offers of cards, trades and texts (36x, 37x, 52x, 53x) and unnamed cards (CM-R31)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, pool_card
-from domain.games.chaosmos.words.offering import Values, cards, figures, variants
-from domain.games.chaosmos.words.table import hand_of, planet_words
-from domain.games.chaosmos.words.texts import CHANGES, change_values
+from domain.games.chaosmos.words.names import zone_says
+from domain.games.chaosmos.words.offering import (
+    NOT_SEEN,
+    Values,
+    cards,
+    envelope_of,
+    figures,
+    hand_of,
+    planet_words,
+    seats,
+    variants,
+)
 from domain.kernel import (
+    UNKNOWN,
     Json,
     Naming,
     Offer,
@@ -17,10 +27,68 @@ from domain.kernel import (
     ParameterWords,
     ValueWords,
     acting_seat,
+    capitalized,
+    figure,
     listed,
     offered_values,
+    text_of,
     value_key,
 )
+
+# Words of the changes that a text makes, which are carried out by hand (CM-530).
+
+CHANGES = "What does the text do?"
+
+WORDS = {
+    "move_card": ValueWords("Move a card"),
+    "set_position": ValueWords("Put a seat on a space"),
+    "banish": ValueWords("Banish a seat to a planet"),
+    "add_hypertokens": ValueWords("Give or take hypertokens"),
+    "reduce_clock": ValueWords("Take time off the clock"),
+    "lose_rest_of_turn": ValueWords("End the active seat’s turn"),
+    "lift_no_take": ValueWords("Open a Vault"),
+    "reveal_hand": ValueWords("Show a hand"),
+    "reveal_envelope": ValueWords("Show an envelope"),
+    "delta": ValueWords("Change"),
+    "from": ValueWords("From"),
+    "to": ValueWords("To"),
+    "card": ValueWords("Card"),
+    "seen_by": ValueWords("Seen by"),
+    "seat": ValueWords("Seat"),
+    "space": ValueWords("Space"),
+    "planet": ValueWords("Planet"),
+    "n": ValueWords("Number"),
+    "of": ValueWords("Whose"),
+    UNKNOWN: NOT_SEEN,
+}
+"""The changes, and their members."""
+
+ON_A_PLANET = {"envelope": "Inside", "face_up": "On top of"}
+"""Zones of an envelope, called so that a phone shows many of them."""
+
+
+def change_values(offers: Sequence[Offer], naming: Naming) -> Values:
+    """Everything that may be said in a list of changes."""
+    return {value_key(value): _told(value, naming) for value in offered_values(offers, "deltas")}
+
+
+def _told(value: Json, naming: Naming) -> ValueWords:
+    if not isinstance(value, str):
+        return ValueWords(figure(value))
+    if value in WORDS:
+        return WORDS[value]
+    if value in naming.seats:
+        return ValueWords(naming.seat(value).text)
+    if value in naming.components:
+        return ValueWords(naming.name(value))
+    kind, _, of = value.partition(":")
+    if kind in ON_A_PLANET:
+        return ValueWords(f"{ON_A_PLANET[kind]} {naming.name(of)}")
+    zone = text_of(zone_says(naming, value))
+    return ValueWords(capitalized(zone))
+
+
+# Words of the offers of cards, trades and texts (36x, 37x, 52x, 53x).
 
 VARIANTS = {
     "amount": "take time off the clock",
@@ -159,3 +227,51 @@ CARDS: Mapping[str, OfferTold] = {
     "use_ability": _use_ability,
     "trade_cosmic_pool": _trade_cosmic_pool,
 }
+
+
+# Words of the offers about unnamed cards: naming them, and showing the Ovoid in the end (CM-R31).
+
+
+def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-R31."""
+    planet = envelope_of(view, acting_seat(offers)).get("planet")
+    where = {
+        "hand": ValueWords("In hand"),
+        "envelope": ValueWords(f"In the envelope of {naming.name(planet)}" if planet else "In the envelope"),
+    }
+    lying = {str(place): where[str(place)] for place in offered_values(offers, "place")}
+    return OfferWords(
+        "Name cards",
+        "name your unnamed cards; free, and secret from others",
+        "pencil",
+        rank=80,
+        parameters={
+            "place": ParameterWords("Where are they?", values=lying),
+            "cards": ParameterWords(
+                "Which cards are they?", values=cards(offered_values(offers, "cards"), naming)
+            ),
+        },
+    )
+
+
+def _show_ovoid(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """CM-602, CM-603."""
+    holders = {
+        seat: ValueWords(told.label, "wins")
+        for seat, told in seats(offered_values(offers, "holder"), naming).items()
+    }
+    return OfferWords(
+        "Show the Ovoid",
+        "the clock is at 0: the seat with it in hand wins",
+        "gem",
+        rank=0,
+        parameters={
+            "holder": ParameterWords(
+                "Who has the Ovoid in hand?",
+                values={**holders, "null": ValueWords("Nobody", "everyone loses")},
+            )
+        },
+    )
+
+
+UNNAMED: Mapping[str, OfferTold] = {"name_cards": _name_cards, "show_ovoid": _show_ovoid}

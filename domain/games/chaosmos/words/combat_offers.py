@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import hand_card, shown_card
-from domain.games.chaosmos.words.names import card_text, toxic_planet
-from domain.games.chaosmos.words.offering import Values, cards, variants
-from domain.games.chaosmos.words.sentences import how_many
-from domain.games.chaosmos.words.table import (
+from domain.games.chaosmos.words.names import card_text, how_many, toxic_planet
+from domain.games.chaosmos.words.offering import (
+    Values,
+    cards,
     hand_of,
     home_of,
     limit_of,
@@ -16,6 +16,7 @@ from domain.games.chaosmos.words.table import (
     opponent_of,
     own,
     standing_at,
+    variants,
 )
 from domain.kernel import (
     Json,

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from domain.games.chaosmos.words.effects import FACTS
-from domain.games.chaosmos.words.effects_cards import ABILITY, UPON
-from domain.games.chaosmos.words.effects_envelopes import inside
-from domain.games.chaosmos.words.sentences import SENTENCES, how_many
+from domain.games.chaosmos.words.effects import ABILITY, FACTS, UPON, inside
+from domain.games.chaosmos.words.names import SENTENCES, how_many
 from domain.kernel import ActionWords, Json, Naming, Says, by_value
 
 Message = Mapping[str, Json]

@@ -6,8 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from domain.games.chaosmos.places import envelope_card, hand_card
 from domain.games.chaosmos.words.asking import hand_words
-from domain.games.chaosmos.words.offering import cards, gear, here, showing, variants
-from domain.games.chaosmos.words.table import envelope_of, hand_of, limit_of, planet_words
+from domain.games.chaosmos.words.offering import (
+    cards,
+    envelope_of,
+    gear,
+    hand_of,
+    here,
+    limit_of,
+    planet_words,
+    showing,
+    variants,
+)
 from domain.kernel import (
     Json,
     Naming,

@@ -7,14 +7,7 @@ from importlib.resources import files
 
 import msgspec
 
-from domain.games.first_light.components import (
-    box,
-    constraints_boards,
-    constraints_cards,
-    constraints_counts,
-    constraints_planet,
-    constraints_printed,
-)
+from domain.games.first_light.components import box, constraints, constraints_cards
 from domain.games.first_light.components.box import Box, Layout
 from domain.games.first_light.components.constraints import Constraint
 from domain.games.first_light.components.document import Document
@@ -26,14 +19,14 @@ GAME = "first_light"
 HOME = "domain.games.first_light"
 
 CONSTRAINTS: tuple[Constraint, ...] = (
-    constraints_boards.base,
-    constraints_boards.boards,
-    constraints_planet.planet,
-    constraints_boards.trade,
-    constraints_boards.negotiation,
+    constraints.base,
+    constraints.boards,
+    constraints.planet,
+    constraints.trade,
+    constraints.negotiation,
     constraints_cards.effects,
     constraints_cards.characters,
-    constraints_counts.counts,
+    constraints_cards.counts,
     constraints_cards.items,
     constraints_cards.opponents,
     constraints_cards.schemes,
@@ -68,4 +61,4 @@ def demo_sets() -> Mapping[str, Mapping[str, Json]]:
 
 
 def _deviations(parts: Document) -> list[ComponentFault]:
-    return [fault for faults in constraints_printed.deviations(parts) for fault in faults]
+    return [fault for faults in constraints_cards.deviations(parts) for fault in faults]

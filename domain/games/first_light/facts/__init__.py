@@ -1,11 +1,8 @@
 """What has become true. A `cause` names the place, card or rule that brought it about."""
 
-from domain.games.first_light.facts import boards, cards, dice, rival, rounds
+from domain.games.first_light.facts import boards, dice
 from domain.games.first_light.facts.boards import *
-from domain.games.first_light.facts.cards import *
 from domain.games.first_light.facts.dice import *
-from domain.games.first_light.facts.rival import *
-from domain.games.first_light.facts.rounds import *
 from domain.kernel import facts_in
 
-FACTS = facts_in(boards, cards, rounds, dice, rival)
+FACTS = facts_in(boards, dice)

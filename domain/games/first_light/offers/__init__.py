@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from domain.games.first_light.offers import setup
-from domain.games.first_light.offers.by_hand import effects_by_hand
-from domain.games.first_light.offers.follow_ups import FOLLOW_UPS, Offers
-from domain.games.first_light.offers.harvest import harvest, rest
-from domain.games.first_light.reading.sight import Sight
+from domain.games.first_light.offers import follow_ups
+from domain.games.first_light.offers.follow_ups import FOLLOW_UPS, Offers, effects_by_hand, harvest, rest
+from domain.games.first_light.reading import Sight
 from domain.games.first_light.rules import plan as planning
 from domain.games.first_light.rules.dice import acting_die
 from domain.games.first_light.rules.placements import has_legal_placement, placements
@@ -57,10 +55,10 @@ def _caches(state: State, sight: Sight) -> Offers:
 
 
 TABLE: dict[str, Callable[[State, Sight], Offers]] = {
-    "setup_stacks": setup.stacks,
-    "setup_characters": setup.characters,
-    "setup_items": setup.items,
-    "setup_start_player": setup.start_player,
+    "setup_stacks": follow_ups.stacks,
+    "setup_characters": follow_ups.characters,
+    "setup_items": follow_ups.items,
+    "setup_start_player": follow_ups.start_player,
     "plan_event": _event,
     "schemes": _scheme,
     "scoring": _caches,
@@ -125,8 +123,8 @@ def _cantina(state: State, seat: str) -> Offers:
 
 
 SEATS: dict[str, Callable[[State, str, Sight], Offers]] = {
-    "setup_characters": setup.choose_character,
-    "setup_items": setup.draft,
+    "setup_characters": follow_ups.choose_character,
+    "setup_items": follow_ups.draft,
     "plan": _plan,
     "harvest": harvest,
     "rest": rest,

@@ -7,22 +7,17 @@ from typing import Any
 
 from domain.games.first_light import actions
 from domain.games.first_light.rules import (
-    cantina,
-    ending,
-    extras,
     harvest,
-    locations,
     manual,
     negotiation,
+    placements,
     placing,
     plan,
     rival,
-    setbacks,
     setup,
-    setup_cards,
 )
-from domain.games.first_light.rules.flow import advance
-from domain.games.first_light.rules.gate import check_order
+from domain.games.first_light.rules.manual import check_order
+from domain.games.first_light.rules.plan import advance
 from domain.games.first_light.state import State
 from domain.kernel import Action, Chance, Facts, Passage
 
@@ -30,13 +25,13 @@ Chapter = Callable[[State, Any, Chance], Passage[State]]
 
 OUT_OF_TURN: dict[type[Action], Chapter] = {
     actions.RevealStacks: setup.reveal_stacks,
-    actions.DealCharacters: setup_cards.deal_characters,
-    actions.ChooseCharacter: setup_cards.choose_character,
-    actions.DealItems: setup_cards.deal_items,
-    actions.DraftItem: setup_cards.draft_item,
-    actions.KeepItems: setup_cards.keep_items,
+    actions.DealCharacters: setup.deal_characters,
+    actions.ChooseCharacter: setup.choose_character,
+    actions.DealItems: setup.deal_items,
+    actions.DraftItem: setup.draft_item,
+    actions.KeepItems: setup.keep_items,
     actions.SetStartPlayer: setup.set_start_player,
-    actions.NameItem: setup_cards.name_item,
+    actions.NameItem: setup.name_item,
     actions.RevealEvent: plan.reveal_event,
     actions.ApplyEffect: manual.apply_effect,
     actions.TakeDie: plan.take_die,
@@ -46,26 +41,26 @@ OUT_OF_TURN: dict[type[Action], Chapter] = {
     actions.RevealScheme: rival.reveal_scheme,
     actions.Harvest: harvest.harvest,
     actions.Rest: harvest.rest,
-    actions.RevealGemCaches: ending.reveal_gem_caches,
+    actions.RevealGemCaches: rival.reveal_gem_caches,
 }
 
 IN_TURN: dict[type[Action], Chapter] = {
     actions.PlaceHeadquarters: placing.place_headquarters,
     actions.PlaceNegotiation: placing.place_negotiation,
     actions.PlaceDepository: placing.place_depository,
-    actions.PlaceMiningCamp: locations.place_mining_camp,
-    actions.PlaceLaboratory: locations.place_laboratory,
-    actions.PlaceFoundry: locations.place_foundry,
-    actions.PlaceControlRoom: locations.place_control_room,
-    actions.PlaceMarket: locations.place_market,
-    actions.PlaceAcademy: locations.place_academy,
-    actions.SendToCantina: cantina.send_to_cantina,
+    actions.PlaceMiningCamp: placing.place_mining_camp,
+    actions.PlaceLaboratory: placing.place_laboratory,
+    actions.PlaceFoundry: placing.place_foundry,
+    actions.PlaceControlRoom: placing.place_control_room,
+    actions.PlaceMarket: placing.place_market,
+    actions.PlaceAcademy: placing.place_academy,
+    actions.SendToCantina: placements.send_to_cantina,
     actions.UseClanAbility: negotiation.use_clan_ability,
     actions.TakeAdvancement: negotiation.take_advancement,
-    actions.TakeSetback: setbacks.take_setback,
-    actions.IgnoreSetback: setbacks.ignore_setback,
-    actions.TakeExtraReward: extras.take_extra_reward,
-    actions.TakeFreeUpgrade: extras.take_free_upgrade,
+    actions.TakeSetback: harvest.take_setback,
+    actions.IgnoreSetback: harvest.ignore_setback,
+    actions.TakeExtraReward: rival.take_extra_reward,
+    actions.TakeFreeUpgrade: rival.take_free_upgrade,
 }
 """Actions of the Execute phase: when one is over, the turn goes on (FL-719)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.first_light import actions, facts
 from domain.games.first_light.rules import follow_ups
-from domain.games.first_light.rules.gains import (
+from domain.games.first_light.rules.follow_ups import (
     REMOVAL_RULE,
     check_no_removal,
     check_removal,

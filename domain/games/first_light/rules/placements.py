@@ -1,29 +1,98 @@
-"""Every legal placement of the die to act, as offers; FL-238 and FL-239 ask whether there is one."""
+"""Every legal placement of the die to act, as offers, and dice without one (FL-238, FL-239)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from domain.games.first_light import actions, facts
 from domain.games.first_light.components.document import CLANS
-from domain.games.first_light.reading.sight import Sight
-from domain.games.first_light.rules.dice import ActingDie, acting_die, second_die
-from domain.games.first_light.rules.gains import open_stacks, steps_from
-from domain.games.first_light.rules.locations import camp_price, directed_step
+from domain.games.first_light.reading import Sight, tile_slots
+from domain.games.first_light.rules.dice import (
+    CONTROL_ROOM,
+    FOUNDRY,
+    LABORATORY,
+    ActingDie,
+    Parameters,
+    Ways,
+    acting_die,
+    alike,
+    fitting,
+    garage_slots,
+    payable,
+    price,
+    second_die,
+    shown,
+    ways_of,
+)
+from domain.games.first_light.rules.follow_ups import gain, open_stacks, steps_from
 from domain.games.first_light.rules.placing import (
     HEADQUARTERS_ITEMS,
+    camp_price,
     cell_price,
+    directed_step,
     is_free,
     item_price,
     items_in,
     location_gains,
     row_items,
 )
-from domain.games.first_light.rules.prices import CONTROL_ROOM, FOUNDRY, LABORATORY, payable, price
-from domain.games.first_light.rules.tiles_offered import removals, uncovered
-from domain.games.first_light.rules.ways import Parameters, Ways, alike, fitting, shown, ways_of
-from domain.games.first_light.state import ROWS, VALUES, State
-from domain.kernel import Choice, Depends, Exchanges, Limited, Offer, Optional, Outcome
+from domain.games.first_light.state import ROWS, TILE_SLOTS, VALUES, State
+from domain.kernel import (
+    Chance,
+    Choice,
+    Depends,
+    Exchanges,
+    Limited,
+    Offer,
+    Optional,
+    Outcome,
+    Passage,
+    Several,
+    check,
+)
+
+# What is asked where a tile is gained: its stack, the tiles that go for it, the one that comes to light.
+
+
+def removals(state: State, seat: str, kind: str) -> Parameters:
+    """FL-328, FL-336: which own tiles may go for the tile gained."""
+    slots = tile_slots(state.seats[seat], kind)
+    if not slots:
+        return {}
+    if len(slots) == TILE_SLOTS[kind]:
+        return {"remove": Several(slots, 1, len(slots))}
+    return {"remove": Optional(Several(slots, 0, len(slots)))}
+
+
+def uncovered(state: State, kind: str, stacks: Sequence[int], sight: Sight) -> Parameters:
+    """The outcome of taking the top of one of these stacks: a tile, where it is not the last."""
+    more = [state.stacks(kind)[stack].size > 1 for stack in stacks]
+    if not any(more):
+        return {}
+    return {"new_top": sight.uncovered(kind) if all(more) else Outcome(Depends())}
+
+
+def stacks_by_outcome(state: State, kind: str) -> Iterator[tuple[int, ...]]:
+    """The stacks that uncover a tile when taken from, then those that are empty then."""
+    stacks = open_stacks(state, kind)
+    for more in (True, False):
+        alike = tuple(stack for stack in stacks if (state.stacks(kind)[stack].size > 1) == more)
+        if alike:
+            yield alike
+
+
+def tiles_gained(state: State, seat: str, kind: str, sight: Sight) -> Iterator[Parameters]:
+    """FL-354, FL-543: the tiles that may be taken from any stack, with what each choice asks."""
+    for stacks in stacks_by_outcome(state, kind):
+        yield {
+            "stack": Choice(stacks),
+            **removals(state, seat, kind),
+            **uncovered(state, kind, stacks, sight),
+        }
+
+
+# Every legal placement of the die to act, as offers; FL-238 and FL-239 ask whether there is one.
 
 
 def has_legal_placement(state: State, seat: str) -> bool:
@@ -226,3 +295,29 @@ def _academy(state: State, seat: str, ways: Ways) -> Iterator[Offer]:
     drawn = _drawn_beside(state, seat, "academy")
     for spaces, way in alike(ways, takes):
         yield Offer("place_academy", seat, {"space": Choice(spaces), "dice": Choice(dice), **way, **drawn})
+
+
+# Dice that are not actioned: FL-238, FL-239.
+
+WATER_PER_DIE = 2
+
+
+def send_to_cantina(state: State, action: actions.SendToCantina, chance: Chance) -> Passage[State]:
+    """Garage dice go with all to their right; a Headquarters die goes alone. 2 Water each.
+
+    Whether a die that costs Algae could have been placed is the seat's secret, so the fact does not say it.
+    """
+    seat = action.seat
+    die = acting_die(state, seat)
+    if die.origin == "headquarters":
+        slots: tuple[int, ...] = (die.slot,)
+        check(not has_legal_placement(state, seat), "FL-239", "This die can be placed elsewhere.")
+    else:
+        slots = tuple(slot for slot in garage_slots(state.seats[seat]) if slot >= die.slot)
+        check(
+            die.algae > 0 or not has_legal_placement(state, seat),
+            "FL-238",
+            "This die costs no Algae and can be placed elsewhere.",
+        )
+    state = yield facts.DiceSentToCantina(seat, die.origin, slots)
+    return (yield from gain(state, seat, "cantina", {"water": WATER_PER_DIE * len(slots)}))

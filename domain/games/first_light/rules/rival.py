@@ -1,16 +1,33 @@
-"""The AI: Schemes, its Harvester, its options, its Harvest and Rest. FL-401..444."""
+"""The AI (FL-401 … FL-444), extra answers of characters (FL-542, FL-543), and the end.
+
+The end follows FL-601, FL-607 … FL-610 and FL-621.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from domain.games.first_light import actions, facts
+from domain.games.first_light.components.box import distances
 from domain.games.first_light.components.document import LOCATIONS, Scheme, SchemeOption
-from domain.games.first_light.rules.flow import begin_garages, unlocked
-from domain.games.first_light.rules.follow_ups import ai_negotiation
-from domain.games.first_light.rules.placing import is_free
+from domain.games.first_light.rules.follow_ups import (
+    ai_negotiation,
+    check_no_removal,
+    check_removal,
+    draw_items,
+    nothing_drawn,
+    nothing_uncovered,
+    open_stacks,
+    take_tile,
+)
+from domain.games.first_light.rules.negotiation import pending
+from domain.games.first_light.rules.placing import check_step, is_free, row_items, row_reward
+from domain.games.first_light.rules.plan import begin_garages, unlocked
+from domain.games.first_light.scoring import outcome
 from domain.games.first_light.state import AI, ROWS, Rival, State
-from domain.kernel import Chance, Passage, check
+from domain.kernel import Chance, Passage, Rejected, check
+
+# The AI: Schemes, its Harvester, its options, its Harvest and Rest. FL-401..444.
 
 AI_DICE = 3
 """FL-442: it rests up to so many dice."""
@@ -222,3 +239,96 @@ def rest(state: State) -> Passage[State]:
 def slots(state: State) -> int:
     """How many dice the AI's board holds."""
     return state.box.box.opponents[rival(state).opponent].slots
+
+
+# Answers that a character gives: Dan Gautama's second reward, Jakob Olander's free upgrade. FL-542, 543.
+
+
+def take_extra_reward(state: State, action: actions.TakeExtraReward, chance: Chance) -> Passage[State]:
+    used = pending(state).row
+    if action.decline:
+        check(
+            action.row is None and action.move_to is None, "FL-542", "A declined reward gives nothing.", "row"
+        )
+        nothing_drawn(action.drawn)
+        return (yield facts.FollowUpDone(declined=True))
+    row = action.row or ""
+    check(row in ROWS and row != used, "FL-542", "Take a reward from one of the two other rows.", "row")
+    check(
+        row != "top" or action.move_to is not None,
+        "FL-542",
+        "The top row gives a Harvester move.",
+        "move_to",
+    )
+    check_step(state, action.seat, action.move_to, row)
+    state = yield facts.FollowUpDone()
+    state = yield from draw_items(state, action.seat, row_items(row), action.drawn, chance)
+    return (yield from row_reward(state, action.seat, row, action.move_to))
+
+
+def take_free_upgrade(state: State, action: actions.TakeFreeUpgrade, chance: Chance) -> Passage[State]:
+    if action.decline:
+        check(action.stack is None, "FL-543", "You declined the tile: name none.", "stack")
+        check_no_removal(action.remove)
+        nothing_uncovered(action.new_top, "FL-111")
+        return (yield facts.FollowUpDone(declined=True))
+    check(
+        action.stack is not None and action.stack in open_stacks(state, "upgrade"),
+        "FL-543",
+        "This stack is empty.",
+        "stack",
+    )
+    check_removal(state, action.seat, "upgrade", action.remove)
+    state = yield facts.FollowUpDone()
+    return (
+        yield from take_tile(
+            state,
+            action.seat,
+            "free_upgrade",
+            "upgrade",
+            action.stack or 0,
+            action.remove,
+            action.new_top,
+            chance,
+        )
+    )
+
+
+# The end: Gem Caches turned, the AI's last way, the winners. FL-601, FL-607..610, FL-621.
+
+
+def reveal_gem_caches(state: State, action: actions.RevealGemCaches, chance: Chance) -> Passage[State]:
+    """FL-103, FL-601: each of the six tiles lies in one of the cut-outs."""
+    tiles = sorted(tile.id for tile in state.box.box.document.gem_caches)
+    spaces = state.box.caches
+    declared = action.caches
+    if declared is not None:
+        chance.declare("caches")
+        if declared.keys() != set(spaces) or sorted(declared.values()) != tiles:
+            raise Rejected("FL-103", "Each Gem Cache must be in one of the six cut-outs.", "caches")
+        caches = {space: declared[space] for space in spaces}
+    else:
+        caches = chance.compose(
+            "caches",
+            "FL-103",
+            lambda below: _shuffled(spaces, tiles, below),
+        )
+    state = yield facts.CachesRevealed(caches)
+    if state.ai is not None:
+        nearest = nearest_cache(state, state.ai.harvester)
+        if nearest != state.ai.harvester:
+            state = yield facts.AiMoved(nearest)
+    winners, decided_by = outcome(state)
+    return (yield facts.GameEnded(winners, decided_by))
+
+
+def _shuffled(spaces: tuple[str, ...], tiles: list[str], below: Callable[[int], int]) -> dict[str, str]:
+    left = list(tiles)
+    return {space: left.pop(below(len(left))) for space in spaces}
+
+
+def nearest_cache(state: State, start: str) -> str:
+    """FL-621: fewest steps, arrows not counted; of several the one with most points."""
+    steps = distances(state.box.spaces, start)
+    points = {tile.id: tile.points for tile in state.box.box.document.gem_caches}
+    return min(state.box.caches, key=lambda space: (steps[space], -points[state.caches[space]]))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from domain.games.first_light.statistics.measures import MEASURES
 from domain.games.first_light.statistics.observing import observe
-from domain.games.first_light.statistics.rows import rows
-from domain.games.first_light.statistics.series import SERIES
+from domain.games.first_light.statistics.rows import SERIES, rows
 from domain.games.first_light.statistics.tally import start
 from domain.kernel import Statistics
 

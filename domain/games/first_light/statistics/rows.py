@@ -1,16 +1,45 @@
-"""Rows of a session: what was counted along the way, and what the table shows in the end."""
+"""The statistics rows of a session, and its public series: scores by source, Harvesters' ways."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from domain.games.first_light.components.document import LOCATIONS
-from domain.games.first_light.scoring import ai_breakdown, breakdown, places, standing
-from domain.games.first_light.state import VALUES, State
-from domain.games.first_light.statistics import luck
+from domain.games.first_light.scoring import ai_breakdown, breakdown, open_parts, places, shows_all, standing
+from domain.games.first_light.state import AI, VALUES, State
 from domain.games.first_light.statistics.tally import Tally
-from domain.kernel import Row, clockwise_from
+from domain.kernel import Fact, Point, Row, Series, clockwise_from
+
+# How likely a seat's rolls were, under fair dice.
+
+FACES = 6
+
+
+@cache
+def ways(dice: int) -> tuple[float, ...]:
+    """The probability of each total of so many fair dice, from the total `dice` upwards."""
+    totals = [1.0]
+    for _ in range(dice):
+        totals = [
+            sum(totals[max(0, place - FACES + 1) : place + 1]) / FACES
+            for place in range(len(totals) + FACES - 1)
+        ]
+    return tuple(totals)
+
+
+def as_low(rolls: list[int]) -> float:
+    """The chance of a total this low or lower."""
+    return sum(ways(len(rolls))[: sum(rolls) - len(rolls) + 1])
+
+
+def as_high(rolls: list[int]) -> float:
+    """The chance of a total this high or higher."""
+    return sum(ways(len(rolls))[sum(rolls) - len(rolls) :])
+
+
+# Rows of a session: what was counted along the way, and what the table shows in the end.
 
 MEAN_OF_A_DIE = 3.5
 DESTINATIONS = ("negotiation", "depository", "headquarters", *LOCATIONS, "farms", "cantina")
@@ -34,9 +63,9 @@ def _luck(tally: Tally, seat: str) -> Iterator[Row]:
     yield Row("roll_luck", sum(rolls) - MEAN_OF_A_DIE * count, count, seat)
     for value in VALUES:
         yield Row("roll_histogram", rolls.count(value), count, seat, {"value": str(value)})
-        yield Row("roll_chi_square", rolls.count(value), count / luck.FACES, seat, {"value": str(value)})
-    yield Row("roll_as_low", luck.as_low(rolls), 1, seat)
-    yield Row("roll_as_high", luck.as_high(rolls), 1, seat)
+        yield Row("roll_chi_square", rolls.count(value), count / FACES, seat, {"value": str(value)})
+    yield Row("roll_as_low", as_low(rolls), 1, seat)
+    yield Row("roll_as_high", as_high(rolls), 1, seat)
 
 
 def _use(tally: Tally, seat: str) -> Iterator[Row]:
@@ -113,3 +142,42 @@ def _of_the_session(state: State) -> Iterator[Row]:
         if state.winners:
             humans = sum(winner in state.seats for winner in state.winners)
             yield Row("human_win", humans / len(state.winners), 1, None, opponent)
+
+
+# Curves of one session: scores by source, and the Harvesters' ways. All that they tell lies open.
+
+
+def _score_points(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterator[Point]:
+    now = open_parts(after)
+    then = open_parts(before) if before is not None else {}
+    partial = not shows_all(after)
+    for owner, parts in now.items():
+        if parts != then.get(owner) or (before is not None and shows_all(before) == partial):
+            detail = {**parts, "partial": partial and owner != AI}
+            yield Point(owner, sum(parts.values()), detail)
+
+
+def _harvester_points(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterator[Point]:
+    now = _harvesters(after)
+    then = _harvesters(before) if before is not None else {}
+    for owner, space in now.items():
+        if space != then.get(owner):
+            yield Point(owner, space, {"ring": after.box.rings[space], "cache": space in after.box.caches})
+
+
+def _harvesters(state: State) -> dict[str, str]:
+    spaces = {seat: base.harvester for seat, base in state.seats.items()}
+    return spaces if state.ai is None else {**spaces, AI: state.ai.harvester}
+
+
+SERIES = (
+    Series(
+        "scores",
+        "Scores",
+        "Score of each seat by its five sources, as if the game ended now. Gem Caches count once they are "
+        "turned. Where resources are private, Gems and what counts resources come in at the end.",
+        "points",
+        _score_points,
+    ),
+    Series("harvesters", "Harvesters", "The space of each Harvester.", "space", _harvester_points),
+)

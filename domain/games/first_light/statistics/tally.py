@@ -1,4 +1,7 @@
-"""A tally: sums by measure, seat and dimensions, and what must be remembered along the way."""
+"""How measures are declared; the tally of a session, and how lucky each seat rolled.
+
+A count is divided by everything that could have counted, so a seat that counted nothing counts as 0.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from domain.games.first_light.state import State
-from domain.kernel import Row
+from domain.kernel import Measure, Row
+
+# A tally: sums by measure, seat and dimensions, and what must be remembered along the way.
 
 Key = tuple[str, str | None, tuple[tuple[str, str], ...]]
 
@@ -58,3 +63,35 @@ def start(state: State) -> Tally:
 
 Observer = Callable[[Tally, State, Any, State], None]
 """Counts one fact in, between the tables before and after it."""
+
+
+# How measures are declared: of what they tell, and what they are divided by.
+
+
+def of_seat(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, cells: str | None = None
+) -> Measure:
+    """A figure of each seat."""
+    return Measure(key, title, meaning, unit, "seat", dimensions, cells=cells)
+
+
+def seat_counts(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, over: str = "score"
+) -> Measure:
+    """Things counted by seat: divided by the seats looked at, or by the weight of another measure."""
+    return Measure(key, title, meaning, unit, "seat", dimensions, over=over)
+
+
+def round_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    """Things counted by seat and round: divided by the rounds of the seats looked at."""
+    return seat_counts(key, title, meaning, unit, *dimensions, over="dice_pool")
+
+
+def of_session(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    """A figure of each session."""
+    return Measure(key, title, meaning, unit, "session", dimensions)
+
+
+def rival_counts(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    """Things counted of the AI: divided by the sessions with it."""
+    return Measure(key, title, meaning, unit, "session", dimensions, over="human_win")

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from domain.games.first_light.words.answer_offers import ANSWERS
-from domain.games.first_light.words.asking import asks
-from domain.games.first_light.words.building_offers import BUILDING
+from domain.games.first_light.words.answer_offers import ANSWERS, PLACING, TRADE
+from domain.games.first_light.words.asking import FORMS, POSITIONS, asks
+from domain.games.first_light.words.building_offers import BUILDING, NEGOTIATION, SETBACKS
 from domain.games.first_light.words.effects import FACTS
 from domain.games.first_light.words.entries import ACTIONS, SAID
-from domain.games.first_light.words.forms import FORMS, POSITIONS
 from domain.games.first_light.words.names import KINDS, names, seat_name
-from domain.games.first_light.words.negotiation_offers import NEGOTIATION
-from domain.games.first_light.words.placing_offers import PLACING
-from domain.games.first_light.words.plan_offers import PLAN
-from domain.games.first_light.words.round_offers import ROUND
-from domain.games.first_light.words.setback_offers import SETBACKS
-from domain.games.first_light.words.setup_offers import SETUP
-from domain.games.first_light.words.trade_offers import TRADE
+from domain.games.first_light.words.round_offers import PLAN, ROUND, SETUP
 from domain.kernel import Words
 
 __all__ = ["WORDS"]

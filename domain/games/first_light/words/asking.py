@@ -1,13 +1,15 @@
-"""What is asked now: of the table, of each seat that is awaited."""
+"""Prompts: what the game asks of the table and each seat now; and labels of free forms."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from domain.games.first_light.state import HAND_LIMIT
-from domain.games.first_light.words.counting import amount, dice
-from domain.games.first_light.words.reckoning import Die, acting_die, garage_slots
+from domain.games.first_light.words.offering import Die, acting_die, garage_slots
+from domain.games.first_light.words.printed import amount, dice
 from domain.kernel import Json, Naming, Says
+
+# What is asked now: of the table, of each seat that is awaited.
 
 WAYS = {"plus_minus_one": "±1", "increase_two": "up to +2", "flip": "flip"}
 OF_THE_TABLE = {
@@ -117,3 +119,128 @@ def _follow_up(view: Json, naming: Naming) -> str:
         case "extra_reward":
             return "may take a second reward"
     return "may take a free Upgrade Tile"
+
+
+# Free forms: what facts and actions, their members and values are called where somebody fills them in.
+
+MESSAGES = {
+    "ai_dice_returned": "AI dice returned",
+    "ai_die_placed": "AI placed a die",
+    "ai_gained": "AI gained",
+    "ai_moved": "AI Harvester moved",
+    "ai_paid": "AI paid",
+    "ai_progressed": "AI unlocked a Progress Tile",
+    "apply_effect": "Resolve a text",
+    "caches_revealed": "Gem Caches revealed",
+    "characters_revealed": "Characters revealed",
+    "dice_sent_to_cantina": "Dice sent to the Cantina",
+    "discards_reshuffled": "Discarded Items shuffled",
+    "effect_applied": "Text resolved",
+    "follow_up_done": "Choice made",
+    "follow_up_due": "Choice due",
+    "item_named": "Unseen Item named",
+    "packets_bottomed": "Last Items put under the pile",
+    "packets_passed": "Items passed left",
+    "place_academy": "Academy",
+    "place_control_room": "Control Room",
+    "place_depository": "Depository",
+    "place_foundry": "Foundry",
+    "place_headquarters": "Headquarters",
+    "place_laboratory": "Laboratory",
+    "place_market": "Market",
+    "place_mining_camp": "Mining Camp",
+    "place_negotiation": "Negotiate",
+    "scheme_resolved": "Scheme resolved",
+    "send_to_cantina": "Send to the Cantina",
+    "tile_taken": "Tile taken",
+    "token_taken": "Token picked up",
+    "turn_passed": "Next turn",
+}
+MEMBERS = {
+    "as_gain": "As a gain",
+    "arrow": "Along an arrow",
+    "board": "To its board",
+    "bonus": "Benefit",
+    "bottom": "Item under the pile",
+    "caches": "Gem Cache positions",
+    "cause": "Source",
+    "changes": "Changes by player",
+    "choices": "Gain of each Farm",
+    "cleared": "Water cleared",
+    "column": "Column",
+    "decline": "Declined",
+    "declined": "Declined",
+    "condition": "Setback token, in the order of the conditions",
+    "costs": "Cost",
+    "decided_by": "Decided by",
+    "die": "Which die",
+    "drawn": "Items drawn",
+    "excess": "Over the limit",
+    "face": "Value before",
+    "farm_tops": "Top Farm Tiles",
+    "farms": "Dice on Farms",
+    "first_slot": "First Headquarters slot",
+    "gains": "Gain",
+    "garages": "Dice in the Garages",
+    "keep": "Kept",
+    "kind": "Kind",
+    "more": "Schemes added",
+    "move_to": "Harvester goes to",
+    "new_top": "Tile revealed",
+    "open": "Seen by everyone",
+    "option": "Which option, from 1",
+    "pay": "Paid with",
+    "raise": "Increase of each Farm die",
+    "remove": "Tiles removed",
+    "replaces": "Replaces the tile on",
+    "returned": "Dice returned",
+    "saved": "Discounts",
+    "second": "Second die of a pair",
+    "second_treated_as": "Second die counts as",
+    "second_value": "Second die placed as",
+    "slot": "Slot, from 1",
+    "slots": "Slots, from 1",
+    "space": "Space",
+    "stack": "Stack, from the left",
+    "to_act": "Player",
+    "trades": "Trades",
+    "treated_as": "Counts as",
+    "upgrade_tops": "Top Upgrade Tiles",
+    "value": "Value",
+}
+VALUES = {
+    "bottom=": "Not seen",
+    "caches=": "Not known",
+    "characters=": "Not known",
+    "clan=": "No clan",
+    "column=": "No column",
+    "die=": "No die",
+    "drawn=": "Not known",
+    "event=": "Not known",
+    "farm=": "No Farm",
+    "first_slot=": "None",
+    "garage=": "No Garage",
+    "hands=": "Not known",
+    "item=": "Not seen",
+    "keep=": "Not seen",
+    "move_to=": "Stays",
+    "new_top=": "None: the stack is empty",
+    "option=": "None was possible",
+    "raise=": "In full",
+    "replaces=": "No tile",
+    "row=": "No row",
+    "scheme=": "Not known",
+    "second_treated_as=": "Its value",
+    "second_value=": "As rolled",
+    "start_player=": "Not known",
+    "tile=": "No tile",
+    "to_act=": "Nobody",
+    "treated_as=": "Its value",
+    "value=": "As rolled",
+    "values=": "Not known",
+}
+FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
+"""What is not here is called by its own name."""
+
+POSITIONS = frozenset({"condition", "stack"})
+"""Members that hold a place in a row, from 0."""

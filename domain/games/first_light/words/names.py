@@ -12,7 +12,7 @@ from functools import lru_cache
 from domain.games.first_light.components.box import Box
 from domain.games.first_light.components.document import Thing, Tile
 from domain.games.first_light.words import printed
-from domain.games.first_light.words.planet_names import space_names
+from domain.games.first_light.words.printed import space_names
 from domain.kernel import SEAT_COLORS, ComponentSet, Json, Name, Naming, Run, SeatName, capitalized, readable
 
 KINDS = {

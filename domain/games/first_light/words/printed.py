@@ -1,23 +1,65 @@
-"""What stands on cards and tiles, in our words: Items, Events, characters, tiles, opponents, Schemes."""
+"""Amounts, names of the planet's spaces, and the text of cards and tiles in our words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, deque
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from math import atan2, degrees, hypot
 
-from domain.games.first_light.components.benefits import BONUSES, IGNORES_SETBACKS, MODIFIERS, Bonus
+from domain.games.first_light.components.box import BONUSES, IGNORES_SETBACKS, MODIFIERS, Bonus
 from domain.games.first_light.components.document import (
     Effect,
     EventCard,
     ItemCard,
     Modifier,
     Opponent,
+    PlanetSide,
     Points,
     Scheme,
     SchemeOption,
     Tile,
 )
-from domain.games.first_light.words.counting import bundle, cost
-from domain.kernel import listed
+from domain.kernel import listed, readable
+
+# Amounts of what the game knows: `3 Water and 2 Power`, `1 die`, `no Gems`.
+
+RESOURCE_NAMES = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gem"}
+
+ONE_OF = {**RESOURCE_NAMES, "dice": "die", "items": "Item"}
+MANY_OF = {**RESOURCE_NAMES, "gems": "Gems", "dice": "dice", "items": "Items"}
+KEPT_BUNDLES = 512
+"""Boards tell the same costs at every step."""
+
+
+def amount(number: int, what: str) -> str:
+    """`3 Water`, `1 Gem`, `2 dice`."""
+    return f"{number} {(ONE_OF if number == 1 else MANY_OF)[what]}"
+
+
+def bundle(amounts: Mapping[str, int]) -> str:
+    """`3 Water and 2 Power`; nothing is `nothing`."""
+    return _bundle(tuple(amounts.items()))
+
+
+@lru_cache(KEPT_BUNDLES)
+def _bundle(amounts: tuple[tuple[str, int], ...]) -> str:
+    """In the order of the rulebook."""
+    numbers = dict(amounts)
+    return listed([amount(numbers[what], what) for what in ONE_OF if numbers.get(what)]) or "nothing"
+
+
+def cost(amounts: Mapping[str, int]) -> str:
+    """`3 Water`, or `free`."""
+    return bundle(amounts) if any(amounts.values()) else "free"
+
+
+def dice(number: int) -> str:
+    """`1 die`, `2 dice`, `no dice`."""
+    return amount(number, "dice") if number else "no dice"
+
+
+# What stands on cards and tiles, in our words: Items, Events, characters, tiles, opponents, Schemes.
 
 LOCATION_NAMES = {
     "headquarters": "Headquarters",
@@ -203,3 +245,82 @@ def scheme_option(option: SchemeOption) -> str:
     gains = {"gems": option.gems, "dice": option.dice}
     gain = f" for {bundle(gains)}" if any(gains.values()) else ""
     return f"a {option.value} to {where}{gain}"
+
+
+# What the spaces of the planet are called: by where they lie, seen from the centre.
+
+STEPS = {
+    "e": (1.0, 0.0),
+    "ne": (0.5, 0.866),
+    "nw": (-0.5, 0.866),
+    "w": (-1.0, 0.0),
+    "sw": (-0.5, -0.866),
+    "se": (0.5, -0.866),
+}
+"""One step in each direction of a map whose hexagons have a corner at the top: to the right, and up."""
+
+COMPASS = (
+    "east",
+    "east-north-east",
+    "north-east",
+    "north",
+    "north-west",
+    "west-north-west",
+    "west",
+    "west-south-west",
+    "south-west",
+    "south",
+    "south-east",
+    "east-south-east",
+)
+"""The twelve ways that spaces can lie from the centre, from the right against the clock."""
+
+DIRECTIONS = {
+    "e": "east",
+    "ne": "north-east",
+    "nw": "north-west",
+    "w": "west",
+    "sw": "south-west",
+    "se": "south-east",
+}
+
+
+def direction_name(direction: str) -> str:
+    """`ne` → `north-east`."""
+    return DIRECTIONS.get(direction, readable(direction).lower())
+
+
+def space_names(side: PlanetSide, directions: Mapping[str, str]) -> dict[str, str]:
+    """`the centre`, `the near east`, `the far north`; by id where the map has other directions."""
+    if not set(directions.values()) <= STEPS.keys():
+        return {space.id: readable(space.id) for space in side.spaces}
+    found: dict[str, str] = {}
+    met: Counter[str] = Counter()
+    for space, (ring, x, y) in _lie(side).items():
+        name = _name(ring, x, y)
+        met[name] += 1
+        found[space] = name if met[name] == 1 else f"{name} ({met[name]})"
+    return found
+
+
+def _lie(side: PlanetSide) -> dict[str, tuple[int, float, float]]:
+    """How many steps from the centre each space is, how far to the right and how far up."""
+    spaces = {space.id: space for space in side.spaces}
+    lie = {side.centre: (0, 0.0, 0.0)}
+    queue = deque([side.centre])
+    while queue:
+        here = queue.popleft()
+        ring, x, y = lie[here]
+        for direction, there in spaces[here].adjacent.items():
+            if there not in lie:
+                right, up = STEPS[direction]
+                lie[there] = (ring + 1, x + right, y + up)
+                queue.append(there)
+    return lie
+
+
+def _name(ring: int, x: float, y: float) -> str:
+    if hypot(x, y) < 0.5:
+        return "the centre"
+    point = COMPASS[round(degrees(atan2(y, x)) / 30) % len(COMPASS)]
+    return f"the near {point}" if ring == 1 else f"the far {point}"

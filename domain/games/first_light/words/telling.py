@@ -1,33 +1,163 @@
-"""What sentences of the log share: causes, what is gained and paid, dice and where they go."""
+"""Shared parts of the log's sentences: causes, gains, costs, dice, rewards and setbacks.
+
+Advancements and setbacks follow FL-353 … FL-366.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import to_builtins
 
 from domain.games.first_light import places
+from domain.games.first_light.rules.negotiation import REWARD_ITEMS
 from domain.games.first_light.state import ROWS
-from domain.games.first_light.words.counting import amount, bundle, dice
-from domain.games.first_light.words.dice_places import die_place
 from domain.games.first_light.words.names import box_of, card_run, owner_run, space_run, tile_name
-from domain.games.first_light.words.negotiating import PUNISHMENTS, REWARDS, condition_says
-from domain.games.first_light.words.offering import STACKS, TOKENS
-from domain.games.first_light.words.printed import LOCATION_NAMES
+from domain.games.first_light.words.offering import (
+    STACKS,
+    TOKENS,
+    comes,
+    drawn,
+    moves,
+    new_top,
+    numbers,
+    removed,
+    stack_value,
+    texts,
+)
+from domain.games.first_light.words.printed import LOCATION_NAMES, amount, bundle, dice
 from domain.kernel import (
     FactWords,
     Json,
     Named,
     Naming,
+    Offer,
+    ParameterWords,
     Run,
     Says,
     Sentences,
+    ValueWords,
     by_value,
     capitalized,
     counted,
     listed,
     listed_runs,
+    variant_key,
 )
+
+# Advancements and setbacks in words: conditions, rewards and punishments (FL-353 … FL-366).
+
+REWARDS = {
+    "farm": "a Farm Tile",
+    "upgrade": "an Upgrade Tile",
+    "move": "a move of the Harvester",
+    "gem": "1 Gem",
+    "die": "1 die",
+    "items": "2 Items",
+}
+PUNISHMENTS = {
+    "farm": "lose a Farm Tile",
+    "upgrade": "lose an Upgrade Tile",
+    "move": "move the Harvester closer to the centre",
+    "gem": "lose 1 Gem",
+    "die": "lose 1 die",
+    "items": "discard 2 Items",
+}
+NOUNS = {
+    "farm": "Farm Tile",
+    "upgrade": "Upgrade Tile",
+    "move": "move",
+    "gem": "Gem",
+    "die": "die",
+    "items": "Items",
+}
+
+
+def condition_says(condition: Mapping[str, Json]) -> str:
+    """`a sum of 8 or more`, `2 equal dice`."""
+    if condition["kind"] == "sum":
+        return f"a sum of {condition['at_least']} or more"
+    return f"{condition['count']} matching dice"
+
+
+def conditions_met(view: Json, clan: str, value: int | None = None) -> Iterator[int]:
+    """FL-355: the conditions left that the dice below a clan meet, with one more of this value."""
+    negotiation = view["negotiation"]
+    values = [cell["die"]["value"] for cell in negotiation["cells"][clan] if cell["die"] is not None]
+    values += [] if value is None else [value]
+    for number in negotiation["left_conditions"]:
+        condition = negotiation["conditions"][number]
+        most = max((values.count(one) for one in values), default=0)
+        reached = (
+            sum(values) >= condition["at_least"] if condition["kind"] == "sum" else most >= condition["count"]
+        )
+        if reached:
+            yield number
+
+
+def setback_met(view: Json, clan: str, value: int) -> bool:
+    """Whether a die of this value would bring a setback below the clan."""
+    return any(True for _ in conditions_met(view, clan, value))
+
+
+def conditions_listed(view: Json, numbers: list[int]) -> str:
+    """`a sum of 8 or more and 2 equal dice`."""
+    return listed([condition_says(view["negotiation"]["conditions"][number]) for number in numbers])
+
+
+# Where a die is, in words, as a setback and its facts name it (FL-366).
+
+
+def die_place(die: Mapping[str, Json]) -> str:
+    """`in Garage 2`, `below Zcharo, row 1`, `at the Market`."""
+    match die["at"]:
+        case "reserve":
+            return "in the reserve"
+        case "cantina":
+            return "in the Cantina"
+        case "garage":
+            return f"in Garage {die['slot']}"
+        case "farm":
+            return f"on Farm {die['slot']}"
+        case "headquarters":
+            return f"at the Headquarters, slot {die['slot']}"
+        case "depository":
+            return f"at the Depository, {die['row']} row of column {die['column']}"
+        case "negotiation":
+            return f"below {str(die['clan']).capitalize()}, row {die['row']}"
+    return f"at the {LOCATION_NAMES.get(die['at'], die['at'])}, space {die.get('space')}"
+
+
+def placed_die_says(view: Json, seat: str, die: Mapping[str, Json]) -> str:
+    """With what it shows, and the points that go with it."""
+    face = _face(view, seat, die)
+    points = ""
+    if die["at"] == "negotiation":
+        cell = view["negotiation"]["cells"][die["clan"]][die["row"] - 1]
+        points = f", {cell['points']} ★"
+    return f"{f'the {face}' if face else 'a die'} {die_place(die)}{points}"
+
+
+def _face(view: Json, seat: str, die: Mapping[str, Json]) -> int | None:
+    base, spot = view["seats"][seat], None
+    match die["at"]:
+        case "garage" | "farm":
+            face: int | None = base[f"{die['at']}s"][die["slot"] - 1]
+            return face
+        case "headquarters":
+            spot = view["headquarters"][die["slot"] - 1]
+        case "negotiation":
+            spot = view["negotiation"]["cells"][die["clan"]][die["row"] - 1]["die"]
+        case "depository":
+            return int(die["column"])
+        case "reserve" | "cantina":
+            return None
+        case _:
+            spot = view["locations"][die["at"]][die["space"] - 1]
+    return None if spot is None else int(spot["value"])
+
+
+# What sentences of the log share: causes, what is gained and paid, dice and where they go.
 
 Message = Mapping[str, Json]
 
@@ -330,3 +460,53 @@ def by_setback(template: str) -> FactWords:
     """A fact that does harm if a setback caused it."""
     told = SENTENCES.fact
     return by_value("cause", {"setback": told(template, "chaos")}, told(template))
+
+
+# What the words of advancements and setbacks share: what is gained, and which offers ask what.
+
+REWARD_DICE = 1
+
+
+def kinds_told(offers: Sequence[Offer], told: Mapping[str, str]) -> Mapping[str, str]:
+    """What tells apart offers that ask different things."""
+    kinds = dict.fromkeys(variant_key(offer) for offer in offers)
+    return {kind: told[kind] for kind in kinds if kind in told}
+
+
+def gained(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
+    """What a reward asks: its tile, its move, its Items."""
+    kinds = dict.fromkeys(
+        kind
+        for offer in offers
+        if "stack" in offer.parameters
+        for kind in (*texts([offer], "reward"), *texts([offer], "punishment"))
+    )
+    found = tuple(kinds)
+    stack = {}
+    for number in numbers(offers, "stack"):
+        known = [
+            stack_value(view, naming, kind, number) for kind in found if view[f"{kind}_stacks"][number]["top"]
+        ]
+        stack[str(number)] = known[0] if len(known) == 1 else ValueWords(STACKS[number])
+    return {
+        "stack": ParameterWords("Which tile?", values=stack),
+        **removed(view, offers, naming, *found),
+        **new_top(offers, naming, *found),
+        "move_to": moves(view, offers, naming),
+        **drawn(offers, naming),
+    }
+
+
+def rewards_now(view: Json, seat: str) -> Mapping[str, str]:
+    """What each reward gives the seat now."""
+    drawn = comes(view, seat, {"items": REWARD_ITEMS})
+    return {**REWARDS, "die": comes(view, seat, {"dice": REWARD_DICE}), "items": drawn}
+
+
+def of_kinds(offers: Sequence[Offer], parameter: str, names: Mapping[str, str]) -> Mapping[str, str]:
+    """Offers that ask different things, by what is gained or lost with them."""
+    found: dict[str, list[str]] = {}
+    for offer in offers:
+        told = found.setdefault(variant_key(offer), [])
+        told += [names[one] for one in texts([offer], parameter) if names[one] not in told]
+    return {kind: listed(told, " or ") for kind, told in found.items()}

@@ -9,12 +9,7 @@ from typing import Any
 
 import msgspec
 
-from domain.games.order_vs_chaos.components import (
-    constraints,
-    constraints_figures,
-    constraints_map,
-    constraints_sheets,
-)
+from domain.games.order_vs_chaos.components import constraints
 from domain.games.order_vs_chaos.components.box import Box, ready
 from domain.games.order_vs_chaos.components.constraints import Constraint
 from domain.games.order_vs_chaos.components.document import Document
@@ -27,13 +22,13 @@ HOME = "domain.games.order_vs_chaos"
 CONSTRAINTS: tuple[Constraint, ...] = (
     constraints.identity,
     constraints.dice,
-    constraints_map.maps,
-    constraints_map.location_cards,
+    constraints.maps,
+    constraints.location_cards,
     constraints.counts,
-    constraints_sheets.tracks,
-    constraints_sheets.sheets,
-    constraints_sheets.arch_enemies,
-    constraints_sheets.attacks,
+    constraints.tracks,
+    constraints.sheets,
+    constraints.arch_enemies,
+    constraints.attacks,
     constraints.texts,
     constraints.invented,
 )
@@ -55,7 +50,7 @@ def read_box(document: Mapping[str, Json]) -> Box:
 
 def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
     """OC-C11: named parts that differ from the figures which the source gives."""
-    return tuple(constraints_figures.deviations(msgspec.convert(dict(document), Document)))
+    return tuple(constraints.deviations(msgspec.convert(dict(document), Document)))
 
 
 @cache

@@ -7,9 +7,17 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos.changes import hurt, leaves_battle, with_hero, without
 from domain.games.order_vs_chaos.components.document import SLOT
-from domain.games.order_vs_chaos.state import MOST_STAMINA, Duty, State, hero_unit
+from domain.games.order_vs_chaos.state import (
+    MOST_STAMINA,
+    Duty,
+    State,
+    hero_unit,
+    hurt,
+    leaves_battle,
+    with_hero,
+    without,
+)
 from domain.kernel import UNKNOWN, Fact, PublicFact
 
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from domain.games.order_vs_chaos.changes import leaves_battle, off_the_map, with_hero, with_place
-from domain.games.order_vs_chaos.state import MOST_STAMINA, Place, State, hero_unit, seat_of_hero_unit
+from domain.games.order_vs_chaos.state import (
+    MOST_STAMINA,
+    Place,
+    State,
+    hero_unit,
+    leaves_battle,
+    off_the_map,
+    seat_of_hero_unit,
+    with_hero,
+    with_place,
+)
 from domain.kernel import PublicFact
 
 

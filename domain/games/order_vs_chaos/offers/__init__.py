@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from domain.games.order_vs_chaos.offers.battle import battle_offers
-from domain.games.order_vs_chaos.offers.cards import card_offers, naming_offers
-from domain.games.order_vs_chaos.offers.duties import duty_offers
-from domain.games.order_vs_chaos.offers.setup import setup_offers
-from domain.games.order_vs_chaos.offers.turn import turn_offers
-from domain.games.order_vs_chaos.reading.duties import has_duty
+from domain.games.order_vs_chaos.offers.cards import card_offers, duty_offers, naming_offers
+from domain.games.order_vs_chaos.offers.turn import setup_offers, turn_offers
+from domain.games.order_vs_chaos.reading import has_duty
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Offer, Viewer
 

@@ -1,18 +1,86 @@
-"""Offers of a running battle. What monsters and the arch enemy do is the table's to record."""
+"""Offers of a running battle, and the offer that records a segment's results.
+
+The table records what monsters and the arch enemy do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 
 from domain.games.order_vs_chaos.components.document import BLUE, FACES, SEGMENTS, Reroll
-from domain.games.order_vs_chaos.offers.domains import choice, dice
-from domain.games.order_vs_chaos.offers.results import results_offer
-from domain.games.order_vs_chaos.reading.fighters import attacks_of, dice_of, foes, may_block, must_select
-from domain.games.order_vs_chaos.rules.battle import retreat_targets
-from domain.games.order_vs_chaos.rules.segments import HANDS
+from domain.games.order_vs_chaos.offers.turn import choice, dice
+from domain.games.order_vs_chaos.reading import attacks_of, dice_of, foes, may_block, must_select
+from domain.games.order_vs_chaos.rules.battle import HANDS, result_of, retreat_targets
 from domain.games.order_vs_chaos.state import Attack, Battle, State, Unit, hero_unit, seat_of_hero_unit
-from domain.kernel import Among, Choice, Each, Gathered, Offer, Optional, Outcome, Several, Unless
+from domain.kernel import (
+    Among,
+    Arriving,
+    Choice,
+    Each,
+    Gathered,
+    Offer,
+    Optional,
+    Outcome,
+    Range,
+    Sent,
+    Several,
+    Unless,
+)
 from domain.kernel.offers import Domain
+
+# The offer of a segment's results: which chits absorb, in which order a unit's attacks count.
+
+Volleys = Mapping[str, tuple[Sent, ...]]
+"""For each unit the damage of its attacks as they are printed or selected, before a block."""
+
+
+def results_offer(state: State, battle: Battle) -> Offer:
+    """OC-437: chits that absorb, at most the damage that arrives; OC-422: what a block forgoes of it first.
+
+    The order of a blocker's attacks decides whom its damage spares.
+    """
+    chits = {name: max(0, unit.chits) for name, unit in battle.units.items()}
+    volleys: dict[str, tuple[Sent, ...]] = {}
+    for one in battle.attacks:
+        result = result_of(state, one)
+        chits[one.unit] += result.armor
+        sent = Sent(one.attack, one.target or "", result.damage)
+        volleys[one.unit] = (*volleys.get(one.unit, ()), sent)
+    debts = {name: battle.units[name].debt for name in volleys}
+    least, most = _arriving(volleys, debts)
+    absorb: dict[str, Domain] = {
+        name: Optional(Range(0, min(number, most[name]))) for name, number in chits.items()
+    }
+    order: dict[str, Domain] = {
+        name: Optional(Several(tuple(one.value for one in sent), len(sent), len(sent), ordered=True))
+        for name, sent in volleys.items()
+    }
+    hangs = any(min(number, least[name]) < min(number, most[name]) for name, number in chits.items())
+    return Offer(
+        "resolve_segment",
+        None,
+        {"absorb": Optional(Each(absorb)), "order": Optional(Each(order))},
+        (Arriving("absorb", "order", volleys, debts),) if hangs else (),
+    )
+
+
+def _arriving(volleys: Volleys, debts: Mapping[str, int]) -> tuple[Counter[str], Counter[str]]:
+    """The least and the most damage that each unit may take: where it comes first and last in every order."""
+    least: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+    for name, sent in volleys.items():
+        aimed: Counter[str] = Counter()
+        for one in sent:
+            aimed[one.to] += one.points
+        for target, points in aimed.items():
+            others = aimed.total() - points
+            least[target] += max(0, points - debts[name])
+            most[target] += max(0, points - max(0, debts[name] - others))
+    return least, most
+
+
+# Offers of a running battle. What monsters and the arch enemy do is the table's to record.
 
 
 def battle_offers(state: State, seat: str | None) -> Iterator[Offer]:

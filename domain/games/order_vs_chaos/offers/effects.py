@@ -8,11 +8,9 @@ from math import prod
 from typing import Any
 
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
-from domain.games.order_vs_chaos.offers.by_hand import WORDS
-from domain.games.order_vs_chaos.offers.domains import NEXT_CARDS, choice, refilled, unopened
-from domain.games.order_vs_chaos.reading.fighters import battle_boxes
-from domain.games.order_vs_chaos.reading.heroes import equipment_slots
-from domain.games.order_vs_chaos.rules.revealing import may_be_opened
+from domain.games.order_vs_chaos.offers.turn import NEXT_CARDS, WORDS, choice, refilled, unopened
+from domain.games.order_vs_chaos.reading import battle_boxes, equipment_slots
+from domain.games.order_vs_chaos.rules.exploring import may_be_opened
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Each, Gathered, Json, Listed, Open, Range
 from domain.kernel.offers import Domain

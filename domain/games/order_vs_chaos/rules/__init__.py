@@ -6,23 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.games.order_vs_chaos import actions
-from domain.games.order_vs_chaos.rules import (
-    cards,
-    dice,
-    display,
-    exploring,
-    final,
-    growth,
-    locations,
-    monsters,
-    retreat,
-    segments,
-    setup,
-    turn,
-    unknown,
-)
-from domain.games.order_vs_chaos.rules.flow import proceed
-from domain.games.order_vs_chaos.rules.gate import check_phase
+from domain.games.order_vs_chaos.rules import battle, cards, exploring, final, growth, locations, setup, turn
+from domain.games.order_vs_chaos.rules.final import proceed
+from domain.games.order_vs_chaos.rules.turn import check_phase
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Action, Chance, Facts, Passage
 
@@ -51,27 +37,27 @@ RULES: Mapping[type[Action], Rule] = {
     actions.UseWanderingMonster: locations.use_wandering_monster,
     actions.DeliverTokens: locations.deliver_tokens,
     actions.EndTurn: turn.end_turn,
-    actions.PlaceMonster: monsters.place_monster,
-    actions.DiscardSurplusMonster: monsters.discard_surplus_monster,
+    actions.PlaceMonster: turn.place_monster,
+    actions.DiscardSurplusMonster: turn.discard_surplus_monster,
     actions.DrawEvent: cards.draw_event,
-    actions.NameEvent: unknown.name_event,
+    actions.NameEvent: cards.name_event,
     actions.ResolveEvent: cards.resolve_event,
     actions.PlayEvent: cards.play_event,
     actions.UseAbility: cards.use_ability,
     actions.UseEquipment: cards.use_equipment,
     actions.ApplyEffects: cards.apply_effects,
     actions.DiscardEquipment: cards.discard_equipment,
-    actions.TakeReward: display.take_reward,
+    actions.TakeReward: growth.take_reward,
     actions.Resurrect: growth.resurrect,
-    actions.TakeOverflow: display.take_overflow,
-    actions.SelectWeapons: segments.select_weapons,
-    actions.DeclareBlocks: segments.declare_blocks,
-    actions.DeclareTargets: segments.declare_targets,
-    actions.RollAttack: segments.roll_attack,
-    actions.ChangeDice: dice.change_dice,
-    actions.ResolveSegment: segments.resolve_segment,
-    actions.AttemptRetreat: retreat.attempt_retreat,
-    actions.Stay: retreat.stay,
+    actions.TakeOverflow: growth.take_overflow,
+    actions.SelectWeapons: battle.select_weapons,
+    actions.DeclareBlocks: battle.declare_blocks,
+    actions.DeclareTargets: battle.declare_targets,
+    actions.RollAttack: battle.roll_attack,
+    actions.ChangeDice: cards.change_dice,
+    actions.ResolveSegment: battle.resolve_segment,
+    actions.AttemptRetreat: battle.attempt_retreat,
+    actions.Stay: battle.stay,
     actions.AllotDoomDamage: final.allot_doom_damage,
 }
 

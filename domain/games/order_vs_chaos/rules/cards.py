@@ -1,22 +1,148 @@
-"""Items, abilities and event cards: OC-501 … OC-519, OC-213."""
+"""Items, abilities, event cards and dice changes (OC-213, OC-433, OC-501 … OC-519, OC-522).
+
+OC-210, OC-503, OC-506, OC-507 and OC-619 say when a text may be used. Event cards that the recorder did
+not see when they were drawn stay unknown (OC-507).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, assert_never
 
 from domain.games.order_vs_chaos import actions, facts
-from domain.games.order_vs_chaos.components.document import Text
+from domain.games.order_vs_chaos.components.document import (
+    LIGHTNINGS,
+    SEGMENTS,
+    Ability,
+    AttackCard,
+    Reroll,
+    Text,
+)
 from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES, Effect, matches
-from domain.games.order_vs_chaos.reading.duties import duties
-from domain.games.order_vs_chaos.reading.events import deck_size
-from domain.games.order_vs_chaos.reading.fighters import attacks_of
-from domain.games.order_vs_chaos.reading.heroes import seats_of
+from domain.games.order_vs_chaos.reading import (
+    attacks_of,
+    called,
+    deck_size,
+    drawable,
+    duties,
+    keeps_among,
+    may_keep,
+    nameable,
+    seats_of,
+    unknown_in_hands,
+)
+from domain.games.order_vs_chaos.rules.battle import attack_in, check_step, running
 from domain.games.order_vs_chaos.rules.effects import apply
-from domain.games.order_vs_chaos.rules.timing import OWN_BATTLE, OWN_TURN, ability_of, fits_time
-from domain.games.order_vs_chaos.rules.unknown import check_kept, drawn_card, named
-from domain.games.order_vs_chaos.state import Duty, State, hero_unit
-from domain.kernel import UNKNOWN, Chance, Passage, check
+from domain.games.order_vs_chaos.state import ARCH_UNIT, Attack, Battle, Duty, State, hero_unit
+from domain.kernel import TRUTH, UNKNOWN, Chance, Choice, Passage, Rejected, Viewer, check
+
+# When a text may be used: OC-210, OC-503, OC-506, OC-507, OC-619.
+
+OWN_TURN = "own_turn"
+OWN_BATTLE = "own_battle"
+PASSIVE = "passive"
+
+
+def fits_time(state: State, seat: str | None, unit: str | None, timing: str) -> bool:
+    """Whether the timing holds for that seat or unit. All seats are active in the final battle (OC-619).
+
+    OC-518.
+    """
+    battle = state.battle
+    match timing:
+        case "own_turn":
+            return state.phase == "final" or (seat is not None and seat == state.active)
+        case "own_battle":
+            return battle is not None and unit in battle.units
+        case "any_battle":
+            return battle is not None
+        case "round_start_any_battle":
+            return battle is not None and battle.step == "weapons"
+        case _:
+            return timing == "any"
+
+
+def abilities_of(state: State, seat: str | None, unit: str | None) -> tuple[Ability, ...]:
+    """The abilities of a hero, or of a monster or the arch enemy in its battle."""
+    if seat is not None:
+        hero = state.seats.get(seat)
+        return () if hero is None or hero.hero is None else state.sheet(seat).abilities
+    battle = state.battle
+    if unit is None or battle is None or unit not in battle.units or unit.startswith("hero:"):
+        return ()
+    kind = battle.units[unit].type
+    card = state.box.arch_enemies[kind] if unit == ARCH_UNIT else state.box.monsters[kind]
+    return card.abilities
+
+
+def ability_of(state: State, seat: str | None, unit: str | None, ability: str) -> Ability | None:
+    """That ability, unless it is passive: passive ones are never used."""
+    return next(
+        (one for one in abilities_of(state, seat, unit) if one.id == ability and one.timing != PASSIVE),
+        None,
+    )
+
+
+# Event cards drawn face down: OC-507, and the unknown ones of a table whose recorder did not see them.
+
+
+def drawn_card(state: State, declared: str | None, chance: Chance) -> str:
+    """The next event card: as it is declared, unknown among others (OC-R85), or drawn. OC-507."""
+    if declared is not None:
+        chance.declare("card")
+        if declared not in drawable(state, TRUTH):
+            raise Rejected("OC-507", "This card is not in the event deck.", "card")
+        return declared
+
+    def asks(viewer: Viewer) -> Choice:
+        return Choice(tuple(drawable(state, viewer)))
+
+    return chance.compose("card", "OC-507", lambda below: _drawn(state, below), asks)
+
+
+def _drawn(state: State, below: Callable[[int], int]) -> str:
+    """Every card of the deck is as likely. Unknown ones in hands are kept cards, each of them as likely."""
+    pool = sorted(state.event_deck if deck_size(state) else state.event_discard)
+    if not deck_size(state) or not unknown_in_hands(state):
+        return pool[below(len(pool))]
+    keeps = keeps_among(state, pool)
+    instants = [card for card in pool if card not in keeps]
+    place = below(deck_size(state))
+    return instants[place] if place < len(instants) else keeps[below(len(keeps))]
+
+
+def name_event(state: State, action: actions.NameEvent, chance: Chance) -> Passage[State]:
+    """OC-R86: the owner says which card an unknown one is."""
+    hero = state.seats.get(action.seat)
+    keeps = hero is not None and hero.unknown + hero.unknown_older > 0
+    check(keeps, "OC-R86", "You have no unknown card.", "seat")
+    fits, hidden = action.card in nameable(state, action.seat), probes(state, action.seat, action.card)
+    check(fits, "OC-R86", "None of your unknown cards can be that one.", "card", probes=hidden)
+    return (yield facts.EventNamed(action.seat, action.card, seats_of(state, "chaos")))
+
+
+def named(state: State, seat: str, card: str) -> Passage[State]:
+    """The seat keeps that card by its name: an unknown one is named by what is done with it (OC-R86)."""
+    if card not in state.seats[seat].kept and card in nameable(state, seat):
+        return (yield facts.EventNamed(seat, card, seats_of(state, "chaos")))
+    return state
+
+
+def check_kept(state: State, seat: str, card: str) -> None:
+    """OC-507: the seat keeps the card. Where it keeps unknown ones only they could tell (OC-R86)."""
+    hero = state.seats.get(seat)
+    kept = hero is not None and may_keep(state, seat, card)
+    check(kept, "OC-507", "You have no such card.", "card", probes=probes(state, seat, card))
+
+
+def probes(state: State, seat: str | None, card: str) -> bool:
+    """Whether only hidden cards can tell that an unknown one of the seat is not that one."""
+    hero, known = state.seats.get(seat or ""), state.box.events.get(card)
+    lies_open = known is None or known.kind != "keep" or card in state.event_discard
+    return hero is not None and hero.unknown + hero.unknown_older > 0 and not lies_open
+
+
+# Items, abilities and event cards: OC-501 … OC-519, OC-213.
 
 Templates = tuple[Mapping[str, Any], ...] | None
 
@@ -171,3 +297,156 @@ def play_event(state: State, action: actions.PlayEvent, chance: Chance) -> Passa
     state = yield from named(state, action.seat, action.card)
     state = yield facts.EventPlayed(action.seat, action.card, not action.unanimous)
     return (yield from carry_out(state, action.effects, card.effects, chance, action.seat, action.card))
+
+
+# Changes to dice: OC-433, OC-522, and what may be the source of one (OC-503, OC-506, OC-507).
+
+
+def change_dice(state: State, action: actions.ChangeDice, chance: Chance) -> Passage[State]:
+    """OC-433, OC-541: in the order recorded. The source is paid for once (OC-522). OC-511, OC-517."""
+    battle = running(state)
+    check_step(battle, *SEGMENTS, substep="rolls")
+    by_seat = action.unit is None or action.unit.startswith("hero:")
+    check((action.seat is not None) == by_seat, "OC-433", "Name a seat or a monster to change dice.", "seat")
+    check(action.seat is None or action.unit is None, "OC-433", "Name a seat or a unit, not both.", "unit")
+    check(bool(action.changes), "OC-433", "Change at least one die.", "changes")
+    card = _attack_source(state, battle, action)
+    if card is None:
+        check_text_source(state, action.seat, action.unit, action.source)
+        state = yield from pay_source(state, action.seat, action.source)
+    manual = card is None or not any(isinstance(special, Reroll) for special in card.specials)
+    if manual:
+        state = yield facts.ManualEffects(action.source, action.seat)
+    for index, change in enumerate(action.changes):
+        attack = _die(state, change, f"changes/{index}")
+        if card is not None and not manual:
+            _own_reroll(action, change, card, attack, f"changes/{index}")
+        state = yield from _change(state, action, change, chance, f"changes/{index}")
+    return state
+
+
+def _attack_source(state: State, battle: Battle, action: actions.ChangeDice) -> AttackCard | None:
+    """The attack of the unit that is the source, if it is one with a `reroll` or `text` special."""
+    name = action.unit or hero_unit(action.seat or "")
+    unit = battle.units.get(name)
+    if unit is None or action.source not in attacks_of(state, unit):
+        return None
+    card = state.box.attacks[action.source]
+    usable = any(isinstance(special, Reroll | Text) for special in card.specials)
+    made = attack_in(battle, name, action.source) is not None
+    check(usable and made, "OC-433", f"{card.name} cannot change dice now.", "source")
+    return card
+
+
+def check_text_source(state: State, seat: str | None, unit: str | None, source: str) -> None:
+    """OC-433: an ability, item or kept card whose text is carried out by hand, at its time."""
+    fits = text_source_fits(state, seat, unit, source)
+    hidden = probes(state, seat, source)
+    name = called(state, source, "This")
+    check(fits, "OC-433", f"{name} cannot change dice now.", "source", probes=hidden)
+
+
+def text_source_fits(state: State, seat: str | None, unit: str | None, source: str) -> bool:
+    """Whether that source may change dice now; a unit's ability costs nothing (OC-542)."""
+    battle = state.battle
+    if unit is not None:
+        ability = ability_of(state, None, unit, source)
+        known = battle is not None and unit in battle.units and not unit.startswith("hero:")
+        owner = battle.units[unit].seat if battle is not None and known else None
+        return (
+            known
+            and ability is not None
+            and ability.effects is None
+            and fits_time(state, owner, unit, ability.timing)
+        )
+    hero = state.seats.get(seat or "")
+    if hero is None or hero.hero is None:
+        return False
+    name = hero_unit(hero.seat)
+    ability = ability_of(state, hero.seat, None, source)
+    if ability is not None:
+        paid = hero.stamina >= ability.stamina
+        return ability.effects is None and paid and fits_time(state, hero.seat, name, ability.timing)
+    if source in hero.equipment:
+        item = state.box.equipment[source]
+        return item.effects is None and fits_time(state, hero.seat, name, item.timing)
+    if may_keep(state, hero.seat, source):
+        card = state.box.events[source]
+        return card.effects is None and fits_time(state, hero.seat, name, card.timing or "own_turn")
+    return False
+
+
+def pay_source(state: State, seat: str | None, source: str) -> Passage[State]:
+    """Stamina for an ability; an item or card is discarded. A unit's ability costs nothing (OC-506)."""
+    if seat is None:
+        return state
+    hero = state.seats[seat]
+    if source in hero.equipment:
+        return (yield facts.ItemDiscarded(seat, source, "used"))
+    if may_keep(state, seat, source):
+        yield from named(state, seat, source)
+        return (yield facts.EventPlayed(seat, source))
+    ability = ability_of(state, seat, None, source)
+    if ability is not None and ability.stamina:
+        return (yield facts.StaminaChanged(seat, -ability.stamina, source))
+    return state
+
+
+def _die(state: State, change: actions.DieChange, path: str) -> Attack:
+    battle = running(state)
+    attack = attack_in(battle, change.unit, change.attack)
+    if attack is None or attack.dice is None or change.die >= len(attack.dice):
+        raise Rejected("OC-433", "There is no such die.", f"{path}/die")
+    check(change.die not in attack.cancelled, "OC-433", "This die no longer has an effect.", f"{path}/die")
+    return attack
+
+
+def _own_reroll(
+    action: actions.ChangeDice, change: actions.DieChange, card: AttackCard, attack: Attack, path: str
+) -> None:
+    """The `reroll` special: its own attack's dice that show the face."""
+    name = action.unit or hero_unit(action.seat or "")
+    own = change.op == "reroll" and (change.unit, change.attack) == (name, card.id)
+    faces = {special.face for special in card.specials if isinstance(special, Reroll)}
+    check(own, "OC-433", f"{card.name} only rerolls its own dice.", path)
+    check((attack.dice or ())[change.die] in faces, "OC-433", "You cannot reroll this face.", f"{path}/die")
+
+
+def _change(
+    state: State, action: actions.ChangeDice, change: actions.DieChange, chance: Chance, path: str
+) -> Passage[State]:
+    attack = _die(state, change, path)
+    face, damage = change.face, change.damage
+    if change.op in ("cancel", "exchange"):
+        check(face is None, "OC-433", "Do not name a face here.", f"{path}/face")
+    check(
+        (damage is not None) == (change.op == "exchange"),
+        "OC-433",
+        "Only name damage for an exchange.",
+        f"{path}/damage",
+    )
+    match change.op:
+        case "exchange":
+            own = change.unit == (action.unit or hero_unit(action.seat or ""))
+            shown = (attack.dice or ())[change.die] in LIGHTNINGS
+            check(own and shown, "OC-433", "Only exchange your own lightnings.", f"{path}/die")
+        case "reroll":
+            check(change.die not in attack.rerolled, "OC-433", "Reroll each die only once.", f"{path}/die")
+            face = chance.pick(
+                face,
+                state.box.die_faces,
+                field=f"{path}/face",
+                rule="OC-433",
+                message="These dice have no such face.",
+            )
+        case "set":
+            check(face in state.box.die_faces, "OC-433", "Name a face of these dice.", f"{path}/face")
+        case "cancel":
+            pass
+        case _:
+            assert_never(change.op)
+    return (
+        yield facts.DieChanged(
+            change.unit, change.attack, change.die, change.op, action.source, face, damage or 0
+        )
+    )

@@ -1,15 +1,30 @@
-"""The end: OC-601 … OC-621. How turns stop, how the final battle is prepared and decided."""
+"""The end of the game (OC-601 … OC-621), and how play proceeds by itself after each command."""
 
 from __future__ import annotations
 
 from domain.games.order_vs_chaos import actions, facts
-from domain.games.order_vs_chaos.reading.duties import duties
-from domain.games.order_vs_chaos.reading.ending import outcome
-from domain.games.order_vs_chaos.reading.fighters import arch_full_health
-from domain.games.order_vs_chaos.reading.heroes import living, seats_of
-from domain.games.order_vs_chaos.rules.battle import close, discard_thrown, final_units
-from domain.games.order_vs_chaos.state import Duty, State
+from domain.games.order_vs_chaos.reading import (
+    arch_full_health,
+    deck_size,
+    duties,
+    has_duty,
+    living,
+    outcome,
+    seats_of,
+    types_left,
+)
+from domain.games.order_vs_chaos.rules.battle import (
+    advance,
+    close,
+    discard_thrown,
+    final_units,
+    start_waiting,
+)
+from domain.games.order_vs_chaos.rules.turn import token_instead
+from domain.games.order_vs_chaos.state import MOST_DOOM, Duty, State
 from domain.kernel import Chance, Passage, check
+
+# The end: OC-601 … OC-621. How turns stop, how the final battle is prepared and decided.
 
 PREP_HEALTH = 5
 DROPPED = frozenset({"place_monster", "surplus_monster", "draw_event"})
@@ -112,3 +127,53 @@ def win(state: State, side: str, reason: str) -> Passage[State]:
         state = yield from discard_thrown(state, state.battle.attacks)
         state = yield from close(state, "won")
     return (yield facts.GameWon(side, stage, reason))
+
+
+# What the engine does by itself after a command.
+
+
+def proceed(state: State) -> Passage[State]:
+    """On to the next choice that somebody has: duties that lapse, battles, the final battle and its end.
+
+    OC-212, OC-214, OC-322.
+    """
+    while state.phase in ("turn", "final"):
+        before = state
+        if state.phase == "turn" and state.chaos >= MOST_DOOM:
+            state = yield from begin_final(state)
+        elif state.phase == "final" and (won := winner(state)) is not None:
+            state = yield from win(state, *won)
+        else:
+            if state.pending:
+                state = yield from lapse(state)
+            if state is before and not has_duty(state):
+                state = yield from _go_on(state)
+        if state is before:
+            return state
+    return state
+
+
+def _go_on(state: State) -> Passage[State]:
+    if state.battle is not None:
+        return (yield from advance(state))
+    if state.waiting:
+        return (yield from start_waiting(state))
+    if state.phase == "final":
+        return (yield from next_stage(state))
+    return state
+
+
+def lapse(state: State) -> Passage[State]:
+    """Duties without a choice: no figure left (OC-341), empty display (OC-483), no event card (OC-507)."""
+    placement = next(duties(state, "place_monster"), None)
+    if placement is not None and not types_left(state):
+        state = yield facts.DutyDone(placement, lapsed=True)
+        return (yield from token_instead(state, placement.location or ""))
+    reward = next(duties(state, "take_reward"), None)
+    if reward is not None and not state.display:
+        return (yield facts.DutyDone(reward, lapsed=True))
+    draw = next(duties(state, "draw_event"), None)
+    resolving = next(duties(state, "resolve_event"), None)
+    if draw is not None and resolving is None and not deck_size(state) and not state.event_discard:
+        return (yield facts.DutyDone(draw, lapsed=True))
+    return state

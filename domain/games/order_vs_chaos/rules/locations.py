@@ -6,21 +6,18 @@ from collections.abc import Generator
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
-from domain.games.order_vs_chaos.reading.called import called
-from domain.games.order_vs_chaos.reading.events import may_keep
-from domain.games.order_vs_chaos.reading.heroes import equipment_slots
-from domain.games.order_vs_chaos.rules.display import refill
+from domain.games.order_vs_chaos.reading import called, equipment_slots, may_keep
+from domain.games.order_vs_chaos.rules.cards import named
 from domain.games.order_vs_chaos.rules.growth import (
     change_doom,
     free_tokens,
     gain_xp_as_side,
     heal,
     pick_up,
+    refill,
     restore_stamina,
 )
-from domain.games.order_vs_chaos.rules.monsters import check_choice, put_choice, shift_monster
-from domain.games.order_vs_chaos.rules.turn import check_here
-from domain.games.order_vs_chaos.rules.unknown import named
+from domain.games.order_vs_chaos.rules.turn import check_choice, check_here, put_choice, shift_monster
 from domain.games.order_vs_chaos.state import MOST_DOOM, MOST_STAMINA, Duty, State, hero_unit
 from domain.kernel import Chance, Fact, Passage, check
 

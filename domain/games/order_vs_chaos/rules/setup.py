@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from domain.games.order_vs_chaos import actions, facts
 from domain.games.order_vs_chaos.components.box import Box
-from domain.games.order_vs_chaos.reading.heroes import seats_from
+from domain.games.order_vs_chaos.reading import seats_from
 from domain.games.order_vs_chaos.rules.growth import gain_xp
 from domain.games.order_vs_chaos.state import (
     MOST_ON_DISPLAY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos.statistics.declaring import of_seat, of_session, seat_counts, session_counts
+from domain.games.order_vs_chaos.statistics.tally import of_seat, of_session, seat_counts, session_counts
 
 BATTLES = (
     seat_counts(

@@ -1,17 +1,20 @@
-"""The rows of a session: what was counted, and what is read off its state."""
+"""The statistics rows of a session, and its series: both doom tracks and what is on the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.games.order_vs_chaos.components.document import STATS
-from domain.games.order_vs_chaos.reading.heroes import living, seats_from, seats_of
+from domain.games.order_vs_chaos.facts import DoomChanged
+from domain.games.order_vs_chaos.reading import living, seats_from, seats_of
 from domain.games.order_vs_chaos.scoring import arch_health
 from domain.games.order_vs_chaos.state import Hero, State
 from domain.games.order_vs_chaos.statistics.measures import MEASURES
-from domain.games.order_vs_chaos.statistics.observing_heroes import paid_abilities
+from domain.games.order_vs_chaos.statistics.observing import paid_abilities
 from domain.games.order_vs_chaos.statistics.tally import Tally, round_of
-from domain.kernel import Row
+from domain.kernel import Fact, Point, Row, Series
+
+# The rows of a session: what was counted, and what is read off its state.
 
 COUNTS = frozenset(measure.key for measure in MEASURES if measure.over is not None)
 
@@ -165,3 +168,66 @@ def _weapons(tally: Tally, state: State, hero: Hero) -> set[str]:
     }
     gained = {name for measure, name in counted if measure == "items_gained" and name in weapons}
     return printed | gained | {name for measure, name in counted if measure == "weapon_uses"}
+
+
+# Curves along one session: both doom tracks, and what lies on the map.
+
+SIDES = ("order", "chaos")
+
+
+def doom_points(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterable[Point]:
+    """Both tracks at the opening, then each change with its cause, seat and turn."""
+    if before is None:
+        for side in SIDES:
+            yield Point(side, after.doom(side), {"cause": "start", "turn": 0, "seat": None, "by": 0})
+        return
+    for fact in facts:
+        if isinstance(fact, DoomChanged):
+            detail = {
+                "cause": fact.cause,
+                "turn": after.turn,
+                "seat": fact.seat,
+                "by": fact.after - fact.before,
+            }
+            yield Point(fact.side, fact.after, detail)
+
+
+def map_points(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterable[Point]:
+    """Cards opened, monsters and tokens on the map, wherever one of them changed."""
+    now = _on_the_map(after)
+    then = {} if before is None else _on_the_map(before)
+    for subject, number in now.items():
+        if then.get(subject) != number:
+            yield Point(subject, number, {"turn": after.turn})
+
+
+def _on_the_map(state: State) -> dict[str, int]:
+    places = state.places.values()
+    return {
+        "opened": len(state.box.cards) - len(state.unopened),
+        "monsters": sum(len(place.monsters) for place in places),
+        "tokens": sum(place.tokens for place in places),
+        "rifts_open": sum(
+            place.card is not None and state.box.cards[place.card].kind == "rift" for place in places
+        ),
+    }
+
+
+SERIES = (
+    Series(
+        "doom-tracks",
+        "Doom tracks",
+        "Order and Chaos doom at the start and after each change: its cause, by how much, the seat whose "
+        "deed or death it was, the turn.",
+        "doom",
+        doom_points,
+    ),
+    Series(
+        "region-counts",
+        "On the map",
+        "Cards opened so far, rifts open, monsters and tokens on the map, after each entry that changed "
+        "them: the turn.",
+        "pieces",
+        map_points,
+    ),
+)

@@ -1,4 +1,7 @@
-"""What is counted while facts go by: sums by measure, seat and dimensions, and what is still open."""
+"""How measures are declared; the tally that is kept while the facts of a session are folded.
+
+A count is divided by everything that could have counted, so a seat that counted nothing counts as 0.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,9 @@ from collections import defaultdict
 from typing import TypeAlias
 
 from domain.games.order_vs_chaos.state import State
+from domain.kernel import Measure
+
+# What is counted while facts go by: sums by measure, seat and dimensions, and what is still open.
 
 Key: TypeAlias = tuple[str, str | None, tuple[tuple[str, str], ...]]
 """Measure, seat, dimensions."""
@@ -62,3 +68,41 @@ def start(state: State) -> Tally:
 def round_of(state: State) -> int:
     """The round of the present turn, from 1; 0 before the first."""
     return -(-state.turn // len(state.seats))
+
+
+# How measures are declared: of what they tell, and what they are divided by.
+
+SEAT = ("side", "hero", "map", "position")
+"""Every figure of a seat can be split by its side, its hero, its place in the turn order, 0 = first player,
+and by the map."""
+
+SESSION = ("map", "arch_enemy", "winner")
+"""Every figure of a session can be split by map, arch enemy and winner."""
+
+
+def of_seat(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, cells: str | None = None
+) -> Measure:
+    """A figure of each seat."""
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), cells=cells)
+
+
+def seat_counts(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, over: str = "win_share"
+) -> Measure:
+    """Things counted by seat: divided by the seats looked at, or by the weight of another measure."""
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over=over)
+
+
+def of_session(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, cells: str | None = None
+) -> Measure:
+    """A figure of each session."""
+    return Measure(key, title, meaning, unit, "session", (*SESSION, *dimensions), cells=cells)
+
+
+def session_counts(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, over: str = "turns"
+) -> Measure:
+    """Things counted by session: divided by all of them, or by the weight of another measure."""
+    return Measure(key, title, meaning, unit, "session", (*SESSION, *dimensions), over=over)

@@ -1,4 +1,4 @@
-"""What is asked now: of the table and seats in the setup, of whoever owes something, of the seat in turn."""
+"""Prompts: what the game asks of the table and each seat now; and labels of free forms."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from domain.games.order_vs_chaos.state import hero_unit
 from domain.games.order_vs_chaos.words.names import box_of
 from domain.games.order_vs_chaos.words.table import foes_at, short_name
 from domain.kernel import Json, Naming, Says, capitalized, counted, listed
+
+# What is asked now: of the table and seats in the setup, of whoever owes something, of the seat in turn.
 
 STEPS = {"ranged": "ranged attacks", "melee": "melee attacks", "curse": "curses"}
 
@@ -185,3 +187,158 @@ def _selects(view: Json, unit: Json, naming: Naming) -> bool:
     """OC-410, OC-412: Order heroes, and those who pick one attack."""
     sheet = box_of(naming).heroes[unit["type"]]
     return unit["side"] == "order" or sheet.picks_one_attack
+
+
+# Free forms: what facts and actions, their members and values are called where somebody fills them in.
+
+MESSAGES = {
+    "allot_doom_damage": "Divide Order’s doom",
+    "apply_effects": "Resolve a text",
+    "attempt_retreat": "Retreat",
+    "attack_rolled": "Attack rolled",
+    "battle_caused": "Battle pending",
+    "battle_dropped": "Pending battle dropped",
+    "battle_stopped": "Battle ended by a card text",
+    "block_settled": "Block paid",
+    "block_step_began": "Blocks open",
+    "card_opened": "Location card revealed",
+    "card_removed": "Location card left the game",
+    "cards_swapped": "Location cards swapped",
+    "display_filled": "Quartermaster refilled",
+    "display_items_discarded": "Quartermaster discarded items",
+    "discard_display_item": "Discard an item of the quartermaster",
+    "discard_surplus_monster": "Discard one of two monsters",
+    "doom_changed": "Doom changed",
+    "doom_damage_taken": "Lost to Order’s doom",
+    "duty_done": "Pending choice made",
+    "duty_raised": "Choice pending",
+    "enemies_passed": "Enemies may be passed",
+    "event_drawn": "Event card drawn",
+    "event_named": "Event card named",
+    "event_played": "Event card played",
+    "event_resolved": "Event card resolved",
+    "fill_display": "Fill the quartermaster",
+    "final_began": "Final battle begins",
+    "final_prepared": "Health before the final battle",
+    "gains_taken": "Gains of dice",
+    "game_won": "Game won",
+    "location_acted": "Location action used",
+    "manual_effects": "Text resolved by the players",
+    "name_event": "Name an event card",
+    "rift_attacked": "Rift or shrine attacked",
+    "stage_began": "Stage of the final battle",
+    "take_overflow": "Gain for full Order doom",
+    "token_instead": "Token instead of a monster",
+    "token_moved": "Tokens moved",
+    "turn_lost": "Only the end of turn is left",
+    "unit_changed": "Fighter changed by a card text",
+    "unit_killed": "Fighter killed",
+    "xp_allotted": "XP spent",
+    "xp_lost": "XP without a free box",
+}
+MEMBERS = {
+    "a": "The card of",
+    "absorb": "Absorbing chits",
+    "absorbed": "Absorbed by chits",
+    "after": "Doom after",
+    "arch_health": "Health of the arch enemy",
+    "attack": "Attack used",
+    "attacks": "Attacks",
+    "b": "And the card of",
+    "before": "Doom before",
+    "bonus": "Gets the attack dice",
+    "by": "Done by",
+    "cancelled_by": "Cancelled by",
+    "candidates": "Who may take it",
+    "card": "Card",
+    "cascade": "Also revealed",
+    "cause": "Why",
+    "changes": "Changed dice",
+    "chaos_left": "Left of Chaos",
+    "chits": "Armor chits",
+    "chosen_by": "Who chooses",
+    "debt": "Still owed for the block",
+    "debts": "Owed for blocks",
+    "decided_by": "Who decided",
+    "delta": "By how much",
+    "dice": "Dice",
+    "die": "Die number",
+    "discard": "Discarded for it",
+    "face": "New face",
+    "flat": "Printed damage instead of a roll",
+    "forgone": "Given up for a block",
+    "how": "How",
+    "item": "Item",
+    "items": "Items",
+    "joined": "Who joins",
+    "keep": "Kept",
+    "known_to": "Known to",
+    "lapsed": "No effect",
+    "losses": "Losses",
+    "method": "How it was chosen",
+    "n": "Number",
+    "ok": "Success",
+    "op": "What happens",
+    "order": "Order of a fighter’s attacks",
+    "order_left": "Left of Order",
+    "origin": "From",
+    "phasing": "Active hero takes part",
+    "pick_up": "Pick up tokens",
+    "place": "Monster placed",
+    "queue": "Who may retreat, in order",
+    "refill": "New in the quartermaster",
+    "reshuffled": "Discard shuffled first",
+    "returns": "Returns",
+    "rolled": "Damage rolled",
+    "shove_to": "Monster shoved to",
+    "source": "By which text",
+    "special_tokens": "Special tokens",
+    "split": "The side did not agree",
+    "stage": "Stage",
+    "success": "Success",
+    "take": "Taken items",
+    "target": "Target",
+    "targets": "Target",
+    "assign_xp.targets": "Tracks",
+    "xp_allotted.targets": "Tracks",
+    "rift_attacked.target": "Rift or shrine",
+    "timeout": "Chaos took too long",
+    "to": "To",
+    "track": "Steps on the battle track",
+    "turn": "Turn",
+    "type": "Monster",
+    "unanimous": "The side agreed",
+    "unit": "Fighter",
+    "units": "Fighters",
+    "via": "How",
+    "weapons": "Weapons",
+    "converted": "Tokens instead",
+}
+VALUES = {
+    "bonus=": "None",
+    "by=": "Nobody",
+    "card=": "Drawn by Tablelog",
+    "cancelled_by=": "Nobody",
+    "dice=": "Rolled by Tablelog",
+    "discard=": "Nothing",
+    "gain=xp": "XP",
+    "item=": "None",
+    "location=": "Before the arch enemy",
+    "method=agreed": "Agreed",
+    "method=chosen": "Chosen",
+    "method=random": "Drawn",
+    "op=cancel": "Cancelled",
+    "op=exchange": "Exchanged for damage",
+    "op=reroll": "Rerolled",
+    "op=set": "Turned to a face",
+    "origin=": "Off the map",
+    "place=": "No monster",
+    "shove_to=": "Nowhere",
+    "to=": "Nowhere",
+    "unit=": "A hero",
+}
+FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
+"""What is not here is called by its own name."""
+
+POSITIONS = frozenset({"die"})
+"""Members that hold a place in a row, from 0."""

@@ -1,16 +1,27 @@
-"""Words of location actions (OC-330 … OC-338, OC-361)."""
+"""Labels of offers: setup (OC-103 … OC-114), turn (OC-201 … OC-325), location actions.
+
+Location actions follow OC-330 … OC-338 and OC-361.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
-from domain.games.order_vs_chaos.rules.monsters import TOKEN
+from domain.games.order_vs_chaos.rules.turn import TOKEN
 from domain.games.order_vs_chaos.state import MOST_CARRIED, MOST_DOOM, MOST_ON_DISPLAY, MOST_STAMINA
-from domain.games.order_vs_chaos.words.names import box_of, dice
-from domain.games.order_vs_chaos.words.odds import chance
-from domain.games.order_vs_chaos.words.offering import Values, cards, dice_asked, fighters, locations
-from domain.games.order_vs_chaos.words.table import gained
+from domain.games.order_vs_chaos.words.names import SIDES, box_of, dice
+from domain.games.order_vs_chaos.words.offering import (
+    Values,
+    cards,
+    dice_asked,
+    fighters,
+    location_cards,
+    locations,
+    next_cards,
+    seats,
+)
+from domain.games.order_vs_chaos.words.table import chance, foes_at, gained, near, odds_words
 from domain.kernel import (
     Json,
     Naming,
@@ -21,10 +32,13 @@ from domain.kernel import (
     ValueWords,
     acting_seat,
     counted,
+    listed,
     offered_values,
     value_key,
     variant_key,
 )
+
+# Words of location actions (OC-330 … OC-338, OC-361).
 
 SHRINE_HEALTH = 5
 SHRINE_STAMINA = 2
@@ -245,4 +259,225 @@ LOCATION: Mapping[str, OfferTold] = {
     "use_chaos_rift": _use_chaos_rift,
     "use_wandering_monster": _use_wandering_monster,
     "deliver_tokens": _deliver_tokens,
+}
+
+
+# Words of moving, fighting, opening and ending the turn (OC-201 … OC-325).
+
+FOR_ORDER = ("quartermaster", "order_shrine", "healing_shrine", "wormhole")
+"""OC-321: cards whose opening gives XP to Order; the others give it to Chaos."""
+
+
+def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    seat = acting_seat(offers)
+    hero = view["seats"][seat]
+    left = hero["move"] - view["moves_used"]
+    told = {}
+    for id, words in locations(view, offered_values(offers, "to"), seat, naming).items():
+        odds = odds_words(view, id, hero["side"], naming)
+        told[id] = ValueWords(words.label, "; ".join(filter(None, (words.hint, odds))), place=id)
+    return OfferWords(
+        "Move",
+        f"one step; {left} of {hero['move']} left",
+        "footprints",
+        rank=10,
+        parameters={"to": ParameterWords("Where to?", values=told)},
+    )
+
+
+def _fight(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    hero = view["seats"][acting_seat(offers)]
+    foes = listed(foes_at(view, hero["location"], hero["side"], naming))
+    own = f"you: {hero['health']} health, armor {hero['armor']}, attack {hero['attack']}"
+    return OfferWords("Fight", f"{foes}; {own}; ends your move", "zap", rank=5)
+
+
+def _open_location(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    here = naming.name(view["seats"][acting_seat(offers)]["location"])
+    return OfferWords(
+        f"Reveal {here}",
+        f"{_likely(view, naming)}; ends your move",
+        "search",
+        rank=5,
+        parameters={
+            "card": ParameterWords(
+                "Which card is revealed?", values=location_cards(offered_values(offers, "card"), naming)
+            ),
+            "cascade": next_cards(view, offers, "cascade", naming),
+        },
+    )
+
+
+def _likely(view: Json, naming: Naming) -> str:
+    """OC-323: what can still be face down follows from what lies open or is gone."""
+    known = {place["card"] for place in view["locations"].values()} | set(view["removed_cards"])
+    kinds = [card.kind for card in box_of(naming).cards.values() if card.id not in known]
+    order = sum(kind in FOR_ORDER for kind in kinds)
+    return f"{order} of {len(kinds)} give Order XP, {len(kinds) - order} Chaos"
+
+
+def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    hero = view["seats"][acting_seat(offers)]
+    left = hero["move"] - view["moves_used"]
+    unused = []
+    if not view["lost"]:
+        if view["step"] == "move" and left:
+            unused.append(counted(left, "move"))
+        if not view["acted"]:
+            unused.append("the location action")
+    seats = list(view["seats"])
+    after = seats[(seats.index(acting_seat(offers)) + 1) % len(seats)]
+    following = f"{naming.seat(after).text} is next"
+    hint = f"{listed(unused)} unused; {following}" if unused else following
+    return OfferWords("End the turn", hint, "corner-down-left", rank=90, ends=True)
+
+
+TURN: Mapping[str, OfferTold] = {
+    "move": _move,
+    "fight": _fight,
+    "open_location": _open_location,
+    "end_turn": _end_turn,
+}
+
+
+# Words of the setup's offers (OC-103 … OC-114).
+
+METHODS = {
+    "agreed": ValueWords("Agreed", "everyone agreed on it"),
+    "chosen": ValueWords("Chosen", "pick one"),
+    "random": ValueWords("Drawn", "at random"),
+}
+
+
+def _choose_map(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords(
+        "Choose the map",
+        "30 face-down cards on either",
+        "map",
+        "setup",
+        10,
+        parameters={"map": ParameterWords("Which map?", values=_maps(offers, naming))},
+    )
+
+
+def _maps(offers: Sequence[Offer], naming: Naming) -> Values:
+    box = box_of(naming)
+    return {
+        side: ValueWords(naming.name(side), f"{len(box.maps[side].starts['order'])} starts for each side")
+        for side in offered_values(offers, "map")
+    }
+
+
+def _set_arch_enemy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords(
+        "Choose the arch enemy",
+        "Order must kill it in the final battle",
+        "flag",
+        "setup",
+        20,
+        parameters={
+            "method": ParameterWords("How?", values={one: METHODS[one] for one in ("agreed", "random")}),
+            "arch_enemy": ParameterWords(
+                "Which arch enemy?", values=_enemies(view, offered_values(offers, "arch_enemy"), naming)
+            ),
+        },
+    )
+
+
+def _enemies(view: Json, ids: Sequence[str], naming: Naming) -> Values:
+    """With the health that counts at this table (OC-614)."""
+    order = sum(hero["side"] == "order" for hero in view["seats"].values())
+    told = {}
+    for id in ids:
+        card = box_of(naming).arch_enemies[id]
+        attacks = listed([f"{one.name} ({one.segment}, {one.dice} dice)" for one in card.attacks])
+        told[id] = ValueWords(card.name, f"armor {card.armor}, {card.health[str(order)]} health; {attacks}")
+    return told
+
+
+def _choose_hero(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    side = view["seats"][acting_seat(offers)]["side"]
+    heroes = offered_values(offers, "hero")
+    return OfferWords(
+        "Choose a hero",
+        f"one of {len(heroes)} heroes of {SIDES[side]}",
+        "user",
+        "setup",
+        10,
+        parameters={
+            "method": ParameterWords("How?", values={one: METHODS[one] for one in ("chosen", "random")}),
+            "hero": ParameterWords("Which hero?", values=fighters(heroes, naming)),
+        },
+    )
+
+
+def _draw_monster_type(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    monsters = offered_values(offers, "monster")
+    return OfferWords(
+        "Draw a monster type",
+        "six figures; you roll for them",
+        "layers",
+        "setup",
+        20,
+        parameters={"monster": ParameterWords("Which type did you draw?", values=fighters(monsters, naming))},
+    )
+
+
+def _fill_display(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    items = cards(offered_values(offers, "items"), naming, told=False)
+    return OfferWords(
+        "Fill the quartermaster",
+        f"{MOST_ON_DISPLAY} of {view['item_deck']} items",
+        "gallery-horizontal-end",
+        "setup",
+        30,
+        parameters={"items": ParameterWords("Which items are drawn?", values=items)},
+    )
+
+
+def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords(
+        "Choose the first player",
+        "turns go clockwise from there",
+        "users",
+        "setup",
+        40,
+        parameters={
+            "seat": ParameterWords(
+                "Who goes first?", values=seats(view, offered_values(offers, "seat"), naming)
+            )
+        },
+    )
+
+
+def _place_hero(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    return OfferWords(
+        "Place your hero",
+        "on a free start space",
+        "map-pin",
+        "setup",
+        10,
+        parameters={
+            "location": ParameterWords(
+                "Where?", values=starts(view, offered_values(offers, "location"), naming)
+            )
+        },
+    )
+
+
+def starts(view: Json, ids: Sequence[str], naming: Naming) -> Values:
+    """Starts with what lies beside them."""
+    return {
+        id: ValueWords(naming.name(id), f"next to {listed(near(view, id, naming))}", place=id) for id in ids
+    }
+
+
+SETUP: Mapping[str, OfferTold] = {
+    "choose_map": _choose_map,
+    "set_arch_enemy": _set_arch_enemy,
+    "choose_hero": _choose_hero,
+    "draw_monster_type": _draw_monster_type,
+    "fill_display": _fill_display,
+    "choose_first_player": _choose_first_player,
+    "place_hero": _place_hero,
 }

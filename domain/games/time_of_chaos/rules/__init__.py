@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.games.time_of_chaos import actions
-from domain.games.time_of_chaos.rules import action_step, end_step, face_down, send_step, setup
+from domain.games.time_of_chaos.rules import action_step, end_step, setup
 from domain.games.time_of_chaos.state import State
 from domain.kernel import Action, Chance, Facts, SeatAction, check
 
@@ -50,12 +50,12 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
     assert isinstance(action, SeatAction)
     check(state.phase != "setup", "TC-119", "Place all pawns first.")
     if isinstance(action, actions.NameCard):
-        yield from face_down.name_card(state, action, chance)
+        yield from action_step.name_card(state, action, chance)
         return
     check(action.seat == state.active, "TC-222", "Only on your own turn.", "seat")
     if isinstance(action, actions.SendDisorder):
         check(state.phase == "send", "TC-201", "You have already sent disorder this turn.")
-        yield from send_step.send_disorder(state, action)
+        yield from action_step.send_disorder(state, action)
         return
     check(state.phase == "actions", "TC-201", "Send disorder first.")
     if isinstance(action, actions.EndTurn):

@@ -1,30 +1,76 @@
-"""3xx, the six actions of the action step (TC-303), with their cubes and cloaks (4xx) and cards (5xx)."""
+"""The send step (TC-201 … TC-214) and the six actions (TC-303, 3xx) with cubes and cards (4xx, 5xx).
+
+A card drawn face down stays unknown if the recorder has not seen it, and is named later (TC-R39,
+TC-R40).
+"""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from domain.games.time_of_chaos import actions, facts
 from domain.games.time_of_chaos.components import ERAS, REFRESHING_POINTS, name_of, tile_id
 from domain.games.time_of_chaos.facts import PlacingCause
-from domain.games.time_of_chaos.rules.face_down import check_named, drawn_card
 from domain.games.time_of_chaos.sight import may_be_grabbed, may_be_named
 from domain.games.time_of_chaos.state import (
     DELIVERIES_THAT_END,
     HAND_LIMIT,
     State,
     deck_size,
+    is_blocked,
     neighbours,
+    sources_of,
+    target_of,
 )
-from domain.kernel import (
-    PUBLIC,
-    UNKNOWN,
-    Chance,
-    Facts,
-    Passage,
-    SeatAction,
-    Viewer,
-    check,
-    clockwise_from,
-)
+from domain.kernel import PUBLIC, UNKNOWN, Chance, Facts, Passage, SeatAction, Viewer, check, clockwise_from
+
+# Cards drawn face down: unknown where who records has not seen them, and named later (TC-R39, TC-R40).
+
+
+def drawn_card(state: State, era: str, declared: str | None, chance: Chance) -> str:
+    """TC-511, TC-512: each card of the deck alike. TC-R39: what nobody saw who records it is unknown."""
+    if declared == UNKNOWN:
+        chance.declare("card")
+        return UNKNOWN
+    return chance.pick(
+        declared,
+        state.decks[era],
+        field="card",
+        rule="TC-511",
+        message=f"The artifact must come from the {era} deck.",
+        hidden=True,
+    )
+
+
+def name_card(state: State, action: actions.NameCard, chance: Chance) -> Facts[State]:
+    """TC-R40: an unknown card of the hand is this one. It is no deed, and so open at any time."""
+    seat, card = action.seat, action.card
+    is_seated = seat in state.seats
+    if is_seated and card in may_be_grabbed(state, seat, PUBLIC):
+        chance.asks_of(seat)
+    check(
+        is_seated and card in may_be_named(state, seat, Viewer(seat)),
+        "TC-511",
+        "No unknown artifact in this hand can be that one.",
+        "card",
+    )
+    check_named(state, card, chance)
+    yield facts.CardNamed(seat, card)
+
+
+def check_named(state: State, card: str, chance: Chance) -> None:
+    """TC-511, of a card that its holder cannot rule out: only hands that it does not see can refuse it."""
+    check(
+        card in state.decks[state.box.cards[card].deck],
+        "TC-511",
+        "No unknown artifact in this hand can be that one.",
+        "card",
+        probes=True,
+    )
+    chance.probed = True  # who tries it without recording it learns from a yes as much as from a no
+
+
+# 3xx, the six actions of the action step (TC-303), with their cubes and cloaks (4xx) and cards (5xx).
 
 
 def grab(state: State, action: actions.Grab, chance: Chance) -> Facts[State]:
@@ -242,3 +288,68 @@ def _check_cube_or_cloak(state: State, action: SeatAction, *, cloak: bool) -> No
 def _place_cube(state: State, seat: str, tile: str, cause: PlacingCause) -> Passage[State]:
     """TC-401, TC-403: an own cube, onto a tile that is on order and stays so until the end step (TC-225)."""
     return (yield facts.CubePlaced(seat, state.seats[seat].color, tile, cause))
+
+
+# 2xx, the send step: chaos leaks into other eras (TC-201 … TC-214).
+
+
+def send_disorder(state: State, action: actions.SendDisorder) -> Facts[State]:
+    """One cube of the active colour from each eligible source onto its target.
+
+    TC-205, TC-211: what is a source and what is blocked is settled before the first cube moves; no
+    pawn (TC-214) and no cloak (TC-212) plays a part, and nothing flips here. TC-213: there is no turn
+    without this step.
+    """
+    seat = action.seat
+    color, supply = state.seats[seat].color, state.seats[seat].supply
+    sources = sources_of(state, seat)
+    eligible = tuple(source for source in sources if not is_blocked(state, source))
+    sending = eligible[:supply] if action.sources is None else action.sources
+    if action.sources is not None:
+        _check_named(state, action.sources, sources, eligible)
+    _check_number(action.sources, eligible, supply)
+    for source in sources:
+        if source not in eligible:
+            yield facts.SourceBlocked(seat, source, color)  # TC-206
+    for source in eligible:
+        if source in sending:
+            yield facts.CubePlaced(seat, color, target_of(state, source), "send", source)  # TC-205, TC-207
+        else:
+            yield facts.SourceStarved(seat, source, color)  # TC-209, TC-210
+    yield facts.ActionStepBegan(seat)
+
+
+def _check_named(state: State, named: Sequence[str], sources: Sequence[str], eligible: Sequence[str]) -> None:
+    for index, tile in enumerate(named):
+        check(
+            tile in sources,
+            "TC-202",
+            f"{name_of(state.box, tile)} sends no disorder: it must be a chaos tile with your cube.",
+            f"sources/{index}",
+        )
+        check(
+            tile in eligible,
+            "TC-206",
+            "The tile it would send a cube to is already in chaos.",
+            f"sources/{index}",
+        )
+    check(len(set(named)) == len(named), "TC-205", "A tile sends disorder once per turn.", "sources")
+
+
+def _check_number(named: Sequence[str] | None, eligible: Sequence[str], supply: int) -> None:
+    if supply == 0:
+        check(not named, "TC-209", "You have no cubes left to send.", "sources")
+    elif supply < len(eligible):
+        check(
+            named is not None and len(named) == supply,
+            "TC-210",
+            f"You have too few cubes: choose exactly {supply} of the eligible tiles.",
+            "sources",
+        )
+    else:
+        check(
+            named is None or len(named) == len(eligible),
+            "TC-208",
+            "You have enough cubes: every eligible tile sends one.",
+            "sources",
+        )

@@ -2,8 +2,7 @@
 
 from domain.games.time_of_chaos.statistics.measures import MEASURES
 from domain.games.time_of_chaos.statistics.observing import observe
-from domain.games.time_of_chaos.statistics.rows import rows
-from domain.games.time_of_chaos.statistics.series import SERIES
+from domain.games.time_of_chaos.statistics.rows import SERIES, rows
 from domain.games.time_of_chaos.statistics.tally import start
 from domain.kernel import Statistics
 

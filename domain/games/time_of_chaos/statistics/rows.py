@@ -1,4 +1,4 @@
-"""The rows of a session: its tally as figures."""
+"""The statistics rows of a session, and its series other than scores."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from domain.games.time_of_chaos.components import ERAS, GRID
 from domain.games.time_of_chaos.scoring import card_points, decided_by, places_of, score, standing
 from domain.games.time_of_chaos.state import State, chaos_tiles, may_be_unknown
 from domain.games.time_of_chaos.statistics.tally import SeatTally, Tally
-from domain.kernel import UNKNOWN, Row, clockwise_from
+from domain.kernel import UNKNOWN, Fact, Point, Row, Series, clockwise_from
+
+# The rows of a session: its tally as figures.
 
 TAKING = {"grab": "grab", "search": "search"}
 CENTRE = GRID // 2
@@ -204,3 +206,34 @@ def _in_grid(state: State, tile: str) -> str:
 def _counted(measure: str, dimension: str, counts: Mapping[str, int]) -> Iterator[Row]:
     for name, count in counts.items():
         yield Row(measure, count, dimensions={dimension: name})
+
+
+# Curves of one session beside its scores.
+
+TABLE = "table"
+"""The subject of the curve that counts every chaos tile once."""
+
+
+def _loads(state: State) -> dict[str, int]:
+    return {TABLE: sum(tile.chaos for tile in state.tiles.values()), **chaos_tiles(state)}
+
+
+def chaos_load(before: State | None, facts: tuple[Fact, ...], after: State) -> Iterator[Point]:
+    """Chaos tiles on the table, and those with each seat's colour, where an entry changed them."""
+    if before is not None and before.tiles is after.tiles:
+        return
+    earlier = {} if before is None else _loads(before)
+    for subject, load in _loads(after).items():
+        if earlier.get(subject) != load:
+            yield Point(subject, load)
+
+
+SERIES = (
+    Series(
+        "chaos-load",
+        "Chaos load",
+        "Tiles on the chaos side: all, and with each seat's colour.",
+        "tiles",
+        chaos_load,
+    ),
+)

@@ -1,4 +1,4 @@
-"""What one session adds up to, and what has to be remembered on the way."""
+"""How measures are declared; the tally that is kept while a session is folded."""
 
 from __future__ import annotations
 
@@ -6,6 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from domain.games.time_of_chaos.state import State
+from domain.kernel import Measure
+
+# What one session adds up to, and what has to be remembered on the way.
 
 
 @dataclass
@@ -86,3 +89,27 @@ def start(state: State) -> Tally:
     """An empty tally; at the start all seats lead with 0."""
     supply = state.box.cubes_per_color
     return Tally({seat: SeatTally(lowest_supply=supply) for seat in state.clockwise}, set(state.clockwise))
+
+
+# How measures of A Time of Chaos are declared: figures of seats and of sessions, and counts over them.
+
+SEAT = ("position",)
+"""Every figure of a seat can be split by its place in the turn order, 0 = first player."""
+
+
+def of_seat(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions))
+
+
+def counted_of_seat(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    """Rows where something was counted: `score` has one of weight 1 for every seat."""
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over="score")
+
+
+def counted_of_session(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    """Rows where something was counted: `turns` has one of weight 1 for every session."""
+    return Measure(key, title, meaning, unit, "session", dimensions, over="turns")
+
+
+def of_session(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+    return Measure(key, title, meaning, unit, "session", dimensions)

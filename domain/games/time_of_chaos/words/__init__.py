@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from domain.games.time_of_chaos.words.action_offers import ACTION_STEP
-from domain.games.time_of_chaos.words.asking import asks
+from domain.games.time_of_chaos.words.asking import FORMS, POSITIONS, asks
 from domain.games.time_of_chaos.words.effects import FACTS
 from domain.games.time_of_chaos.words.entries import ACTIONS, SAID
-from domain.games.time_of_chaos.words.forms import FORMS, POSITIONS
 from domain.games.time_of_chaos.words.names import KINDS, names, seat_name
-from domain.games.time_of_chaos.words.setup_offers import SETUP
-from domain.games.time_of_chaos.words.turn_offers import TURN
+from domain.games.time_of_chaos.words.turn_offers import SETUP, TURN
 from domain.kernel import Words
 
 __all__ = ["WORDS"]

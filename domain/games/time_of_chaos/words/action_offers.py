@@ -7,8 +7,17 @@ from collections.abc import Mapping, Sequence
 from domain.games.time_of_chaos.components import REFRESHING_POINTS, tile_id
 from domain.games.time_of_chaos.state import DELIVERIES_THAT_END
 from domain.games.time_of_chaos.words.names import card_name, city_of, era_of
-from domain.games.time_of_chaos.words.offering import CLOAK, cards, cost, pawn, unknown, variants
-from domain.games.time_of_chaos.words.table import after_a_cube, hand_of, tile_words
+from domain.games.time_of_chaos.words.offering import (
+    CLOAK,
+    after_a_cube,
+    cards,
+    cost,
+    hand_of,
+    pawn,
+    tile_words,
+    unknown,
+    variants,
+)
 from domain.kernel import (
     UNKNOWN,
     Json,

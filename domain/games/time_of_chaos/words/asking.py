@@ -1,4 +1,4 @@
-"""What is asked now: of the table in the setup, of the seat that acts later."""
+"""Prompts: what the game asks of the table and each seat now; and labels of free forms."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN
 from domain.kernel import Json, Naming, Says, capitalized, listed
+
+# What is asked now: of the table in the setup, of the seat that acts later.
 
 SETUP_STEPS = {
     "layout": "lay out the tiles",
@@ -37,3 +39,84 @@ def _turn(view: Json) -> str:
     pawn = view["seats"][view["active"]]["pawn"]
     locked = "; in chaos: travel or restore" if view["tiles"][pawn]["side"] == "chaos" else ""
     return f"{left} of {ACTIONS_PER_TURN} actions left{last}{locked}"
+
+
+# Free forms: what facts and actions, their members and values are called where somebody fills them in.
+
+MESSAGES = {
+    "action_step_began": "Disorder sent",
+    "action_taken": "Action used",
+    "card_delivered": "Artifact delivered",
+    "card_named": "Face-down artifact named",
+    "card_taken": "Artifact taken",
+    "cloak_refreshed": "Cloak refreshed",
+    "cloak_used": "Cloak exhausted",
+    "cube_returned": "Cubes returned",
+    "displays_dealt": "Displays dealt",
+    "end_triggered": "Fourth delivery: end triggered",
+    "placement_began": "Pawn placement order",
+    "source_blocked": "No disorder sent: already in chaos",
+    "source_starved": "No disorder sent: no cubes left",
+    "tile_fell_at_setup": "Tile flipped to chaos at setup",
+    "tile_flipped": "Tile flipped to chaos",
+    "tile_restored": "Tile restored",
+}
+MEMBERS = {
+    "action": "Which action",
+    "active": "Whose turn",
+    "actions_used": "Actions used",
+    "before": "Cubes before",
+    "card": "Artifact",
+    "cause": "Why",
+    "chaos_tiles": "Chaos tiles with own cubes",
+    "cloak": "Cloaked",
+    "color": "Cube colour",
+    "colors": "Cube colours",
+    "count": "Number of cubes",
+    "cube_on": "Where the cube goes",
+    "deck": "Deck of",
+    "display_refilled.card": "New artifact",
+    "era": "To which era",
+    "final": "Last turn",
+    "final_turns": "Last turns for",
+    "kept": "Colours that leave a cube",
+    "origin": "From",
+    "points": "Worth",
+    "queue": "Order",
+    "refill": "New on display",
+    "scores": "Score",
+    "slot": "Display slot",
+    "source": "Sent from",
+    "sources": "Tiles that send a cube",
+    "supplies": "Cubes left",
+    "turn": "Turn",
+    "via": "How",
+}
+VALUES = {
+    "cause=deliver": "Delivery",
+    "cause=flip": "Tile flipped",
+    "cause=restore": "Tile restored",
+    "cause=search": "Search",
+    "cause=send": "Sent disorder",
+    "cause=setup": "Setup",
+    "cube_on=arrival": "Arrival tile",
+    "cube_on=departure": "Departure tile",
+    "cube_on=": "None: cloaked",
+    "card=": "Not known",
+    "display_refilled.card=": "None: the deck is empty",
+    "displays=": "Not known",
+    "first_player=": "Not known",
+    "layout=": "Not known",
+    "origin=": "Off the board",
+    "refill=": "None: the deck is empty",
+    "source=": "None",
+    "sources=": "All eligible",
+    "via=grab": "Grabbed from the deck",
+    "via=search": "Taken from the display",
+    "via=setup": "At setup",
+}
+FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
+"""What is not here is called by its own name."""
+
+POSITIONS = frozenset({"slot"})
+"""Members that hold a place in a row, from 0."""

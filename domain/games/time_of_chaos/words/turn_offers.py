@@ -1,4 +1,4 @@
-"""Words of the offers that begin and end a turn (2xx)."""
+"""Labels of offers of the setup (1xx) and of the begin and end of a turn (2xx)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from domain.games.time_of_chaos.components import tile_id
 from domain.games.time_of_chaos.state import LEAKS_INTO
 from domain.games.time_of_chaos.words.names import city_of, cubes, era_of
-from domain.games.time_of_chaos.words.table import after_a_cube, falling, penalised
+from domain.games.time_of_chaos.words.offering import after_a_cube, cards, era_values, falling, penalised
 from domain.kernel import (
     Json,
     Naming,
@@ -21,6 +21,8 @@ from domain.kernel import (
     listed,
     offered_values,
 )
+
+# Words of the offers that begin and end a turn (2xx).
 
 
 def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -76,3 +78,66 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
 
 
 TURN: Mapping[str, OfferTold] = {"send_disorder": _send_disorder, "end_turn": _end_turn}
+
+
+# Words of the setup's offers (1xx).
+
+
+def _lay_out_tiles(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    cities = {city: ValueWords(name.name) for city, name in naming.components.items() if name.kind == "city"}
+    values = {**era_values(), **cities}
+    return OfferWords(
+        "Lay out the tiles",
+        "nine cities in three rows for each era",
+        "layout-grid",
+        rank=0,
+        parameters={"layout": ParameterWords("What is the layout?", values=values)},
+    )
+
+
+def _deal_displays(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    artifacts = [card for card, name in naming.components.items() if name.kind == "card"]
+    return OfferWords(
+        "Deal the displays",
+        "three face-up artifacts for each deck",
+        "layers",
+        rank=1,
+        parameters={
+            "displays": ParameterWords(
+                "Which artifacts are on display?", values={**cards(artifacts, naming), **era_values()}
+            )
+        },
+    )
+
+
+def _choose_first_player(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    seats = {seat: ValueWords(naming.seat(seat).text) for seat in view["clockwise"]}
+    return OfferWords(
+        "Choose the first player",
+        "the first player places a pawn last",
+        "flag",
+        rank=2,
+        parameters={"first_player": ParameterWords("Who is the first player?", values=seats)},
+    )
+
+
+def _place_pawn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """TC-112, TC-113."""
+    cities = {
+        tile: ValueWords(naming.name(city_of(tile)), place=tile) for tile in offered_values(offers, "tile")
+    }
+    return OfferWords(
+        "Place a pawn",
+        "a cube on its past tile, which flips to chaos, and one on its future tile",
+        "map-pin",
+        rank=0,
+        parameters={"tile": ParameterWords("In which city do you start?", values=cities)},
+    )
+
+
+SETUP: Mapping[str, OfferTold] = {
+    "lay_out_tiles": _lay_out_tiles,
+    "deal_displays": _deal_displays,
+    "choose_first_player": _choose_first_player,
+    "place_pawn": _place_pawn,
+}

@@ -12,7 +12,7 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.facts import PhaseBegan, RoundBegan
 from domain.games.chaos_order.state import Region, State
 from domain.kernel import Fact
-from domain.kernel.entries import Recorded, codec_of
+from domain.kernel.engine.entries import Recorded, codec_of
 from tests.recorded import ROOT, played_to_the_end
 
 DEMO: dict[str, Any] = json.loads((ROOT / "domain/games/chaos_order/demo.json").read_text())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from domain.games.chaosmos.reading.knowledge import placed
+from domain.games.chaosmos.reading import placed
 from tests.games.chaosmos.counted_by_hand.recording import Line, Recording, Sums, by_hand
 from tests.games.chaosmos.final_table import where_the_ovoid_is
 

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from domain.games.first_light import GAME
 from domain.games.first_light.state import State
 from domain.kernel import Chance, Rejected, Viewer
-from domain.kernel.entries import codec_of
-from domain.kernel.fold import decide
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import decide
 from tests.games.first_light.counted_by_hand.dice import plans, sent
 from tests.games.first_light.counted_by_hand.recording import Line, Recording, Sums, by_hand
 

@@ -1,1 +1,0 @@
-"""Looks at the table that several rooms take. Nothing here changes anything."""

@@ -1,1 +1,0 @@
-"""Looks at the table that several rooms need."""

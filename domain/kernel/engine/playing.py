@@ -1,0 +1,244 @@
+"""Playing a game through its offers: for bots, property tests and benchmarks.
+
+It also says which outcomes an action still needs, and whether an action means the same on a later table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from domain.kernel.chance import Below, Chance, Undeclared, as_json, put, spelled_with
+from domain.kernel.engine.entries import codec_of
+from domain.kernel.game import Game, decide
+from domain.kernel.messages import TRUTH, Action, Fact, Json, Viewer
+from domain.kernel.offers import (
+    Assign,
+    Choice,
+    Dealt,
+    Depends,
+    Domain,
+    Each,
+    Exchanges,
+    Gathered,
+    Grid,
+    Joined,
+    Listed,
+    Offer,
+    Open,
+    Optional,
+    Outcome,
+    Range,
+    Several,
+    Split,
+    Written,
+    admits,
+    is_open,
+    sample_action,
+)
+from domain.kernel.rejection import Rejected
+
+# Playing a game out through its offers: what bots, property tests and benchmarks share.
+
+
+class Played(Struct, frozen=True):
+    """One action of a played game: complete with its outcomes, its facts, and the states around it."""
+
+    action: dict[str, Json]
+    facts: tuple[Fact, ...]
+    before: Any
+    after: Any
+
+
+def open_offers(game: Game[Any], state: Any, seats: tuple[str, ...]) -> list[Offer]:
+    """All that anybody, the table included, may do now and a bot can choose from."""
+    return [
+        offer
+        for seat in (None, *seats)
+        for offer in game.offers(state, seat, TRUTH)
+        if not any(is_open(domain) for domain in offer.parameters.values())
+    ]
+
+
+def bots_choice(
+    game: Game[Any],
+    state: Any,
+    seats: tuple[str, ...],
+    random: Random,
+    *,
+    sensibly: bool = True,
+    people: frozenset[str] = frozenset(),
+) -> Json | None:
+    """What bots do next, as its JSON object; None: nothing is left to do, or somebody else is awaited.
+
+    sensibly: as the game's own bot chooses, where it has one. people: the seats that are played by others;
+    while these alone are awaited and can act, bots wait.
+    """
+    if game.is_finished(state):
+        return None
+    offers = _come_to_something(open_offers(game, state, seats))
+    if people:
+        offers = _left_to_bots(game, state, offers, people)
+    if not offers:
+        return None
+    chosen = game.bot(state, offers, random) if game.bot is not None and sensibly else None
+    tree = chosen if chosen is not None else sample_action(random.choice(offers), random)
+    return None if people and game.actor(codec_of(game).action(tree)) in people else tree
+
+
+def _come_to_something(offers: Sequence[Offer]) -> Sequence[Offer]:
+    """Without those that are idle, unless there are no others."""
+    return [offer for offer in offers if not offer.idle] or offers
+
+
+def _left_to_bots(
+    game: Game[Any], state: Any, offers: Sequence[Offer], people: frozenset[str]
+) -> Sequence[Offer]:
+    actors = [actor_of(game, offer) for offer in offers]
+    awaited = {actor for actor in actors if actor in game.moment(state).active}
+    if awaited and awaited <= people:
+        return []
+    return [offer for offer, actor in zip(offers, actors, strict=True) if actor not in people]
+
+
+def actor_of(game: Game[Any], offer: Offer) -> str | None:
+    """Whose offer it is: of some, the game knows it by what is chosen in them."""
+    if offer.seat is not None:
+        return offer.seat
+    return game.actor(codec_of(game).action(sample_action(offer, Random(0))))
+
+
+def play(
+    game: Game[Any],
+    state: Any,
+    seats: tuple[str, ...],
+    random: Random,
+    *,
+    most_actions: int,
+    sensibly: bool = True,
+) -> Iterator[Played]:
+    """Play from `state` until the game is finished, nothing is offered, or `most_actions` are taken.
+
+    Outcomes are drawn with `random`. With `sensibly` the game's own bot chooses, where it has one.
+    """
+    codec = codec_of(game)
+    for _ in range(most_actions):
+        tree = bots_choice(game, state, seats, random, sensibly=sensibly)
+        if tree is None:
+            return
+        chance = Chance(lambda n, _: random.randrange(n))
+        action = codec.action(tree)
+        facts, after = decide(game, state, action, chance)
+        complete = as_json(action)
+        for path, value in chance.drawn.items():
+            put(complete, path, value)
+        yield Played(complete, facts, state, after)
+        state = after
+
+
+# Independence: whether an action that was chosen on an earlier table means the same on that of now.
+
+
+def means_the_same(
+    game: Game[Any], seen: Any, now: Any, action: Action, viewer: Viewer, example: Below | None
+) -> bool:
+    """Whether the action does on `now` what it does on `seen`, as far as the viewer is shown.
+
+    More may follow from it now, as when the last of several seats makes its plan: what it does on `seen`
+    comes first. `example` draws what is not declared, once for both, and has nothing to do with the draws of
+    the session: so the answer tells nothing of those. A refusal that tells something hidden, and an outcome
+    that is still to be declared, are no difference: whoever records the action is told of them as always.
+    """
+    try:
+        chance = Chance(example)
+        facts, _ = decide(game, now, action, chance)
+    except Undeclared:
+        return True
+    except Rejected as rejection:
+        return rejection.probes
+    except Exception:  # a table that was corrected: the rules may meet what they hold impossible
+        return False
+    try:
+        same = codec_of(game).actions.decode(spelled_with(action, chance.drawn))
+        before, _ = decide(game, seen, same, Chance())
+    except Exception:
+        return False
+    shown = _shown(game, before, viewer)
+    return _shown(game, facts, viewer)[: len(shown)] == shown
+
+
+def _shown(game: Game[Any], facts: Any, viewer: Viewer) -> list[Json]:
+    views = (game.fact_view(fact, viewer) for fact in facts)
+    return [view for view in views if view is not None]
+
+
+# Asked outcomes: what the table must roll or draw next, for an action whose outcomes it declares.
+
+UNLISTED = Open("what the table saw")
+
+
+def asked_outcome(
+    game: Game[Any], state: Any, action: Mapping[str, Json], missing: Undeclared, viewer: Viewer
+) -> Domain:
+    """The values of the outcome that the rules missed, as far as the viewer can tell.
+
+    They say so themselves; where what they know is hidden, the offer of the action does.
+    """
+    if missing.asks is not None:
+        return missing.asks(viewer)
+    actor = game.actor(codec_of(game).action(action))
+    path = (missing.field or "").split("/")
+    for offer in game.offers(state, actor, viewer):
+        others = {name: of for name, of in offer.parameters.items() if name != path[0]}
+        if offer.type == action["type"] and all(admits(of, action.get(name)) for name, of in others.items()):
+            listed = _at(offer.parameters.get(path[0]), path[1:])
+            if listed is not None:
+                return listed
+    return UNLISTED
+
+
+def _at(domain: Domain | None, path: Sequence[str]) -> Domain | None:
+    """What stands at the path in a domain, without the marks that it may be left out."""
+    while isinstance(domain, Optional | Outcome):
+        domain = domain.of
+    if not path:
+        return None if isinstance(domain, Depends) else domain
+    return _at(domain.keys.get(path[0]), path[1:]) if isinstance(domain, Each) else None
+
+
+# Offers of a session whose outcomes are drawn: they ask for none of them.
+
+
+def without_outcomes(offer: Offer) -> Offer:
+    """The offer without the parameters that chance decides: left out, they are drawn."""
+    left = {name: _asked(of) for name, of in offer.parameters.items()}
+    return replace(offer, parameters={name: of for name, of in left.items() if of is not None})
+
+
+def _asked(domain: Domain) -> Domain | None:
+    """What is left of the domain to choose; None where chance decides all of it."""
+    match domain:
+        case Outcome(chosen=False):
+            return None
+        case Each(keys=keys):
+            each = {key: _asked(of) for key, of in keys.items()}
+            return replace(domain, keys={key: of for key, of in each.items() if of is not None})
+        case Gathered(parts=parts):
+            return replace(domain, parts=tuple(of for part in parts if (of := _asked(part)) is not None))
+        case Listed(of=parts):
+            return replace(domain, of=tuple(of for part in parts if (of := _asked(part)) is not None))
+        case Optional(of=of):
+            inner = _asked(of)
+            return None if inner is None else replace(domain, of=inner)
+        case Open(form=form):
+            return domain if form is None else replace(domain, form=_asked(form))
+        case Choice() | Range() | Several() | Split() | Assign() | Dealt() | Grid() | Joined() | Exchanges():
+            return domain
+        case Outcome() | Written() | Depends():
+            return domain
+        case _:
+            assert_never(domain)

@@ -1,0 +1,103 @@
+"""Opening a session: the first entry, checked by the rules of the game's own opening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from domain.kernel.chance import commitment
+from domain.kernel.components import ComponentSet, InvalidComponents, content_hash, in_order, oversized
+from domain.kernel.engine.entries import (
+    NO_DIGEST,
+    Opened,
+    Origin,
+    StoredEntry,
+    envelope_version,
+    payload_version,
+    seal,
+)
+from domain.kernel.game import Game
+from domain.kernel.messages import Json
+from domain.kernel.opening_form import OpeningForm, whole_form
+from domain.kernel.session import Session, Stamp
+
+
+class OpeningRequest(Struct, frozen=True, kw_only=True):
+    """What a client asks for. `seats` hold the game's own seat members; `players` seat → opaque player id.
+
+    `may_declare`: whether outcomes of a drawn session may be declared; elsewhere they are in any case.
+    """
+
+    seats: tuple[dict[str, Json], ...]
+    options: dict[str, Json] = {}
+    chance: Literal["declared", "drawn"] = "declared"
+    may_declare: bool = False
+    timezone: str = "UTC"
+    visibility: Literal["private", "link", "public"] = "private"
+    sandbox: bool = False
+    tags: tuple[str, ...] = ()
+    players: dict[str, str] = {}
+    labels: dict[str, str] = {}
+
+
+def load_components(game: Game[Any], document: Mapping[str, Json]) -> ComponentSet:
+    """The component set in a document. Raises `InvalidComponents` with every fault."""
+    if faults := oversized(document):
+        raise InvalidComponents(faults)
+    box = game.read_box(document)
+    return ComponentSet(content_hash(document), game.key, document, box, tuple(game.warnings(document)))
+
+
+def opening_form(game: Game[Any], components: ComponentSet, count: int) -> OpeningForm:
+    """What is asked to open the game at `count` seats, every question whole.
+
+    Raises `Unasked` where neither the game nor a type lists the values of a member.
+    """
+    given = OpeningForm() if game.opening_form is None else game.opening_form(components, count)
+    return whole_form(given, game.seat_type, game.options_type, count)
+
+
+def open_session(
+    game: Game[Any],
+    components: ComponentSet,
+    request: OpeningRequest,
+    session: str,
+    secret: bytes,
+    stamp: Stamp,
+    *,
+    forked_from: Origin | None = None,
+) -> tuple[Session, Opened, StoredEntry]:
+    """A new session and its first entry, whose mappings come in canonical order, as they will be stored.
+
+    Raises `Rejected` under the game's rule, `msgspec.ValidationError` for a wrong shape.
+    """
+    seats = msgspec.convert(request.seats, tuple.__class_getitem__((game.seat_type, ...)))
+    options = msgspec.convert(request.options, game.options_type)
+    game.admit(components, seats, options)
+    opened = Opened(
+        session=session,
+        number=1,
+        **msgspec.structs.asdict(stamp),
+        v=payload_version(game, "opened"),
+        envelope=envelope_version(),
+        game=game.key,
+        rules_version=game.rules_version,
+        component_set=components.hash,
+        seats=in_order(msgspec.to_builtins(seats)),
+        options=in_order(msgspec.to_builtins(options)),
+        chance=request.chance,
+        commitment=commitment(secret),
+        may_declare=request.may_declare if request.chance == "drawn" else None,
+        timezone=request.timezone,
+        visibility=request.visibility,
+        sandbox=request.sandbox,
+        tags=request.tags,
+        players=in_order(request.players),
+        labels=in_order(request.labels),
+        forked_from=forked_from,
+    )
+    stored = seal(game.key, NO_DIGEST, opened)
+    return Session(game, components, opened, stored.digest), opened, stored

@@ -1,0 +1,263 @@
+"""Renders sessions: words, boards and one-line stories, made from what the viewer may see.
+
+A game without words or a board of its own gets plain ones. With `strict`, an error in a game's own words
+or board is raised; otherwise the plain form replaces it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from domain.kernel.components import ComponentSet
+from domain.kernel.game import Game
+from domain.kernel.messages import Json
+from domain.kernel.offers import Offer
+from domain.kernel.session import Session
+from domain.kernel.statistics import Moment
+from domain.kernel.ui.board import Board, plain_board
+from domain.kernel.ui.labels import told_once, with_narrowed
+from domain.kernel.ui.plain_words import (
+    plain_asks,
+    plain_fact,
+    plain_names,
+    plain_offers,
+    plain_says,
+    plain_seat,
+    readable,
+)
+from domain.kernel.ui.words import (
+    EntryWords,
+    Name,
+    Naming,
+    NarrowedWords,
+    OfferWords,
+    Says,
+    Told,
+    Tone,
+    offer_key,
+    one_stop,
+    text_of,
+    variant_key,
+)
+
+# Telling: a game in words and as a board, in its own where it has them, in plain ones elsewhere.
+
+T = TypeVar("T")
+
+
+def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[str, Json]]) -> Naming:
+    """What the ids of the set and the seats of the opening are called."""
+    if game.words is None:
+        return Naming(
+            plain_names(components.document), {str(seat["seat"]): plain_seat(seat) for seat in seats}
+        )
+    names = _names_of(game.words.names, components)
+    return Naming(names, {str(seat["seat"]): game.words.seat(seat, names) for seat in seats})
+
+
+def naming_of(session: Session) -> Naming:
+    """What things and seats are called in this session."""
+    return naming(session.game, session.components, session.opened.seats)
+
+
+def _names_of(
+    names: Callable[[ComponentSet], Mapping[str, Name]], components: ComponentSet
+) -> Mapping[str, Name]:
+    """The names of a set, which never change: they are asked for with every entry."""
+    key = (names, components.hash)
+    found = _NAMES.get(key)
+    if found is None:
+        if len(_NAMES) >= MOST_SETS:
+            _NAMES.clear()
+        found = _NAMES[key] = names(components)
+    return found
+
+
+MOST_SETS = 64
+_NAMES: dict[tuple[Callable[[ComponentSet], Mapping[str, Name]], str], Mapping[str, Name]] = {}
+
+
+def offers_in_words(
+    game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming, *, strict: bool = False
+) -> dict[str, OfferWords]:
+    """Words for each type and seat of the offers, by `offer_key`: of what they ask, long lists once."""
+    alike: dict[str, list[Offer]] = {}
+    for offer in offers:
+        alike.setdefault(offer_key(offer), []).append(offer)
+    return told_once({key: _asked(own, _told(game, view, own, naming, strict)) for key, own in alike.items()})
+
+
+def _told(game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming, strict: bool) -> OfferWords:
+    """Words of offers of one type and one seat."""
+    tell = None if game.words is None else game.words.offers.get(offers[0].type)
+    if game.words is None or tell is None:
+        return _plainly(offers, naming)
+    by = game.words.narrowed_by.get(offers[0].type, ())
+    return _own(
+        lambda: with_narrowed(lambda some: tell(view, some, naming), offers, by),
+        lambda: _plainly(offers, naming),
+        strict,
+    )
+
+
+def _plainly(offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    (words,) = plain_offers(offers, naming).values()
+    return words
+
+
+def _asked(offers: Sequence[Offer], words: OfferWords) -> OfferWords:
+    """Without what none of the offers asks; variants where there are several of them."""
+    names = {name for offer in offers for name in offer.parameters}
+    kinds = {variant_key(offer) for offer in offers}
+    told = _of(words, names, kinds if len(kinds) > 1 else set())
+    narrowed = (_of(one, names, kinds if len(kinds) > 1 else set()) for one in words.narrowed)
+    return replace(told, narrowed=tuple(one for one in narrowed if one.parameters or one.variants))
+
+
+W = TypeVar("W", OfferWords, NarrowedWords)
+
+
+def _of(words: W, names: Collection[str], kinds: Collection[str]) -> W:
+    return replace(
+        words,
+        parameters={name: told for name, told in words.parameters.items() if name in names},
+        variants={kind: told for kind, told in words.variants.items() if kind in kinds},
+    )
+
+
+def asked_in_words(
+    game: Game[Any], view: Json, moment: Mapping[str, Json], naming: Naming, *, strict: bool = False
+) -> dict[str, Says]:
+    """What is asked of each awaited seat, and of the table under ""."""
+    own: Mapping[str, Says] = {}
+    if (words := game.words) is not None:
+        own = _own(lambda: words.asks(view, naming), dict, strict)
+    return {**plain_asks(moment, naming), **own}
+
+
+def board_of(
+    game: Game[Any],
+    view: Json,
+    standing: Mapping[str, Json],
+    moment: Mapping[str, Json],
+    drawing: Json | None,
+    naming: Naming,
+    *,
+    strict: bool = False,
+) -> Board:
+    """The board of a view."""
+    if (boards := game.boards) is None:
+        return plain_board(view, standing, moment, naming)
+    return _own(
+        lambda: boards.board(view, drawing, naming),
+        lambda: plain_board(view, standing, moment, naming),
+        strict,
+    )
+
+
+def entry_in_words(
+    game: Game[Any], shown: Mapping[str, Json], naming: Naming, *, strict: bool = False
+) -> EntryWords:
+    """An entry, from what is shown of it."""
+    if shown.get("unreadable"):
+        return EntryWords((str(shown["reason"]),), tone="flag")
+    kind = shown["kind"]
+    if kind == "recorded":
+        return _recorded(game, shown, naming, strict)
+    effects = tuple(
+        fact_in_words(game, fact, naming, strict=strict).says for fact in shown.get("facts") or ()
+    )
+    match kind:
+        case "opened":
+            return EntryWords((f"{game.title} begins.",))
+        case "corrected":
+            about = shown.get("about")
+            says = "Corrected" if about is None else f"Corrects № {about}"
+            return EntryWords((f"{says}: {shown['reason']}",), effects, "flag")
+        case "retracted":
+            reason = f": {shown['reason']}" if shown["reason"] else "."
+            if shown["redo"]:
+                return EntryWords((f"Redoes what № {shown['to'] + 1} undid{reason}",))
+            return EntryWords((f"Undoes everything after № {shown['to']}{reason}",))
+        case "noted":
+            text = shown["text"]
+            return EntryWords(("A private note." if text is None else f"Note: {text}",))
+        case "closed":
+            return EntryWords((f"The session is closed: {readable(str(shown['outcome']))}.",))
+    return EntryWords((readable(str(kind)) + ".",))
+
+
+def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming, strict: bool) -> EntryWords:
+    action, facts = shown["action"], shown["facts"] or []
+    if action is None:
+        return EntryWords(("A hidden action.",))
+    tell = None if game.words is None else game.words.actions.get(action["type"])
+    says = plain_says(action, naming)
+    if tell is not None:
+        says = _own(lambda: tell(action, facts, naming), lambda: plain_says(action, naming), strict)
+    said = () if game.words is None else game.words.said.get(action["type"], ())
+    told = [(fact["fact"], fact_in_words(game, fact, naming, strict=strict)) for fact in facts]
+    effects = tuple(one.says for tag, one in told if tag not in said)
+    tones: set[Tone] = {one.tone for _, one in told}
+    if shown["broken"] or shown["by_hand"]:
+        tones.add("flag")
+    return EntryWords(one_stop(says), effects, min(tones, key=TONES.index, default="plain"))
+
+
+TONES: tuple[Tone, ...] = ("flag", "score", "chaos", "plain")
+"""The first that any fact has is the entry's."""
+
+
+def fact_in_words(game: Game[Any], fact: Mapping[str, Json], naming: Naming, *, strict: bool = False) -> Told:
+    """A fact by itself, from what is shown of it."""
+    tell = None if game.words is None else game.words.facts.get(fact["fact"])
+    if tell is None:
+        return plain_fact(fact, naming)
+    told = _own(lambda: tell(fact, naming), lambda: plain_fact(fact, naming), strict)
+    return replace(told, says=one_stop(told.says))
+
+
+def _own(own: Callable[[], T], plain: Callable[[], T], strict: bool) -> T:
+    """What the game's room says; what can be said plainly where that fails, unless `strict`.
+
+    Corrections bend tables beyond what a room was made for, and what is recorded must stay readable.
+    """
+    try:
+        return own()
+    except Exception:
+        if strict:
+            raise
+        return plain()
+
+
+# The story of a session: an entry as one line of text, the same wherever it is told.
+
+FLAG = "⚑"
+TAKEN_BACK = "(taken back)"
+
+
+def line(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -> str:
+    """An entry, as it is shown with `live`, in one line: its number, its marks, its words, what follows.
+
+    `⚑` marks what was recorded against rules, which are named, by hand, or as a correction.
+    """
+    words = entry_in_words(game, shown, naming)
+    marks = [] if shown.get("live", True) else [TAKEN_BACK]
+    if words.tone == "flag":
+        broken = ", ".join(shown.get("broken") or ())
+        marks.append(f"{FLAG} against {broken}:" if broken else FLAG)
+    said = " ".join(map(text_of, (words.says, *words.effects)))
+    return " ".join((f"№ {shown['number']}", *marks, on_one_line(said)))
+
+
+def heading(moment: Moment) -> str | None:
+    """The heading of what happens at this moment; None before the first round, and where none are counted."""
+    return f"Round {moment.round}" if moment.round else None
+
+
+def on_one_line(text: str) -> str:
+    """What people wrote, without breaks and without signs that a terminal would obey."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

@@ -1,0 +1,1 @@
+"""What a page shows and asks: words, boards, labels."""

@@ -1,0 +1,112 @@
+"""Telling: what `?with=` adds to an answer, for who draws a page of it. Others see no change.
+
+Everything added is made from what the principal is shown in the same answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+from domain.kernel.engine.views import entry_view
+from domain.kernel.messages import Json
+from domain.kernel.offers import Offer
+from domain.kernel.session import Session
+from domain.kernel.session.rendering import (
+    asked_in_words,
+    board_of,
+    entry_in_words,
+    naming_of,
+    offers_in_words,
+)
+from domain.kernel.ui.board import Board
+from service.bootstrap import Services
+from service.sessions.corrections import TakenBack, brought_back, last_step
+from service.sessions.tokens import Principal
+
+WithWords: TypeAlias = Annotated[
+    str, Meta(pattern=r"^words$", description="`words`: in the game's own words.")
+]
+WithTable: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^(words|board|offers)(,(words|board|offers)){0,2}$",
+        description="`words`: what is asked now, in the game's own words; `board`: places and pieces; "
+        "`offers`: what may be done now.",
+    ),
+]
+WithAll: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^(words|board|offers|changes)(,(words|board|offers|changes)){0,3}$",
+        description="`words`, `board`, `offers`: after each burst of entries an event `table` with these; "
+        "`changes`: an event `change` instead, with what changed since the last table that it sent.",
+    ),
+]
+
+MOST_NAMED = 20
+"""Entries that a retraction names, the newest ones."""
+
+
+def table_told(
+    found: Services, session: Session, table: Mapping[str, Json], wanted: frozenset[str], *, now: bool = True
+) -> dict[str, Json | Board]:
+    """What is added to a table as it is shown: its board, and of the table of this moment what is asked.
+
+    The board is a struct still: whoever sends it encodes it at once, and has no use for a copy of it.
+    """
+    told: dict[str, Json | Board] = {}
+    names = naming_of(session)
+    if "board" in wanted:
+        drawing = found.drawings.of(session.components)
+        told["board"] = board_of(
+            session.game, table["view"], table["standing"], table["moment"], drawing, names
+        )
+    if "words" in wanted:
+        asks = asked_in_words(session.game, table["view"], table["moment"], names) if now else {}
+        told["words"] = {"asks": msgspec.to_builtins(asks), "seats": msgspec.to_builtins(names.seats)}
+    return told
+
+
+def offers_told(
+    found: Services, session: Session, offers: Sequence[Offer], principal: Principal, wanted: frozenset[str]
+) -> dict[str, Json]:
+    """Offers as JSON; with their words if wanted, and what the principal may take back at once."""
+    told: dict[str, Json] = {"offers": msgspec.to_builtins(offers)}
+    if "words" in wanted:
+        by = principal.recorded_by()
+        told["undo"] = _step_if_allowed(session, principal, last_step(found.handler, session, by))
+        told["redo"] = _step_if_allowed(session, principal, brought_back(found.handler, session, by))
+        view = session.game.view(session.state, principal.viewer)
+        words = offers_in_words(session.game, view, offers, naming_of(session))
+        told["words"] = msgspec.to_builtins(words)
+    return told
+
+
+def step_told(session: Session, principal: Principal, step: TakenBack) -> dict[str, Json]:
+    """What a retraction takes back or brings back: how many entries, and what the last of them say."""
+    game, names = session.game, naming_of(session)
+    entries = (
+        entry_view(game, entry, principal.viewer, session.state) for entry in step.entries[-MOST_NAMED:]
+    )
+    return {
+        "to": step.to,
+        "redo": step.redo,
+        "others": step.others,
+        "exposed": step.exposed,
+        "needs_reason": step.needs_a_reason,
+        "count": len(step.entries),
+        "entries": [
+            {"number": entry["number"], "says": entry_in_words(game, entry, names).says} for entry in entries
+        ],
+    }
+
+
+def _step_if_allowed(
+    session: Session, principal: Principal, step: TakenBack | None
+) -> dict[str, Json] | None:
+    if step is None or (step.needs_a_reason and not principal.records_for_all):
+        return None
+    return step_told(session, principal, step)

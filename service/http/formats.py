@@ -1,0 +1,102 @@
+"""Formats of responses: rows as JSON, lines of JSON or CSV; streams as events or lines of JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import get_args
+
+import msgspec
+from flask import Request, Response, request
+
+from domain.kernel.messages import Json
+from service.http.responses import content_tag, unchanged
+from service.problems import Problem
+from service.queries.question import CSV, RowForm, written
+
+# Rows in the form that a request accepts: JSON for everybody who says nothing, lines of JSON, or CSV.
+
+FORMS: tuple[RowForm, ...] = get_args(RowForm)
+NO_OTHERS: Mapping[str, Callable[[], bytes]] = MappingProxyType({})
+
+
+def row_form() -> RowForm:
+    """The form that is accepted best. Raises `Problem` where none is."""
+    best = _best(FORMS)
+    return next(form for form in FORMS if form == best)
+
+
+def _best(forms: Sequence[str]) -> str:
+    if not request.accept_mimetypes:
+        return forms[0]
+    best = request.accept_mimetypes.best_match(forms)
+    if best is None:
+        raise Problem("not-acceptable", f"The available formats are {', '.join(forms)}.")
+    return best
+
+
+def content_type_of(form: RowForm) -> str:
+    """The form as an answer's header names it."""
+    return f"{form}; charset=utf-8; header=present" if form == CSV else form
+
+
+def tagged_rows(
+    body: Mapping[str, Json],
+    member: str,
+    headers: Mapping[str, str],
+    others: Mapping[str, Callable[[], bytes]] = NO_OTHERS,
+    shared: Mapping[str, Json] = MappingProxyType({}),
+) -> Response:
+    """An answer whose rows are this member, in the accepted form, with its hash as its tag; or its 304.
+
+    others: forms that these rows alone come in, by media type, with what makes them. shared: what each row
+    tells first, where rows come alone.
+    """
+    best = _best((*FORMS, *others))
+    if best in others:
+        data, kind = others[best](), best
+    else:
+        form = row_form()
+        rows = body if form == FORMS[0] else {member: [{**shared, **row} for row in body[member]]}
+        data, kind = written(rows, member, form), content_type_of(form)
+    tag = content_tag(data)
+    if (same := unchanged(tag, headers)) is not None:
+        return same
+    return Response(data, 200, {"ETag": f'"{tag}"', **headers}, content_type=kind)
+
+
+# The forms of a live stream: server-sent events for pages, lines of JSON for programs.
+
+
+@dataclass(frozen=True)
+class Form:
+    """A form: its media type, what a stream begins with so that its headers are sent at once, what is sent in
+    silence, and an event with its name, the tag of its version, and its body.
+    """
+
+    media: str
+    beginning: bytes
+    heartbeat: bytes
+    frame: Callable[[str, str, object], bytes]
+
+
+def _event(name: str, version: str, body: object) -> bytes:
+    """JSON has no line ends, so the data of an event is one line."""
+    return b"id: %s\nevent: %s\ndata: %s\n\n" % (version.encode(), name.encode(), msgspec.json.encode(body))
+
+
+def _line(name: str, version: str, body: object) -> bytes:
+    number = int(version.partition("-")[0])
+    told = {"id": number, "last_event_id": version, "event": name, "data": body}
+    return msgspec.json.encode(told) + b"\n"
+
+
+EVENTS = Form("text/event-stream", b"retry: 1000\n\n", b": \n\n", _event)
+LINES = Form("application/x-ndjson", b"\n", b"\n", _line)
+
+
+def form_for(asked: Request) -> Form:
+    """Lines for who would rather have them, events for everybody else."""
+    preferred = asked.accept_mimetypes.best_match((EVENTS.media, LINES.media))
+    return LINES if preferred == LINES.media else EVENTS

@@ -1,0 +1,158 @@
+"""Tokens in requests: those sent along with one about many sessions, and repeated token requests.
+
+A bad token costs only its own session: it is ignored, and the answer names it. A repeated request gets
+the same tokens. The calling code first checks who is asking, so a key alone or a revoked token gets
+nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from flask import Response, after_this_request, g, request
+
+from domain.kernel.messages import Json
+from domain.kernel.session import Session, request_hash
+from service.http.authentication import LONGEST_TOKEN, claim, is_operator, read_token, readable
+from service.http.responses import answered_with_tokens, secret_key, tagged_by_content
+from service.http.services import services
+from service.problems import Problem, no_session
+from service.queries.filters import EVERYTHING, VisibleScope
+from service.sessions.registers import TokenRequest, told
+from service.sessions.tokens import Claim
+
+# The tokens that come with a question about many sessions: they open those sessions to the answer.
+
+HEADER = "Tablelog-Tokens"
+IGNORED = "Tablelog-Tokens-Ignored"
+"""Header of an answer: the places, from 1, of the held tokens that were ignored."""
+TO_ASKER = {"Cache-Control": "private, no-cache", "Vary": f"Authorization, {HEADER}"}
+"""Headers of an answer that is the principal's alone."""
+MOST_TOKENS = 50
+"""So many fit into the 8,190 bytes that are taken of one header."""
+
+_TOKEN = re.compile(f"[A-Za-z0-9_.-]{{1,{LONGEST_TOKEN}}}")
+HELD_TOKENS: Json = {
+    "name": HEADER,
+    "in": "header",
+    "description": f"Up to {MOST_TOKENS} more tokens of sessions that the answer can include. "
+    f"Invalid tokens are ignored; {IGNORED} lists their positions.",
+    "schema": {"type": "string"},
+}
+
+
+def reach() -> VisibleScope:
+    """What the principal may hear of: public sessions, those whose tokens it sends, for the operator all.
+
+    Any token of a session will do: each lets its holder look at it. Held tokens that are bad are ignored.
+    Raises `Problem` for a bearer token that was not made here or was revoked, and for too many held tokens.
+    """
+    if is_operator():
+        return EVERYTHING
+    bearer = claim()
+    if bearer is not None and not _is_current(bearer):
+        raise Problem("bad-token", f"The {bearer.holder} token of session {bearer.session} was revoked.")
+    own = () if bearer is None else (bearer.session,)
+    return VisibleScope(frozenset((*own, *good_claims())))
+
+
+def looked_at(session_id: str) -> Session:
+    """A session that a stranger, or a token that came along, may look at. Raises `Problem`."""
+    within = reach()
+    session = readable(session_id)
+    if session.opened.visibility == "private" and not within.holds(session_id):
+        raise no_session()
+    return session
+
+
+def good_claims() -> dict[str, Claim]:
+    """By session, the claims of the held tokens that are good. The answer lists the places of all others.
+
+    Raises `Problem` for too many tokens.
+    """
+    good: dict[str, Claim] = {}
+    ignored: list[int] = []
+    for place, token in enumerate(_tokens(), 1):
+        made = _good_claim(token)
+        if made is None:
+            ignored.append(place)
+        else:
+            good.setdefault(made.session, made)
+    g.ignored_tokens = ", ".join(map(str, ignored))
+    after_this_request(_list_ignored)
+    return good
+
+
+def _list_ignored(answer: Response) -> Response:
+    """Add the places of the held tokens that were ignored, if any, to the answer's headers."""
+    if g.ignored_tokens:
+        answer.headers[IGNORED] = g.ignored_tokens
+    return answer
+
+
+def answered_to_asker(body: Json) -> Response:
+    """A JSON answer that is the principal's alone, since it depends on what was shown."""
+    return tagged_by_content(body, TO_ASKER)
+
+
+def _good_claim(token: str) -> Claim | None:
+    if not _TOKEN.fullmatch(token):
+        return None
+    try:
+        made = read_token(token)
+    except Problem:
+        return None
+    return made if _is_current(made) else None
+
+
+def _is_current(made: Claim) -> bool:
+    return services().registers.epochs(made.session).get(made.holder, 0) == made.epoch
+
+
+def _tokens() -> list[str]:
+    header = request.headers.get(HEADER)
+    if header is None:
+        return []
+    tokens = [token.strip() for token in header.split(",")]
+    if len(tokens) > MOST_TOKENS:
+        raise Problem("malformed-header", f"{HEADER} can contain at most {MOST_TOKENS} tokens.")
+    return tokens
+
+
+# Requests for tokens that come again: whoever got no answer is given the same tokens.
+
+
+def token_request(session_id: str, asked: list[Json]) -> TokenRequest | None:
+    """How the request is known when it comes again, by its `Idempotency-Key`; None without one.
+
+    A repeat is the same request only with the same token. Raises `Problem` for a key that could be guessed.
+    """
+    key = secret_key()
+    if key is None:
+        return None
+    by = hashlib.sha256(request.headers.get("Authorization", "").encode()).hexdigest()
+    return TokenRequest(session_id, key, request_hash([*asked, by]))
+
+
+def answer_again(asked: TokenRequest | None) -> Response | None:
+    """The answer of the very same request, if it was made: its tokens but those revoked since.
+
+    None where nothing was asked under its id, or something else was.
+    """
+    before = None if asked is None else told(services().engine, asked.session, asked.key)
+    if asked is None or before is None or before.request != asked.request:
+        return None
+    epochs = services().registers.epochs(asked.session)
+    valid = {name: epoch for name, epoch in before.epochs.items() if epochs.get(name, 0) == epoch}
+    tokens = services().tokens.issue(asked.session, list(valid), valid)
+    answer = answered_with_tokens({"tokens": tokens})
+    answer.headers["Idempotent-Replayed"] = "true"
+    return answer
+
+
+def must_be_new(asked: TokenRequest | None) -> None:
+    """Raises `Problem` where another request was made under the id."""
+    if asked is not None and told(services().engine, asked.session, asked.key) is not None:
+        detail = f"{asked.key} was used for another request. Use a new id for each request."
+        raise Problem("action-id-reused", detail)

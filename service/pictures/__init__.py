@@ -1,1 +1,0 @@
-"""Pictures to send on: a result with the final board and the scores, as an SVG that stands by itself."""

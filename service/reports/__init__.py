@@ -1,0 +1,1 @@
+"""Charts, pictures and files of results."""

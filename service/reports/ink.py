@@ -1,0 +1,225 @@
+"""Shapes, colours, text sizes and pieces of a picture, always in light colours.
+
+A picture is shared with others, so it ignores the viewer's theme. No browser measures its texts.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.kernel.ui.board import Piece
+from service.reports.curves import LOWER, SHAPES, Sign
+
+# Ink: what a picture is drawn of, and its colours. Light ones, whoever looks: a picture is sent on.
+
+PAPER, CARD, TEXT, QUIET, LINE = "#f6f3ec", "#fffdf8", "#1c2230", "#5b6270", "#ddd6c8"
+GOAL, ORDER_LINE, WARN = "#f5e9b8", "#b9c9b0", "#8a3b00"
+DARK = "#4a2f4f"
+TONES = {
+    "neutral": CARD,
+    "order": "#e9f0e4",
+    "chaos": DARK,
+    "land": "#efe6cf",
+    "water": "#d8e8ef",
+    "cold": "#e3eaf2",
+    "warm": "#f6e2cf",
+    "goal": GOAL,
+    "closed": "#d9d5cb",
+}
+"""By the tone of a place, as `looks/tokens.css` has them."""
+ON_DARK = "#fbf4fc"
+SEATS = {
+    "red": "#b3261e",
+    "blue": "#0b57a4",
+    "green": "#00694a",
+    "yellow": "#f2c22e",
+    "purple": "#6b3fa0",
+    "black": "#2b2b2b",
+    "white": "#ffffff",
+    "orange": "#b45309",
+    "none": QUIET,
+}
+PALE = frozenset({"yellow", "white"})
+"""Colours of seats on which text is dark."""
+
+
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+
+class Rect(Struct, frozen=True, tag="rect"):
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str = "none"
+    stroke: str = "none"
+    round: float = 0
+
+
+class Circle(Struct, frozen=True, tag="circle"):
+    """A circle."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str
+    stroke: str = "none"
+
+
+class Polygon(Struct, frozen=True, tag="polygon"):
+    """A closed line through these points, or with `open` one that ends."""
+
+    points: tuple[tuple[float, float], ...]
+    fill: str = "none"
+    stroke: str = "none"
+    wide: float = 1.5
+    dash: str = ""
+    open: bool = False
+
+
+class Path(Struct, frozen=True, tag="path"):
+    """A path in units of its own, moved and scaled."""
+
+    path: str
+    x: float = 0
+    y: float = 0
+    scale: float = 1
+    fill: str = "none"
+    stroke: str = "none"
+    wide: float = 1
+    dash: str = ""
+
+
+class InkText(Struct, frozen=True, tag="words"):
+    """A line of text that stands on `y`."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+    fill: str = TEXT
+    bold: bool = False
+    anchor: Anchor = "start"
+
+
+class Window(Struct, frozen=True, tag="window"):
+    """What of other ink lies within a rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    ink: tuple[Ink, ...]
+
+
+Ink: TypeAlias = "Rect | Circle | Polygon | Path | InkText | Window"
+
+
+# Measuring: how much room a text takes where no browser can be asked, and what fits.
+
+NARROW = frozenset("iljtfrI.,:;'’|!()[]/ \N{NO-BREAK SPACE}·-−")
+WIDE = frozenset("mwMW@%—…")
+OF_A_SIZE = {"narrow": 0.37, "wide": 0.95, "capital": 0.72, "other": 0.62}
+"""Widths of letters ÷ their size, on the broad side of the common fonts of systems."""
+BOLD = 1.12
+SMALLEST = 9.0
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide the text is at most, in the unit of its size."""
+    return size * (BOLD if bold else 1) * sum(map(_width, text))
+
+
+def _width(letter: str) -> float:
+    if letter in NARROW:
+        return OF_A_SIZE["narrow"]
+    if letter in WIDE or ord(letter) > 0x2E80:
+        return OF_A_SIZE["wide"]
+    return OF_A_SIZE["capital" if letter.isupper() else "other"]
+
+
+def fitted(
+    text: str, size: float, room: float, *, least: float = SMALLEST, bold: bool = False
+) -> tuple[str, float]:
+    """The text and its size, smaller where there is little room; cut where the least size is too large."""
+    wide = width_of(text, size, bold=bold)
+    if wide > room:
+        size = max(least, math.floor(size * room / wide * 10) / 10)
+    cut = text
+    while cut and width_of(cut if cut == text else f"{cut}…", size, bold=bold) > room:
+        cut = cut[:-1].rstrip()
+    return (text, size) if cut == text else (f"{cut}…" if cut else "", size)
+
+
+def wrapped(parts: list[str], between: str, size: float, room: float) -> list[str]:
+    """The parts on as many lines as they need, none of them broken."""
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]}{between}{part}" if lines else part
+        if lines and width_of(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(part)
+    return lines
+
+
+# Seats and pieces as the table's page draws them: a shape, a letter, a colour.
+
+SQUARE = 24
+"""The unit of the shapes."""
+PAWN = "M12 1.5a5 5 0 0 1 3.2 8.8c1 4.6 2.8 7.7 5.3 10.7v2h-17v-2c2.5-3 4.3-6.1 5.3-10.7A5 5 0 0 1 12 1.5z"
+FIGURE = (
+    "M12 1.5a4 4 0 0 1 4 4a4 4 0 0 1-1.8 3.3l5.8 3.2v4h-4v7h-8v-7h-4v-4l5.8-3.2"
+    "A4 4 0 0 1 8 5.5a4 4 0 0 1 4-4z"
+)
+BUILDING = "M12 1.5l10 8v13H2v-13z"
+FLAG = "M4 1.5h2v2h15l-4 5l4 5H6v9H4z"
+KINDS = {"pawn": PAWN, "figure": FIGURE, "building": BUILDING, "flag": FLAG}
+DISC, BOX = SHAPES[0], SHAPES[1]
+LOW = frozenset({SHAPES[LOWER], PAWN, FIGURE, BUILDING})
+"""Shapes whose letter stands lower."""
+STANDING = frozenset({"pawn", "figure"})
+LETTER = 13.0
+OTHERS = 10.0
+"""Sizes of one letter, and of more or of one on what stands, in the unit of the shapes."""
+TIMES = 0.75
+"""The size of `×3` ÷ that of its piece."""
+
+
+def sign(of: Sign, x: float, y: float, size: float) -> Iterator[Ink]:
+    """The sign of a seat, its corner at x and y."""
+    yield from _drawn(of.shape, of.color, of.letter, x, y, size)
+
+
+def piece(one: Piece, signs: Mapping[str, Sign], x: float, y: float, size: float) -> Iterator[Ink]:
+    """A piece, its corner at x and y, and beside it how many there are."""
+    seat = signs.get(one.seat or "")
+    shape = KINDS.get(one.kind) or (seat.shape if seat else DISC if one.kind == "token" else BOX)
+    letter = one.face if one.face is not None else seat.letter if seat else ""
+    yield from _drawn(shape, seat.color if seat else "none", letter, x, y, size)
+    if one.count > 1:
+        yield InkText(x + size + 1, y + size * 0.8, round(size * TIMES, 1), f"×{one.count}", bold=True)
+
+
+def room_of(one: Piece, size: float) -> float:
+    """How wide a piece is with its number."""
+    return size + (width_of(f"×{one.count}", size * TIMES, bold=True) + 2 if one.count > 1 else 0)
+
+
+def _drawn(shape: str, color: str, letter: str, x: float, y: float, size: float) -> Iterator[Ink]:
+    scale = round(size / SQUARE, 3)
+    edge = QUIET if color in PALE else LINE
+    yield Path(shape, round(x, 1), round(y, 1), scale, SEATS[color], edge, 1.2)
+    if letter:
+        large = LETTER if len(letter) == 1 and shape not in KINDS.values() else OTHERS
+        large = min(large, 20 / max(1, len(letter)) * 1.7)
+        foot = 20 if shape in LOW else 12 + large * 0.36
+        fill = TEXT if color in PALE else "#ffffff"
+        at = (round(x + size / 2, 1), round(y + foot * scale, 1), round(large * scale, 1))
+        yield InkText(*at, letter, fill, bold=True, anchor="middle")

@@ -1,0 +1,304 @@
+"""Commands besides actions: corrections, retractions, notes and the close.
+
+It also says what a retraction takes back or restores, and when the table must get a reason for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.kernel.chance import Below
+from domain.kernel.engine.entries import NOT_JSON, Corrected, Entry, Recorded, RecordedBy, codec_of
+from domain.kernel.engine.obstacles import Obstacle
+from domain.kernel.engine.views import Unreadable
+from domain.kernel.messages import Fact, Json
+from domain.kernel.session import (
+    NotLive,
+    Session,
+    UnitOfWork,
+    is_live,
+    live_before,
+    live_numbers,
+    newest_undo,
+    reveals_secret,
+)
+from domain.kernel.visibility import scalars
+from service.problems import Problem, invalid, pointed
+from service.sessions.commands import Command, CommandHandler, Expecting, Request, stamp_of
+from service.sessions.tokens import Principal
+
+# Taking back: what a retraction takes back or brings back, and for which the table is owed a reason.
+
+
+class TakenBack(NamedTuple):
+    """A retraction that goes back to entry `to`.
+
+    entries: what it takes back or, as a redo, brings back; no notes, which are never taken back. others:
+    somebody else recorded a part of it; of a redo: somebody else took it back. exposed: somebody had seen
+    something of it. needs_a_reason: the table is owed a reason.
+    """
+
+    to: int
+    entries: tuple[Entry | Unreadable, ...]
+    others: bool
+    exposed: bool
+    needs_a_reason: bool
+    redo: bool = False
+
+
+def taken_back(handler: CommandHandler, session: Session, to: int, by: RecordedBy) -> TakenBack:
+    """What going back to the live entry `to` takes back."""
+    live = {number for number in live_numbers(session.position.live) if number > to}
+    entries = [entry for entry in handler.reading(session)(to + 1, session.version) if entry.number in live]
+    return _taking(handler, session, to, entries, by)
+
+
+def last_step(handler: CommandHandler, session: Session, by: RecordedBy) -> TakenBack | None:
+    """What taking back the last step would undo; None where there is nothing to take back."""
+    position = session.position
+    if position.closed or not position.played:
+        return None
+    entries = handler.reading(session)(position.played, position.played)
+    return _taking(handler, session, live_before(position.live, position.played), list(entries), by)
+
+
+def brought_back(handler: CommandHandler, session: Session, by: RecordedBy) -> TakenBack | None:
+    """What the redo of the newest retraction would bring back; None where there is nothing to bring back."""
+    if session.position.closed:
+        return None
+    read = handler.reading(session)
+    undo = newest_undo(session.position, lambda number: session.at(number, read), read)
+    if undo is None:
+        return None
+    to, now = undo.number - 1, session.position.live
+    then = live_numbers(session.at(to, read).live)
+    gone = {number for number in then if number > undo.to and not is_live(now, number)}
+    entries = tuple(e for e in read(undo.to + 1, to) if e.number in gone and _is_step(e))
+    if not entries:
+        return None
+    others = undo.by != by
+    return TakenBack(to, entries, others, exposed=False, needs_a_reason=others, redo=True)
+
+
+def _taking(
+    handler: CommandHandler, session: Session, to: int, entries: list[Entry | Unreadable], by: RecordedBy
+) -> TakenBack:
+    """What taking back these live entries and going back to `to` undoes.
+
+    What cannot be read may have been seen by somebody who could.
+    """
+    steps = tuple(filter(_is_step, entries))
+    others = any(isinstance(step, Unreadable) or step.by != by for step in steps)
+    reopens = _reopens(handler, session, to)
+    exposed = reopens or any(_shows(session, step) for step in steps)
+    told_more = reopens or any(_tells_more(session, step) for step in steps)
+    return TakenBack(to, steps, others, exposed, needs_a_reason=others or told_more)
+
+
+def _is_step(entry: Entry | Unreadable) -> bool:
+    """Whether it did something to the table, or may have."""
+    return isinstance(entry, Recorded | Corrected | Unreadable)
+
+
+def _facts(session: Session, entry: Recorded) -> tuple[Fact, ...] | None:
+    """The facts of an entry; None where they cannot be read."""
+    try:
+        return codec_of(session.game).facts.decode(entry.facts)
+    except NOT_JSON:
+        return None
+
+
+def _shows(session: Session, entry: Entry | Unreadable) -> bool:
+    """Whether somebody saw something of it that taking it back leaves known."""
+    if not isinstance(entry, Recorded):
+        return isinstance(entry, Unreadable)
+    facts = _facts(session, entry)
+    return facts is None or bool(entry.outcomes) or any(session.game.exposes(fact) for fact in facts)
+
+
+def _tells_more(session: Session, entry: Entry | Unreadable) -> bool:
+    """Whether somebody learned something from it, beyond what its author typed in.
+
+    A die or a card that the table rolled or drew was seen there, and not learned from the log: whoever typed
+    it wrongly tells nobody anything by typing it again. What the engine drew is known for good.
+    """
+    if not isinstance(entry, Recorded):
+        return isinstance(entry, Unreadable)
+    facts = _facts(session, entry)
+    if facts is None or any(outcome.source == "drawn" for outcome in entry.outcomes):
+        return True
+    typed = frozenset(_typed(entry))
+    return any(session.game.secrecy.tells_more(fact, entry.by.seat, typed) for fact in facts)
+
+
+def _typed(entry: Recorded) -> Iterator[Json]:
+    """The values of its outcomes: all that stand in a member that holds one."""
+    action = msgspec.json.decode(entry.action)
+    for outcome in entry.outcomes:
+        found = action
+        for step in outcome.field.split("/"):
+            if isinstance(found, list) and step.isdecimal() and int(step) < len(found):
+                found = found[int(step)]
+            else:
+                found = found.get(step) if isinstance(found, dict) else None
+        yield from scalars(found)
+
+
+def _reopens(handler: CommandHandler, session: Session, to: int) -> bool:
+    """Whether a table that opened at its end would be hidden again."""
+    game = session.game
+    if not game.opens_when_finished or not game.is_finished(session.state):
+        return False
+    return not game.is_finished(session.at(to, handler.reading(session)).state)
+
+
+# Commands besides actions: corrections, retractions, notes, the close.
+
+MOST_TOLD = 3
+"""Obstacles that the sentence of a refusal names; its member `stuck` lists them all."""
+
+
+class Sender(NamedTuple):
+    """Whose command it is, on which session, and what tells it from others. moved_at: when it happened."""
+
+    session: Session
+    principal: Principal
+    request: Request
+    expecting: Expecting
+    moved_at: str | None
+
+
+class OneEntry(Command):
+    """A command that makes one entry in the name of its sender."""
+
+    def __init__(self, sender: Sender, handler: CommandHandler) -> None:
+        super().__init__(sender.session.id, (sender.request,), sender.expecting)
+        self.principal = sender.principal
+        self.stamp = stamp_of(sender.principal, sender.request, sender.moved_at)
+        self.handler = handler
+
+
+class Correct(OneEntry):
+    """Facts without the rules' consent. Refused where play could not go on, unless that is accepted."""
+
+    def __init__(
+        self, sender: Sender, handler: CommandHandler, tree: dict[str, Any], *, is_rehearsed: bool
+    ) -> None:
+        """tree: the body of the request, found sound."""
+        super().__init__(sender, handler)
+        self._tree = tree
+        self._may_be_stuck = is_rehearsed or bool(tree.get("accept_stuck"))
+
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add the correction. Raises `Problem`, and what `UnitOfWork.correct` raises."""
+        self.handler.quotas.must_take_a_mending(work)
+        try:
+            work.correct(self._tree["facts"], self._tree["reason"], self.stamp, about=self._tree.get("about"))
+        except msgspec.ValidationError as error:
+            raise invalid([pointed(str(error))]) from error
+        if not self._may_be_stuck and (found := work.obstacles()):
+            raise _stuck(work, found)
+
+
+class Retract(OneEntry):
+    """Back to an earlier entry, or forth to the one before the newest retraction. `step`: all of it."""
+
+    def __init__(
+        self, sender: Sender, handler: CommandHandler, to: int, reason: str | None, *, is_rehearsed: bool
+    ) -> None:
+        super().__init__(sender, handler)
+        self.step: TakenBack | None = None
+        self._to = to
+        self._reason = reason
+        self._is_rehearsed = is_rehearsed
+
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add the retraction. Raises `Problem`, and `NotLive` where it is no place to go back to."""
+        self.handler.quotas.must_take_a_mending(work)
+        self.step = step = self._going_back(work.session)
+        if step.needs_a_reason:
+            if not self.principal.records_for_all:
+                raise Problem("not-allowed", "You need the token of a recorder, the scribe or the owner.")
+            if self._reason is None and not self._is_rehearsed:
+                raise invalid(
+                    [("/reason", "Give a reason: others recorded part of it, or learned something from it.")]
+                )
+        work.retract(self._to, self._reason or "", self.stamp, exposed=step.exposed)
+
+    def _going_back(self, session: Session) -> TakenBack:
+        to, by = self._to, self.principal.recorded_by()
+        if to < session.version and is_live(session.position.live, to):
+            step = taken_back(self.handler, session, to, by)
+            if not step.entries and not session.position.lost:
+                raise NotLive(f"Nothing that can be taken back came after entry {to}. Notes stay.")
+            return step
+        redo = brought_back(self.handler, session, by)
+        if redo is None or redo.to != to:
+            raise NotLive(f"Entry {to} is not an earlier live entry of this session.")
+        return redo
+
+
+class AddNote(OneEntry):
+    """A text, on an entry or on the session."""
+
+    def __init__(
+        self,
+        sender: Sender,
+        handler: CommandHandler,
+        text: str,
+        about: int | None,
+        visible_to: tuple[str, ...] | None,
+    ) -> None:
+        super().__init__(sender, handler)
+        self._text = text
+        self._about = about
+        self._visible_to = visible_to
+
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add the note. Raises `Problem`, and `NotLive` for an entry that there is not."""
+        self.handler.quotas.must_take_a_note(work, self.principal)
+        work.note(self._text, self.stamp, about=self._about, visible_to=self._visible_to)
+
+
+class CloseSession(OneEntry):
+    """The end of a session. outcome: None: as the table stands. reveal: the owner asks for the secret."""
+
+    def __init__(self, sender: Sender, handler: CommandHandler, outcome: str | None, *, reveal: bool) -> None:
+        super().__init__(sender, handler)
+        self._outcome = outcome
+        self._reveal = reveal
+
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add the close. Raises `Problem`."""
+        finished = work.game.is_finished(work.position.state)
+        if self._outcome == "finished" and not finished:
+            raise Problem(
+                "not-finished",
+                "The game is not finished. Close it as abandoned, or record what is missing.",
+                version=work.session.version,
+            )
+        outcome = self._outcome or ("finished" if finished else "abandoned")
+        by_itself = reveals_secret(work.game, outcome)
+        revealed = self._secret_to_reveal(work) if by_itself or self._reveal else None
+        asked_for = self._reveal and not by_itself and revealed is not None
+        work.close(outcome, revealed, self.stamp, on_request=asked_for)
+
+    def _secret_to_reveal(self, work: UnitOfWork) -> str | None:
+        """The secret; None where it is kept elsewhere and decided nothing. Raises `SecretElsewhere`."""
+        session = work.session.id
+        if work.position.draws == 0 and self.handler.registers.secret(session) is None:
+            return None
+        return self.handler.secret(session).hex()
+
+
+def _stuck(work: UnitOfWork, found: Sequence[Obstacle]) -> Problem:
+    return Problem(
+        "table-stuck",
+        f"{' '.join(obstacle.message for obstacle in found[:MOST_TOLD])} Add the facts that are missing, "
+        "or send the correction with `accept_stuck: true` to record it anyway.",
+        stuck=msgspec.to_builtins(found),
+        version=work.session.version,
+    )
