@@ -12,7 +12,7 @@ from msgspec import structs
 from domain.kernel import TRUTH, Action, Chance, Facts, Game, Json, Offer, Point, Rejected, Series, Viewer
 from domain.kernel.game import Standing
 from domain.kernel.messages import Fact
-from domain.kernel.visibility import OPEN, Known, Secrecy, Statement
+from domain.kernel.secrecy import OPEN, Known, Secrecy, Statement
 from tests.twins import as_bytes
 
 Planted: TypeAlias = Callable[[Game[Any], tuple[str, ...]], Game[Any]]

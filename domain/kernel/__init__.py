@@ -63,6 +63,19 @@ from domain.kernel.offers import (
 from domain.kernel.opening_form import OpeningForm, Question
 from domain.kernel.rejection import Rejected, check, rules_are_noted
 from domain.kernel.results import evolve_with_result, final_ranks, ranks_so_far, settled_by
+from domain.kernel.secrecy import (
+    IN_PART,
+    KEPT,
+    OPEN,
+    SHOWN,
+    Secrecy,
+    Statement,
+    dealt_to_each,
+    each_to_its_seat,
+    known_to,
+    said,
+    told_to,
+)
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 from domain.kernel.ui.board import (
     Board,
@@ -114,19 +127,6 @@ from domain.kernel.ui.words import (
     value_key,
     variant_key,
     with_text,
-)
-from domain.kernel.visibility import (
-    IN_PART,
-    KEPT,
-    OPEN,
-    SHOWN,
-    Secrecy,
-    Statement,
-    dealt_to_each,
-    each_to_its_seat,
-    known_to,
-    said,
-    told_to,
 )
 
 __all__ = [

@@ -20,10 +20,10 @@ from domain.kernel.components import ComponentSet
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Depends, Offer, Outcome, is_open, sample
 from domain.kernel.opening_form import OpeningForm
+from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import PLAYING_TIME, Measure, Moment, Series, Statistics
 from domain.kernel.ui.board import Boards
 from domain.kernel.ui.words import Words
-from domain.kernel.visibility import Secrecy
 
 # A game: a frozen record of types and functions. There is no base class to inherit from.
 

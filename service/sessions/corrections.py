@@ -15,6 +15,7 @@ from domain.kernel.engine.entries import NOT_JSON, Corrected, Entry, Recorded, R
 from domain.kernel.engine.obstacles import Obstacle
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.messages import Fact, Json
+from domain.kernel.secrecy import scalars
 from domain.kernel.session import (
     NotLive,
     Session,
@@ -25,7 +26,6 @@ from domain.kernel.session import (
     newest_undo,
     reveals_secret,
 )
-from domain.kernel.visibility import scalars
 from service.problems import Problem, invalid, pointed
 from service.sessions.commands import Command, CommandHandler, Expecting, Request, stamp_of
 from service.sessions.tokens import Principal

@@ -30,7 +30,7 @@ from domain.kernel import (
     said,
     told_to,
 )
-from domain.kernel.visibility import NOTHING_SAID
+from domain.kernel.secrecy import NOTHING_SAID
 from tests.reef import REEF, HidePearl, PearlHidden
 
 RED, BLUE = Viewer("red"), Viewer("blue")

@@ -15,11 +15,11 @@ from msgspec import Struct
 from domain.kernel.engine.entries import Codec
 from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact, PublicAction, PublicFact, PublicSeatAction, SeatAction
+from domain.kernel.secrecy import NOTHING_SAID, OPEN
 from domain.kernel.selfcheck.play import trial_fault
 from domain.kernel.statistics import PLAYING_TIME
 from domain.kernel.ui.plain_words import readable
 from domain.kernel.ui.words import kind_of
-from domain.kernel.visibility import NOTHING_SAID, OPEN
 
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 PREFIX = re.compile(r"[A-Z]{2,}")
