@@ -9,4 +9,4 @@ from domain.games.order_vs_chaos.facts.heroes import *
 from domain.games.order_vs_chaos.facts.map import *
 from domain.kernel import facts_in
 
-FACTS = facts_in(map, heroes, battle, battle)
+FACTS = facts_in(map, heroes, battle)
