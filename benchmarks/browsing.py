@@ -11,10 +11,10 @@ from typing import Any
 from playwright.sync_api import Browser, CDPSession, Page, Request, sync_playwright
 
 from benchmarks.running import service
-from tests.page.browser import find_browser
-from tests.page.phone import Phone
 from tests.page.table import Evening
-from tests.service.server import Server
+from tests.support.page.browser import find_browser
+from tests.support.page.phone import Phone
+from tests.support.service.server import Server
 
 GAME = "demo-4p-003"
 DESKTOP = 900

@@ -14,9 +14,9 @@ from benchmarks.client import ask, open_table
 from benchmarks.measured import Measured, percentile
 from benchmarks.tracing import LATER, PARTS, REST, Trace, traced
 from domain.games import REGISTRY
-from tests.page.moments import MOMENTS
-from tests.page.phone import Phone
 from tests.page.table import Evening
+from tests.support.page.moments import MOMENTS
+from tests.support.page.phone import Phone
 
 UPDATE_BAR_MS, UPDATES, TRACED = 16, 40, 10
 PHONES, EARLY, LATE, GROWTH_BAR = 6, 200, 600, 1.1

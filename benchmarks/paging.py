@@ -12,8 +12,8 @@ from benchmarks.following import evening, update, updates
 from benchmarks.measured import Measured
 from benchmarks.tapping import taps
 from service.pages.assets import FOLDER
-from tests.page.wire import Wire
-from tests.service.weight import table_sizes
+from tests.support.page.wire import Wire
+from tests.support.service.weight import table_sizes
 
 KIB = 1024
 TABLE_BAR_KIB, LINES_BAR = 53, 150

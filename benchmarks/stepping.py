@@ -11,10 +11,10 @@ from playwright.sync_api import Page
 
 from benchmarks.browsing import Room, room
 from benchmarks.measured import Measured, percentile
-from tests.page.evening_over import recorded_whole
-from tests.page.longest import LONGEST
 from tests.page.table import Evening
-from tests.service.server import send
+from tests.support.page.evening_over import recorded_whole
+from tests.support.page.longest import LONGEST
+from tests.support.service.server import send
 
 SERVED_BAR_MS, PAINTED_BAR_MS = 10, 60
 STEPS = 160

@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from benchmarks.browsing import Room
 from benchmarks.client import ask, open_table
 from benchmarks.measured import Measured, percentile
-from tests.page.tapping import Tapping
+from tests.support.page.tapping import Tapping
 
 TAPS, TAPS_BESIDE = 150, 60
 FELT_BAR_MS, FOLLOWED_BAR_MS, BESIDE_BAR_MS = 50, 150, 250

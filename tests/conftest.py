@@ -24,12 +24,12 @@ from redis.exceptions import RedisError
 from replays import databases, log_tables
 from replays.event_store import EventStore
 from service.processes.supervisor import find_redis
-from tests.kept_code import keep_code
-from tests.ports import held_port
-from tests.postgresql import PostgreSQLServer
-from tests.registry import fault_in_play, fault_of_the_registry
+from tests.support.kept_code import keep_code
+from tests.support.ports import held_port
+from tests.support.postgresql import PostgreSQLServer
+from tests.support.registry import fault_in_play, fault_of_the_registry
 
-pytest_plugins = ["tests.kinds"]
+pytest_plugins = ["tests.support.kinds"]
 
 STARTING_SECONDS = 120
 ANSWERING_SECONDS = 30

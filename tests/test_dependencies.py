@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.dependencies import PAGE, groups, installed, licence_text, locked, names, row
+from tests.support.dependencies import PAGE, groups, installed, licence_text, locked, names, row
 
 DECLARED = [
     (group.heading, name)
@@ -22,7 +22,7 @@ def section(heading: str) -> str:
 @pytest.mark.parametrize(("heading", "name"), DECLARED)
 def test_a_declared_dependency_has_its_row(heading: str, name: str) -> None:
     rows = [line for line in section(heading).splitlines() if line.startswith(f"| {name} |")]
-    assert len(rows) == 1, "run .venv/bin/python -m tests.dependencies"
+    assert len(rows) == 1, "run .venv/bin/python -m tests.support.dependencies"
     assert f"| {name} | {locked(name)} |" in rows[0]
     if (expected := row(name)) is not None:
         assert rows[0] == expected

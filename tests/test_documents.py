@@ -13,7 +13,7 @@ import pytest
 
 from domain.games import GAMES
 from domain.kernel import Game
-from tests.documents import (
+from tests.support.documents import (
     FENCE_OF_ANY_KIND,
     HELD,
     ROOT,

@@ -16,7 +16,7 @@ import pytest
 from domain import kernel
 from domain.kernel import offers
 from domain.kernel.chance import Chance
-from tests.documents import ROOT, blocks, name_of, with_blocks
+from tests.support.documents import ROOT, blocks, name_of, with_blocks
 from tests.test_rulebooks import row_of
 
 GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")

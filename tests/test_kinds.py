@@ -10,7 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.kinds import END_TO_END, INTEGRATION, OF_FOLDERS, UNIT, NotAlone, kind_of, pytest_runtest_logreport
+from tests.support.kinds import (
+    END_TO_END,
+    INTEGRATION,
+    OF_FOLDERS,
+    UNIT,
+    NotAlone,
+    kind_of,
+    pytest_runtest_logreport,
+)
 
 HERE = Path(__file__).parent
 

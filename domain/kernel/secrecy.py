@@ -7,7 +7,8 @@ exposes something, and whether a declared outcome is hidden all follow from the 
 statement, of a message that is not public, is shown only to a viewer who sees all.
 
 The source of an outcome, declared or drawn, is open however hidden its value is: that somebody typed in a
-hidden card is told at once (docs/chance.md)."""
+hidden card is told at once (docs/chance.md).
+"""
 
 from __future__ import annotations
 

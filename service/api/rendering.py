@@ -1,6 +1,7 @@
 """Telling: what `?with=` adds to an answer, for who draws a page of it. Others see no change.
 
-Everything added is made from what the principal is shown in the same answer."""
+Everything added is made from what the principal is shown in the same answer.
+"""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ routes = Blueprint("assets", __name__)
 FOLDER = Path(__file__).parent.parent / "web" / "static"
 VENDOR = FOLDER / "vendor"
 BUNDLES = FOLDER.parent / "bundles"
-"""One script per page, made from those in `FOLDER` by `python -m tests.page.bundles`."""
+"""One script per page, made from those in `FOLDER` by `python -m tests.support.page.bundles`."""
 
 LIBRARIES = {
     library["as"]: VENDOR / library["file"]

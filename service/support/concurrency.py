@@ -1,7 +1,8 @@
 """Concurrency limits: work that takes much memory is done one piece at a time, and few requests wait for it.
 
 So the memory in use depends on settings of ours, not on the number of requests, and threads stay free for
-requests that record."""
+requests that record.
+"""
 
 from __future__ import annotations
 

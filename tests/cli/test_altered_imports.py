@@ -9,7 +9,7 @@ from random import Random
 from click.testing import CliRunner
 
 from service.cli import main
-from tests.service.altering import altered
+from tests.support.service.altering import altered
 
 ALTERATIONS = 30
 

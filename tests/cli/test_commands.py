@@ -17,8 +17,8 @@ from replays.event_store import EventStore
 from replays.portable import read_all
 from service.cli import COMMANDS, main
 from tests.cli.conftest import Run
-from tests.recorded import library
-from tests.reef import REEF
+from tests.support.recorded import library
+from tests.support.reef import REEF
 
 GAMES = library("time_of_chaos")
 

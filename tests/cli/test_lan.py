@@ -19,7 +19,7 @@ from service.processes.lan import NO_ADDRESS, Unreachable, lan_address, lan_at, 
 from service.sessions.opening_token import OPENING_TOKEN_FILE, kept_opening_token
 from service.support.qr_codes import terminal_code
 from tests.cli.test_up import STARTING_SECONDS, Up, ups, wait_until
-from tests.recorded import library
+from tests.support.recorded import library
 
 NAME = "127.0.0.2"
 """An address that is this machine's without being one of those that only this machine is called by."""

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.shell import Shell
-from tests.documents import ROOT, blocks, with_blocks
 from tests.kernel.test_soundness import MISTAKES
+from tests.support.cli.shell import Shell
+from tests.support.documents import ROOT, blocks, with_blocks
 
 PARTS = (
     *("benchmarks", "docs", "domain", "replays", "service", "tests", "workers"),

@@ -13,7 +13,7 @@ from service import new_games
 from service.new_games import KEY, NewGame, NewGameRefused, checkout_at, make, named
 from service.support.atomic_files import replace_file
 from tests.cli.test_new_game import LISTS
-from tests.documents import ROOT
+from tests.support.documents import ROOT
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,12 @@ def bare(tmp_path: Path) -> Path:
     """What a game is made from, and nothing else."""
     for part in ("domain/game_template", "tests/game_template", "domain/kernel"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-    alone = ("pyproject.toml", "tests/given.py", "tests/recorded.py", "replays/final_table.py")
+    alone = (
+        "pyproject.toml",
+        "tests/support/given.py",
+        "tests/support/recorded.py",
+        "replays/final_table.py",
+    )
     for name in ("docs/game_template.md", *LISTS, *alone):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, tmp_path / name)

@@ -21,7 +21,7 @@ from rich.console import Console
 from replays.findings import Audit, Finding, counted
 from service.cli import output
 from tests.cli.conftest import Run
-from tests.recorded import library
+from tests.support.recorded import library
 
 ROOT = Path(__file__).parents[2]
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")

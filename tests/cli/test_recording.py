@@ -20,9 +20,9 @@ from service.app import create_app
 from service.cli import client
 from service.cli.client import ApiResponse
 from tests.cli.conftest import Run
-from tests.recorded import library
 from tests.service.conftest import settings_at
-from tests.service.server import Server
+from tests.support.recorded import library
+from tests.support.service.server import Server
 from workers import rebuild
 from workers.follow import ProjectionRunner
 

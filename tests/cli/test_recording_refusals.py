@@ -16,8 +16,8 @@ import pytest
 
 from domain.games import REGISTRY
 from tests.cli.conftest import Run
-from tests.recorded import library
-from tests.service.server import Server
+from tests.support.recorded import library
+from tests.support.service.server import Server
 
 ROOT = Path(__file__).parents[2]
 PATIENCE_SECONDS = 120

@@ -11,8 +11,8 @@ from replays.portable import write
 from service.cli.local_store import local
 from service.sessions.registers import ReservedOpening
 from tests.cli.conftest import Run
-from tests.replays.logs import SECRET, SESSION, Log, lines
 from tests.replays.test_portable import as_file
+from tests.support.replays.logs import SECRET, SESSION, Log, lines
 
 
 def drawn(below: Below | None = None) -> Log:

@@ -15,7 +15,7 @@ from domain.games import REGISTRY
 from service.cli import output
 from tests.cli.conftest import Run
 from tests.cli.test_output import ESCAPES, ROOT, at_a_terminal
-from tests.recorded import LIBRARY, library
+from tests.support.recorded import LIBRARY, library
 
 EVENING = LIBRARY / "time_of_chaos" / "demo-2p-001.jsonl"
 NOWHERE = "00000000-0000-4000-8000-000000000000"

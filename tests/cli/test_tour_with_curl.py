@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.cli.shell import Shell
 from tests.cli.test_tours import answers
 from tests.cli.test_up import Up, start
-from tests.documents import ROOT, blocks
+from tests.support.cli.shell import Shell
+from tests.support.documents import ROOT, blocks
 
 __all__ = ["start"]
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from tests.cli.shell import Shell
 from tests.cli.test_up import Up, ups
-from tests.documents import TEMPLATE_PAGE, blocks, documents, name_of, with_blocks
-from tests.ports import held_port
+from tests.support.cli.shell import Shell
+from tests.support.documents import TEMPLATE_PAGE, blocks, documents, name_of, with_blocks
+from tests.support.ports import held_port
 
 LIKE = "json like "
 LIKE_A_FILE = [one for one in documents() if any(block.info.startswith(LIKE) for block in blocks(one))]

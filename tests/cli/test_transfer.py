@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from replays.portable import read_all
 from service.cli import main
 from tests.cli.conftest import Run
-from tests.recorded import library
+from tests.support.recorded import library
 
 RECORDED = library("time_of_chaos")[0]
 

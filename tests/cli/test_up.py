@@ -25,8 +25,8 @@ from redis.exceptions import RedisError
 from replays.event_store import EventStore
 from replays.library import Library, load_session
 from service.processes import restarter
-from tests.games.time_of_chaos.final_table import final_table
-from tests.recorded import library
+from tests.support.games.time_of_chaos.final_table import final_table
+from tests.support.recorded import library
 
 STARTING_SECONDS = 120
 ENDING_SECONDS = 60

@@ -8,7 +8,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.service.server import Server
+from tests.support.service.server import Server
 
 
 @pytest.fixture(scope="session")

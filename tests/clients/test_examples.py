@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients import typescript
-from tests.clients.one_file import TARGET
-from tests.documents import ROOT, blocks
+from tests.support.clients import typescript
+from tests.support.clients.one_file import TARGET
+from tests.support.documents import ROOT, blocks
 
 PAGE = ROOT / "docs" / "clients.md"
 MODULE = ROOT / "service" / "web" / "static" / "shared" / "api.js"

@@ -9,8 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.clients import typescript
-from tests.clients.played import check, games
+from tests.support.clients import typescript
+from tests.support.clients.played import check, games
 
 HERE = Path(__file__).parent
 

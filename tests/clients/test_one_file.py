@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from tests.clients.one_file import TARGET, document, formatted, written
-from tests.clients.played import check, games
+from tests.support.clients.one_file import TARGET, document, formatted, written
+from tests.support.clients.played import check, games
 
 PLACED = {"type": "lay_out_tiles"}
 
@@ -36,7 +36,7 @@ def opened_by(tablelog: Any) -> Any:
 
 
 def test_the_file_is_what_the_document_makes() -> None:
-    """`python -m tests.clients.one_file` writes it anew."""
+    """`python -m tests.support.clients.one_file` writes it anew."""
     assert TARGET.read_text() == formatted(written(document()))
 
 

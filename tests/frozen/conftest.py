@@ -16,9 +16,9 @@ from replays.library import Library
 from service.app import create_app
 from service.bootstrap import Services
 from tests.conftest import new_database
-from tests.frozen.thawing import VERSIONS, Frozen
-from tests.service.answers import Answer, answered
-from tests.working_here import working_here
+from tests.support.frozen.thawing import VERSIONS, Frozen
+from tests.support.service.answers import Answer, answered
+from tests.support.working_here import working_here
 from workers.component_sets import uploaded_to
 from workers.follow import ProjectionRunner
 from workers.rebuild import renew

@@ -12,7 +12,7 @@ from service.backups.backup import back_up
 from service.backups.restore import restore
 from service.backups.verify import check
 from service.settings import Settings
-from tests.frozen.thawing import Frozen
+from tests.support.frozen.thawing import Frozen
 from workers.damage import search
 
 

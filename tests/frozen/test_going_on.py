@@ -7,12 +7,12 @@ from pathlib import Path
 from replays.library import Library
 from service.app import create_app
 from tests.frozen.conftest import Thawed, follow
-from tests.frozen.former_words import color_of
-from tests.frozen.story import recorded_games
-from tests.frozen.thawing import Frozen
 from tests.service.conftest import settings_at
-from tests.workers.serial import differences
-from tests.working_here import working_here
+from tests.support.frozen.former_words import color_of
+from tests.support.frozen.story import recorded_games
+from tests.support.frozen.thawing import Frozen
+from tests.support.workers.serial import differences
+from tests.support.working_here import working_here
 from workers.component_sets import uploaded_to
 from workers.rebuild import rebuild, status
 

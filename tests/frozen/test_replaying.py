@@ -18,8 +18,8 @@ from replays.library import Library, begin
 from replays.portable import stored_entries
 from replays.proving import brought_library
 from tests.frozen.conftest import opened
-from tests.frozen.expecting import Tables, cut, hashed
-from tests.frozen.thawing import Frozen
+from tests.support.frozen.expecting import Tables, cut, hashed
+from tests.support.frozen.thawing import Frozen
 
 Log = tuple[dict[str, Any], Sequence[Sealed], Library]
 

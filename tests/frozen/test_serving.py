@@ -12,7 +12,7 @@ import pytest
 from domain.games import REGISTRY
 from replays.portable import read, stored_entries
 from tests.frozen.conftest import Thawed, follow
-from tests.frozen.former_words import color_of
+from tests.support.frozen.former_words import color_of
 
 SERVED_TO_ALL = ("", "/entries?limit=500")
 """What each is told in a way of their own."""

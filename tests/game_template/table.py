@@ -9,7 +9,7 @@ from domain.kernel import PUBLIC, Fact, Viewer
 from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import fact_in_words, naming
 from domain.kernel.ui.words import text_of
-from tests.given import Table
+from tests.support.given import Table
 
 
 class GameTable(Table):

@@ -9,7 +9,7 @@ import pytest
 
 from domain.game_template import GAME
 from replays.final_table import final_table
-from tests.recorded import played_to_the_end, recorded_in
+from tests.support.recorded import played_to_the_end, recorded_in
 
 RECORDED = recorded_in("tests/game_template/recorded_games")
 

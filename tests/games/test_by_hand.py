@@ -13,7 +13,7 @@ from domain.kernel.engine.entries import NO_DIGEST, seal
 from domain.kernel.engine.views import entry_view
 from replays.audit import audit_session
 from replays.library import Library
-from tests.recorded import STAMP, library, opened
+from tests.support.recorded import STAMP, library, opened
 
 SESSION = "01900000-0000-7000-8000-000000000001"
 BY_HAND = {

@@ -24,9 +24,9 @@ from domain.kernel.engine.entries import codec_of
 from domain.kernel.game import decide
 from domain.kernel.offers import covers, is_open
 from domain.kernel.session import seats_of
-from tests.as_offered import as_offered, unlisted
-from tests.asked import is_as_asked, next_asked
-from tests.recorded import library, opened
+from tests.support.as_offered import as_offered, unlisted
+from tests.support.asked import is_as_asked, next_asked
+from tests.support.recorded import library, opened
 
 COMPLETE = ("chaos_order", "chaosmos", "first_light", "order_vs_chaos", "time_of_chaos")
 MOMENTS = 25

@@ -22,7 +22,7 @@ from domain.kernel.game import decide, fold
 from domain.kernel.offers import covers, is_open, sample_action
 from domain.kernel.session import Session, Stamp, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
-from tests.strategies import Wild, words_of
+from tests.support.strategies import Wild, words_of
 
 GAMES = tuple(REGISTRY.values())
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")

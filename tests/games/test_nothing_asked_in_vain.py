@@ -25,10 +25,10 @@ from domain.kernel.game import decide
 from domain.kernel.offers import Depends, admits, is_open, sample_action
 from domain.kernel.offers.values import sample
 from domain.kernel.session import seats_of
-from tests.asked import MOST_ASKED, filled
 from tests.games.test_every_game import every_game, game_of_bots
 from tests.games.test_every_game import opened as opened_for_bots
-from tests.recorded import library, opened
+from tests.support.asked import MOST_ASKED, filled
+from tests.support.recorded import library, opened
 
 MOMENTS = 12
 """Moments before a type of recorded action that are looked at."""

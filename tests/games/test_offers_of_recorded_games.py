@@ -13,7 +13,7 @@ from domain.games import REGISTRY
 from domain.kernel import TRUTH, Assign, Choice, Domain, Offer, Optional, Outcome, Several
 from domain.kernel.engine.entries import codec_of
 from domain.kernel.session.rendering import naming, offers_in_words
-from tests.recorded import STAMP, library, opened
+from tests.support.recorded import STAMP, library, opened
 
 EVERY = 6
 """Every sixth step is looked at; the largest tables, built for it, stand in each game's own tests."""

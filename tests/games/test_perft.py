@@ -7,7 +7,7 @@ import json
 import pytest
 
 from domain.games import REGISTRY
-from tests.games.perft import TABLE, perft
+from tests.support.games.perft import TABLE, perft
 
 KEPT = json.loads(TABLE.read_text("utf-8"))
 """A game whose numbers are not kept is no less sound: who wants them kept writes the table anew."""

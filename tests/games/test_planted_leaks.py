@@ -12,9 +12,9 @@ from msgspec import structs
 
 from domain.games import REGISTRY
 from domain.kernel import Game
-from tests.games.order_vs_chaos.probed_table import at_the_shrine
 from tests.games.test_secrets import GAMES, SEARCH
-from tests.planted_leaks import (
+from tests.support.games.order_vs_chaos.probed_table import at_the_shrine
+from tests.support.planted_leaks import (
     DECKS,
     LEAKS,
     Planted,
@@ -24,8 +24,8 @@ from tests.planted_leaks import (
     no_probe_marked,
     own_hand_shown,
 )
-from tests.twins import LaidOut
-from tests.two_worlds import Compared, Leak, compare_worlds
+from tests.support.twins import LaidOut
+from tests.support.two_worlds import Compared, Leak, compare_worlds
 
 LACKING: dict[str, frozenset[str]] = {
     own_hand_shown.__name__: frozenset(game.key for game in GAMES) - {"lanterns"},

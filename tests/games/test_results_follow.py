@@ -20,7 +20,7 @@ from domain.kernel.engine.entries import codec_of
 from domain.kernel.game import fold
 from domain.kernel.session import NotComputable, UnitOfWork
 from tests.games.test_every_game import game_of_bots
-from tests.recorded import STAMP, library, played_to_the_end
+from tests.support.recorded import STAMP, library, played_to_the_end
 
 every_game = pytest.mark.parametrize("game", tuple(REGISTRY.values()), ids=lambda game: game.key)
 GAMES_OF_BOTS = 6

@@ -11,11 +11,11 @@ import pytest
 from domain.games import REGISTRY
 from domain.kernel import TRUTH
 from domain.kernel.selfcheck.wording import ambiguous_labels, telling_of
-from tests.games.amounts import unfounded
-from tests.games.hints import unfounded_hints
-from tests.games.other_choices import choices_of
-from tests.games.places import unreached
-from tests.games.said_and_done import said, steps_of
+from tests.support.games.amounts import unfounded
+from tests.support.games.hints import unfounded_hints
+from tests.support.games.other_choices import choices_of
+from tests.support.games.places import unreached
+from tests.support.games.said_and_done import said, steps_of
 
 
 @pytest.mark.parametrize("key", REGISTRY)

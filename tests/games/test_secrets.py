@@ -9,8 +9,8 @@ import pytest
 from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
 from domain.kernel import Game
-from tests.lanterns import LANTERNS
-from tests.two_worlds import Search, compare_worlds
+from tests.support.lanterns import LANTERNS
+from tests.support.two_worlds import Search, compare_worlds
 
 GAMES: tuple[Game[Any], ...] = (TEMPLATE, LANTERNS, *REGISTRY.values())
 SEARCH = Search(twins=80, enough=600, moments=300, entries_on=10)

@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel import Game
-from tests.recorded import library, played_to_the_end
+from tests.support.recorded import library, played_to_the_end
 
 every_game = pytest.mark.parametrize("game", tuple(REGISTRY.values()), ids=lambda game: game.key)
 

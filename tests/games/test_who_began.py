@@ -10,7 +10,7 @@ import pytest
 from domain.games import REGISTRY
 from domain.games.first_light import GAME as FIRST_LIGHT
 from domain.games.first_light.facts import StartPlayerSet
-from tests.recorded import STAMP, library, opened, played_to_the_end
+from tests.support.recorded import STAMP, library, opened, played_to_the_end
 
 BEGAN = {
     "time_of_chaos": {

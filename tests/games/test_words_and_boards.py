@@ -39,13 +39,13 @@ from domain.kernel.rejection import against_the_rules
 from domain.kernel.selfcheck.wording import ambiguous_labels, faults_of, telling_of
 from domain.kernel.session.rendering import board_of, entry_in_words, offers_in_words
 from domain.kernel.ui.words import Words, kind_of, text_of
-from tests.games.playthroughs import facts_played
 from tests.games.test_bent_tables import bends
 from tests.games.test_every_game import game_of_bots
-from tests.lanterns import LANTERNS
-from tests.reef import REEF
-from tests.twins import Moment, Source
-from tests.two_worlds import source_of
+from tests.support.games.playthroughs import facts_played
+from tests.support.lanterns import LANTERNS
+from tests.support.reef import REEF
+from tests.support.twins import Moment, Source
+from tests.support.two_worlds import source_of
 
 GAMES: tuple[Game[Any], ...] = (TEMPLATE, REEF, LANTERNS, *REGISTRY.values())
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)

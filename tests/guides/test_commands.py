@@ -12,12 +12,12 @@ import click
 import pytest
 
 from benchmarks.report import SUITES
-from tests.documents import blocks, name_of, with_blocks
-from tests.guides.commands import PAGE, Unknown, commands, must_exist, names_in_dev, options_of, page
-from tests.guides.reading import SPAN, Guide, command_in, guide, guides
 from tests.long.__main__ import CAMPAIGNS
 from tests.long.__main__ import main as campaigns
 from tests.mutants.__main__ import main as mutants
+from tests.support.documents import blocks, name_of, with_blocks
+from tests.support.guides.commands import PAGE, Unknown, commands, must_exist, names_in_dev, options_of, page
+from tests.support.guides.reading import SPAN, Guide, command_in, guide, guides
 
 PROGRAM = re.compile(r"(?:[A-Z_]+=\S+ )*(tablelog|\./dev)(?: (.*))?")
 MODULE = re.compile(r"(?:^| )-m ((?:tests|workers|service|benchmarks)[\w.]*)")
@@ -97,7 +97,7 @@ def check_dev(name: str, *arguments: str) -> None:
 
 
 def test_the_guide_to_the_command_line_is_made_of_the_commands() -> None:
-    assert PAGE.read_text("utf-8") == page(), "run .venv/bin/python -m tests.guides.commands"
+    assert PAGE.read_text("utf-8") == page(), "run .venv/bin/python -m tests.support.guides.commands"
 
 
 def test_every_option_says_what_it_does() -> None:

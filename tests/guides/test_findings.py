@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from tests.documents import ROOT
-from tests.guides.findings import Unreadable, findings_made
-from tests.guides.reading import SPAN, guide
+from tests.support.documents import ROOT
+from tests.support.guides.findings import Unreadable, findings_made
+from tests.support.guides.reading import SPAN, guide
 
 MAY_FIND = re.compile(r"^from replays\b|^class Finding\b", re.MULTILINE)
 """Stands in every module that makes findings: no other is parsed."""

@@ -12,9 +12,9 @@ from domain.games import GAMES, REGISTRY
 from domain.kernel import Game, Measure
 from domain.kernel.statistics import PLAYING_TIME
 from service.queries.figures import COLUMNS
-from tests.documents import name_of
-from tests.guides.games import HEADING, listed, page_of
-from tests.guides.reading import Guide, guide, guides
+from tests.support.documents import name_of
+from tests.support.guides.games import HEADING, listed, page_of
+from tests.support.guides.reading import Guide, guide, guides
 from workers.projections.series import SCORES
 
 SERIES = "Series of a session"
@@ -32,7 +32,7 @@ def page(game: Game[Any]) -> Guide:
 @every_page
 def test_its_measures_are_listed_as_they_are_declared(game: Game[Any]) -> None:
     text = page(game).section(HEADING).text
-    assert f"{text.rstrip()}\n".endswith(listed(game)), "run .venv/bin/python -m tests.guides.games"
+    assert f"{text.rstrip()}\n".endswith(listed(game)), "run .venv/bin/python -m tests.support.guides.games"
     if counted := COUNTED.match(text):
         assert int(counted[1]) == len(game.statistics.measures)
 

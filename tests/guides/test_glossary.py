@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from tests.documents import ROOT
+from tests.support.documents import ROOT
 
 PACKAGES = ("domain", "replays", "service", "workers")
 ROW = re.compile(r"^\|.*\|([^|]*)\|$", re.M)

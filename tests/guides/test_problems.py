@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from service.problems import HTTP_KINDS, KINDS
-from tests.documents import ROOT
-from tests.guides.reading import SPAN, Guide, guide, guides
+from tests.support.documents import ROOT
+from tests.support.guides.reading import SPAN, Guide, guide, guides
 
 TOLD = re.compile(r"\b([45]\d\d) `([a-z][a-z-]*)`")
 """A status with the type that it is answered with: 409 `quota`."""

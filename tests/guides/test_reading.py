@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.guides.reading import Guide, command_in, guides, named
+from tests.support.guides.reading import Guide, command_in, guides, named
 
 REEF = Guide(
     "reef.md",

@@ -6,7 +6,7 @@ import re
 from typing import get_args
 
 from service.sessions.tokens import Role
-from tests.guides.reading import Guide, guide, guides
+from tests.support.guides.reading import Guide, guide, guides
 
 ROLES = set(get_args(Role))
 HELD = re.compile(r"--holder ([a-z]+)")

@@ -11,9 +11,9 @@ from domain.games import REGISTRY
 from domain.kernel.rulebook import rulebook
 from service.app import create_app
 from service.pages.guides import guides as pages_of_guides
-from tests.guides.addresses import Address, address_in, fits
-from tests.guides.reading import guides
 from tests.service.conftest import settings_at
+from tests.support.guides.addresses import Address, address_in, fits
+from tests.support.guides.reading import guides
 from workers.projections.series import SCORES
 
 UNSAID = {"HEAD", "OPTIONS"}

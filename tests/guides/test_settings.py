@@ -9,8 +9,8 @@ from collections.abc import Mapping
 import pytest
 
 from service.settings import Settings, read_settings
-from tests.guides.environment import BESIDE_IT, OURS, PRODUCT, Unreadable, read_by, sources, variables
-from tests.guides.reading import SPAN, guide, guides, named
+from tests.support.guides.environment import BESIDE_IT, OURS, PRODUCT, Unreadable, read_by, sources, variables
+from tests.support.guides.reading import SPAN, guide, guides, named
 
 TABLE = guide("docs/operations.md").section("Settings")
 NUMBER = re.compile(r"\d+")

@@ -10,7 +10,7 @@ import pytest
 from domain.games import REGISTRY
 from domain.kernel.engine.entries import codec_of, unseal
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
-from tests.recorded import OPENING, SECRET, STAMP, library
+from tests.support.recorded import OPENING, SECRET, STAMP, library
 
 
 def test_mappings_of_an_action_come_in_canonical_order() -> None:

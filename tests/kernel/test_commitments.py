@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.components import canonical
 from domain.kernel.engine.entries import committed, digest_of, opened
-from tests.verifying import verifier
+from tests.support.verifying import verifier
 
 BODY: dict[str, Any] = {
     "kind": "recorded",

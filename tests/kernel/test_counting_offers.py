@@ -29,7 +29,7 @@ from domain.kernel import (
     Written,
 )
 from domain.kernel.offers import admits
-from tests.counting import actions_in, values_in
+from tests.support.counting import actions_in, values_in
 
 BY_HAND: list[tuple[Domain, int]] = [
     (Choice(("a", "b", "c")), 3),

@@ -15,7 +15,7 @@ from domain.kernel.engine.entries import (
     seal,
     unseal,
 )
-from tests.replays.logs import Log, lines
+from tests.support.replays.logs import Log, lines
 
 GAME = REGISTRY["time_of_chaos"]
 NOTE = (

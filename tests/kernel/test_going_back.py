@@ -10,7 +10,7 @@ import pytest
 
 from domain.kernel.engine.entries import Entry, Retracted
 from domain.kernel.session import Session, TableLost, UnitOfWork, live_numbers
-from tests.reef import REEF, Log
+from tests.support.reef import REEF, Log
 
 
 def test_going_back_many_times_in_one_draft_folds_each_entry_a_few_times() -> None:

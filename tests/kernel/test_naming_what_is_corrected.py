@@ -8,7 +8,7 @@ from msgspec import Raw
 
 from domain.kernel.engine.entries import Corrected, RecordedBy, digest_of, seal, unseal
 from domain.kernel.session import NotLive
-from tests.reef import REEF, Log
+from tests.support.reef import REEF, Log
 
 FACT = {"fact": "cubes_placed", "seat": "red", "region": "south", "count": 5}
 BEFORE = "0" * 64

@@ -31,7 +31,7 @@ from domain.kernel import (
     told_to,
 )
 from domain.kernel.secrecy import NOTHING_SAID
-from tests.reef import REEF, HidePearl, PearlHidden
+from tests.support.reef import REEF, HidePearl, PearlHidden
 
 RED, BLUE = Viewer("red"), Viewer("blue")
 

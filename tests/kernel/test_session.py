@@ -25,7 +25,7 @@ from domain.kernel.session import (
     live_numbers,
 )
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
-from tests.recorded import library, played_to_the_end
+from tests.support.recorded import library, played_to_the_end
 
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="5a17")
 SECRET = bytes(range(32))

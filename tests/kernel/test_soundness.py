@@ -17,7 +17,7 @@ from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
 from domain.kernel import Game
 from domain.kernel.selfcheck.declarations import Unsound, check_game, structural_faults
-from tests.reef import REEF
+from tests.support.reef import REEF
 
 pytestmark = pytest.mark.integration
 ROOT = Path(__file__).parents[2]

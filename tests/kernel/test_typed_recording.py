@@ -31,8 +31,8 @@ from domain.kernel.game import decide, fold
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
-from tests.recorded import SECRET, STAMP, library, opened
-from tests.reef import REEF, ReefState, RollStorm
+from tests.support.recorded import SECRET, STAMP, library, opened
+from tests.support.reef import REEF, ReefState, RollStorm
 
 TWO_SEATS = {"seats": [{"seat": seat, "color": seat} for seat in ("red", "blue")]}
 MOST_PLAYED = 120

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from tests.long import (
+from tests.support.long import (
     attacks,
     backups,
     clocks,
@@ -23,7 +23,7 @@ from tests.long import (
     versions,
     walks,
 )
-from tests.long.campaign import Campaign, Wanted, run_all
+from tests.support.long.campaign import Campaign, Wanted, run_all
 
 CAMPAIGNS: dict[str, Campaign] = {
     "kills": kills.run,

@@ -15,7 +15,8 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from tests.long import (
+from tests.long.__main__ import CAMPAIGNS
+from tests.support.long import (
     attacks,
     backups,
     covered,
@@ -27,10 +28,9 @@ from tests.long import (
     restores,
     versions,
 )
-from tests.long.__main__ import CAMPAIGNS
-from tests.long.campaign import ROOT, Outcome, Wanted, run_all
-from tests.long.running import Tablelog
-from tests.long.scribes import Told
+from tests.support.long.campaign import ROOT, Outcome, Wanted, run_all
+from tests.support.long.running import Tablelog
+from tests.support.long.scribes import Told
 from workers.follow import ProjectionRunner, prepare
 from workers.read_models import TIMELINE, live_build, timeline_tables
 

@@ -12,10 +12,10 @@ import pytest
 import sqlalchemy as sa
 
 from replays.databases import make_engine
-from tests.long import clocks
-from tests.long.campaign import Wanted
-from tests.long.false_clocks import FalseClock
-from tests.long.running import Tablelog
+from tests.support.long import clocks
+from tests.support.long.campaign import Wanted
+from tests.support.long.false_clocks import FalseClock
+from tests.support.long.running import Tablelog
 from workers.follow import prepare
 from workers.read_models import STATISTICS, live_build, statistics_tables
 

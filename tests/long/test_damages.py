@@ -13,11 +13,21 @@ from random import Random
 import pytest
 
 from service.app import create_app
-from tests.long import damages, judged_commands
-from tests.long.campaign import Wanted
-from tests.long.damages import FEWER, LEGAL, MENDED, REGISTERS, bring_in, open_log, open_tables, verify
-from tests.long.held_tables import Tables, served_otherwise, tables_of
-from tests.long.judged_commands import (
+from tests.service.conftest import settings_at
+from tests.support.long import damages, judged_commands
+from tests.support.long.campaign import Wanted
+from tests.support.long.damages import (
+    FEWER,
+    LEGAL,
+    MENDED,
+    REGISTERS,
+    bring_in,
+    open_log,
+    open_tables,
+    verify,
+)
+from tests.support.long.held_tables import Tables, served_otherwise, tables_of
+from tests.support.long.judged_commands import (
     IN_DOUBT,
     NOTHING_LOST,
     NOTICED,
@@ -28,10 +38,9 @@ from tests.long.judged_commands import (
     met,
     misbehaviour,
 )
-from tests.long.restores import log_of
-from tests.long.running import Tablelog
-from tests.long.spoiling import KINDS, KINDS_OF_LINES, PAGE, Spoilt, spoil
-from tests.service.conftest import settings_at
+from tests.support.long.restores import log_of
+from tests.support.long.running import Tablelog
+from tests.support.long.spoiling import KINDS, KINDS_OF_LINES, PAGE, Spoilt, spoil
 from workers.follow import ProjectionRunner
 
 TARGETS = ("log", "tables", "export", "packed export", "backup", "recorded game")

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.long import disks
-from tests.long.campaign import Wanted
-from tests.long.disks import Command, is_inexcusable, misbehaved
-from tests.long.judged_commands import Met
-from tests.long.small_disks import CannotMount, fill, give_back, small_disk
+from tests.support.long import disks
+from tests.support.long.campaign import Wanted
+from tests.support.long.disks import Command, is_inexcusable, misbehaved
+from tests.support.long.judged_commands import Met
+from tests.support.long.small_disks import CannotMount, fill, give_back, small_disk
 
 
 def test_nothing_is_lost_on_a_full_disk(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

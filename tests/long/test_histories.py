@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.long import histories
-from tests.long.campaign import ROOT
-from tests.long.restores import log_of
-from tests.long.running import Tablelog
+from tests.support.long import histories
+from tests.support.long.campaign import ROOT
+from tests.support.long.restores import log_of
+from tests.support.long.running import Tablelog
 
 
 @pytest.fixture

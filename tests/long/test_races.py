@@ -9,8 +9,8 @@ from pathlib import Path
 from flask import Flask, Response, request
 
 from domain.games import REGISTRY
-from tests.long import looking_on, races
 from tests.service.conftest import Table
+from tests.support.long import looking_on, races
 from workers.read_models import timeline_tables
 
 GAME = {"time_of_chaos": REGISTRY["time_of_chaos"]}

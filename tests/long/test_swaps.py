@@ -13,11 +13,11 @@ from domain.game_template import GAME as TEMPLATE
 from domain.games import REGISTRY
 from domain.kernel import Action, Chance, Facts, Game, Point, Rejected
 from domain.kernel.messages import Fact
-from tests.long import swaps
-from tests.long.campaign import Outcome, Wanted
-from tests.planted_leaks import deck_published, hidden_count
-from tests.service.swapped_worlds import Pair, difference, finished, unfinished
-from tests.service.walking import ASKED, SENT, STREAMED
+from tests.support.long import swaps
+from tests.support.long.campaign import Outcome, Wanted
+from tests.support.planted_leaks import deck_published, hidden_count
+from tests.support.service.swapped_worlds import Pair, difference, finished, unfinished
+from tests.support.service.walking import ASKED, SENT, STREAMED
 
 TWINS = 20
 SEED = 1

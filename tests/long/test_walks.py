@@ -9,8 +9,8 @@ import pytest
 
 from domain.games import REGISTRY
 from tests.games.test_every_game import game_of_bots, opened, seats_of
-from tests.long import walks
-from tests.long.campaign import Wanted
+from tests.support.long import walks
+from tests.support.long.campaign import Wanted
 
 
 def test_no_walk_stops_that_was_not_said_to(tmp_path: Path) -> None:

@@ -11,15 +11,15 @@ from pathlib import Path
 
 import click
 
-from tests.mutants.choosing import choose
-from tests.mutants.equivalents import as_row, listed
-from tests.mutants.forks import end_on_signals
-from tests.mutants.judging import Verdict, judge
-from tests.mutants.measuring import Measured, blobs, measured
-from tests.mutants.operators import Mutant
-from tests.mutants.report import reached, report
-from tests.mutants.rooms import ROOMS, lines_since, mutants_in, sample, touched
-from tests.mutants.trials import copy_of, load_before
+from tests.support.mutants.choosing import choose
+from tests.support.mutants.equivalents import as_row, listed
+from tests.support.mutants.forks import end_on_signals
+from tests.support.mutants.judging import Verdict, judge
+from tests.support.mutants.measuring import Measured, blobs, measured
+from tests.support.mutants.operators import Mutant
+from tests.support.mutants.report import reached, report
+from tests.support.mutants.rooms import ROOMS, lines_since, mutants_in, sample, touched
+from tests.support.mutants.trials import copy_of, load_before
 
 KEPT = Path(".venv") / "mutants"
 """Where it is kept in the checkout what each test runs."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.mutants.choosing import choose
-from tests.mutants.measuring import IMPORTED, Measured
-from tests.mutants.operators import mutants_of
+from tests.support.mutants.choosing import choose
+from tests.support.mutants.measuring import IMPORTED, Measured
+from tests.support.mutants.operators import mutants_of
 
 RULES = "domain/games/reef/rules.py"
 SOURCE = "AIR = 3\ndef dive(depth):\n    return check(\n        depth < AIR,\n    )\n"

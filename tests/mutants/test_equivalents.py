@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.equivalents import Key, as_row, listed
-from tests.mutants.operators import mutants_of
+from tests.support.mutants.equivalents import Key, as_row, listed
+from tests.support.mutants.operators import mutants_of
 
 ROOT = Path(__file__).parent.parent.parent
 

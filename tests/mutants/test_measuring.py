@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.mutants.measuring import test_files as files_for
+from tests.support.mutants.measuring import test_files as files_for
 
 HELD = (
     *("tests/games/reef/test_dive.py", "tests/games/lagoon/test_swim.py", "tests/games/test_every_game.py"),

@@ -7,7 +7,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.mutants.operators import mutants_of, mutated
+from tests.support.mutants.operators import mutants_of, mutated
 
 PATH = "domain/games/reef/rules/diving.py"
 

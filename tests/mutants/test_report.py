@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.mutants.choosing import Asked, Chosen
-from tests.mutants.judging import Verdict
-from tests.mutants.operators import mutants_of
-from tests.mutants.report import reached, report
+from tests.support.mutants.choosing import Asked, Chosen
+from tests.support.mutants.judging import Verdict
+from tests.support.mutants.operators import mutants_of
+from tests.support.mutants.report import reached, report
 
 MUTANT = mutants_of("reef.py", "x = a < b\n")[0]
 ASKED = Chosen(Asked(["tests/a"]), Asked(["tests/b"]))

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.operators import mutants_of
-from tests.mutants.rooms import GAME, ROOMS, lines_since, mutants_in, sample, shares, touched
+from tests.support.mutants.operators import mutants_of
+from tests.support.mutants.rooms import GAME, ROOMS, lines_since, mutants_in, sample, shares, touched
 
 ROOT = Path(__file__).parent.parent.parent
 REEF = mutants_of("reef.py", "\n".join(f"x{each} = a < {each}" for each in range(40)))

@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.mutants.trials import module_name
+from tests.support.mutants.trials import module_name
 
 ROOT = Path(__file__).parent.parent.parent
 SCORING = "domain/games/reef/scoring.py"
@@ -48,7 +48,7 @@ FILES = {
         def test_who_sinks_arrives():
             assert scoring.sink(3) == 0
         """,
-    "tests/registry.py": "",
+    "tests/support/registry.py": "",
     "pyproject.toml": "[tool.pytest.ini_options]\naddopts = '--import-mode=importlib'\npythonpath = ['.']\n",
     ".gitignore": ".venv/\n",
 }
@@ -124,7 +124,7 @@ def test_what_was_measured_is_kept_until_its_test_or_source_changes(checkout):
 def test_work_in_forks_says_how_it_ended():
     script = """
         import os, signal, time
-        from tests.mutants.forks import Work, in_forks
+        from tests.support.mutants.forks import Work, in_forks
 
         def killed():
             os.kill(os.getpid(), signal.SIGKILL)
@@ -153,7 +153,7 @@ def test_work_in_forks_says_how_it_ended():
 def test_whoever_is_asked_to_end_leaves_no_fork_behind():
     script = """
         import os, signal, time
-        from tests.mutants.forks import Work, end_on_signals, in_forks
+        from tests.support.mutants.forks import Work, end_on_signals, in_forks
 
         def forever():
             print(os.getpid(), flush=True)

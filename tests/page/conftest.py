@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
-from tests.page.browser import NoBrowser, find_browser
-from tests.page.phone import PATIENCE, Phone
 from tests.page.table import Evening
-from tests.service.server import Server
+from tests.support.page.browser import NoBrowser, find_browser
+from tests.support.page.phone import PATIENCE, Phone
+from tests.support.service.server import Server
 
 expect.set_options(timeout=PATIENCE)
 collect_ignore = [] if sys.platform == "linux" else ["test_other_browsers.py"]

@@ -6,9 +6,9 @@ import json
 from collections.abc import Sequence
 from typing import Any, Self
 
-from tests.lent import whole_words
-from tests.recorded import LIBRARY
-from tests.service.server import Server
+from tests.support.lent import whole_words
+from tests.support.recorded import LIBRARY
+from tests.support.service.server import Server
 
 AT_ONCE = 40
 """Actions in a list; those that draw go alone."""

@@ -10,10 +10,10 @@ from typing import Any, Literal
 import pytest
 from playwright.sync_api import expect
 
-from tests.documents import ROOT
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
+from tests.support.documents import ROOT
+from tests.support.page.phone import Phone
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 RUN = """async (look) => {

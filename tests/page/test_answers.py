@@ -25,9 +25,9 @@ from domain.kernel.session.rendering import offers_in_words
 from domain.kernel.ui.labels import chosen_words, whole
 from domain.kernel.ui.words import OfferWords
 from service.pages.assets import address
-from tests.games.said_and_done import label_of
 from tests.page.conftest import MakePhone
-from tests.two_worlds import source_of
+from tests.support.games.said_and_done import label_of
+from tests.support.two_worlds import source_of
 
 OF_EACH = 4
 """Moments of a game of bots at which a type of action is offered; more of those that are offered with it."""

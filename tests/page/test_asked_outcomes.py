@@ -9,9 +9,9 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.guided import told_part
-from tests.page.phone import Phone
 from tests.page.table import Evening
+from tests.support.page.guided import told_part
+from tests.support.page.phone import Phone
 
 BEFORE_THE_DEAL = 1
 ASKED = re.compile(r"/actions\?")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.browser import MISSING, NoBrowser, find_browser
+from tests.support.page.browser import MISSING, NoBrowser, find_browser
 
 
 def test_the_named_program_is_taken(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
 from tests.page.test_rest import REST, with_rest
-from tests.page.wire import Wire
+from tests.support.page.wire import Wire
 
 MOST_BYTES, MOST_REQUESTS = 60 * 1024, 30
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from service.pages.assets import BUNDLES
-from tests.page.bundles import bundle
+from tests.support.page.bundles import bundle
 
 
 def texts(folder: Path) -> dict[str, str]:
@@ -16,4 +16,4 @@ def test_every_script_was_bundled_after_its_last_change(tmp_path: Path) -> None:
     bundle(tmp_path)
     made, kept = texts(tmp_path), texts(BUNDLES)
     old = [name for name in made.keys() | kept.keys() if made.get(name) != kept.get(name)]
-    assert not old, f"run `python -m tests.page.bundles`: {sorted(old)}"
+    assert not old, f"run `python -m tests.support.page.bundles`: {sorted(old)}"

@@ -9,8 +9,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
+from tests.support.page.phone import Phone
 
 
 def before(evening: Callable[..., Evening], kind: str) -> Evening:

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.evening_over import evening_over, follow
-from tests.page.phone import Phone
 from tests.page.table import Evening
-from tests.service.server import Server
+from tests.support.page.evening_over import evening_over, follow
+from tests.support.page.phone import Phone
+from tests.support.service.server import Server
 
 GAMES = {
     "time_of_chaos": ("demo-2p-001", range(8, 61)),

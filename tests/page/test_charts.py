@@ -14,7 +14,7 @@ from replays.library import Library
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
 from tests.page.test_access import violations
-from tests.service.server import Server
+from tests.support.service.server import Server
 from workers.component_sets import uploaded_to
 from workers.follow import ProjectionRunner, prepare
 

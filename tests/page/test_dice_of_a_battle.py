@@ -7,8 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
+from tests.support.page.phone import Phone
 
 GAME = "order_vs_chaos"
 FACES = ("1", "2", "3", "blue", "yellow")

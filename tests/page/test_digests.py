@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.evening_over import recorded_whole
-from tests.page.phone import RECORDING, Phone
 from tests.page.table import Evening
-from tests.page.tapping import Tapping
 from tests.page.test_outbox import recorded
-from tests.service.server import Server
-from tests.verifying import verifier
+from tests.support.page.evening_over import recorded_whole
+from tests.support.page.phone import RECORDING, Phone
+from tests.support.page.tapping import Tapping
+from tests.support.service.server import Server
+from tests.support.verifying import verifier
 
 KEEPS = """([id, number]) => number in (JSON.parse(localStorage.getItem(`digests:${id}`)) ?? {})"""
 FORGE = """([id, number]) => {

@@ -9,14 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.guided import Guided
-from tests.page.moments import MOMENTS, MOST_SEATS
-from tests.page.phone import all_of
-from tests.page.retold import Retold
 from tests.page.table import Evening
 from tests.page.test_access import violations
 from tests.page.test_every_game import IS_LONG
 from tests.page.test_sizes import in_view
+from tests.support.page.guided import Guided
+from tests.support.page.moments import MOMENTS, MOST_SEATS
+from tests.support.page.phone import all_of
+from tests.support.page.retold import Retold
 
 LOOKED_AT = ("middle", "combat", "negotiation", "battle")
 """The moments at which the most stands on a board; all of them with TABLELOG_WHOLE_GAMES."""

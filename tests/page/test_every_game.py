@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.guided import ByKeys, Guided
-from tests.page.retold import Retold
 from tests.page.table import Evening
 from tests.page.test_recording import COUNT_PAINTED, followed_to_the_end
+from tests.support.page.guided import ByKeys, Guided
+from tests.support.page.retold import Retold
 
 WHOLE = {
     "chaosmos": "demo-2p-first-004",

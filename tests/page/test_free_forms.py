@@ -9,9 +9,9 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_outbox import BEFORE_A_TRAVEL, at_a_travel
+from tests.support.page.phone import Phone
 
 NAMES = re.compile("/component-sets/.*/names$")
 

@@ -16,10 +16,10 @@ from domain.kernel.engine.entries import codec_of
 from domain.kernel.engine.playing import bots_choice
 from domain.kernel.game import fold
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_watching import HEAR, heard_by
-from tests.recorded import LIBRARY, opened
+from tests.support.page.phone import Phone
+from tests.support.recorded import LIBRARY, opened
 
 TABLES = {"chaosmos": "demo-2p-two-001", "first_light": "demo-2p-001", "chaos_order": "demo-2p-105-001"}
 """Tables of two; what follows their opening is played by bots, and dealt by the service."""

@@ -17,7 +17,7 @@ from domain.kernel import TRUTH
 from domain.kernel.session import seats_of
 from domain.kernel.session.rendering import board_of, naming_of, offers_in_words
 from service.pages.assets import FOLDER
-from tests.recorded import STAMP, library, opened
+from tests.support.recorded import STAMP, library, opened
 
 SPRITE = set(re.findall(r'<symbol id="([^"]+)"', (FOLDER / "vendor" / "lucide.svg").read_text()))
 GAMES = Path(domain.games.__file__).parent

@@ -22,10 +22,10 @@ from domain.kernel.engine.entries import codec_of
 from domain.kernel.game import decide
 from domain.kernel.session.rendering import naming_of, offers_in_words
 from service.pages.assets import address
-from tests.as_offered import as_offered, unlisted
-from tests.asked import is_as_asked
 from tests.page.conftest import MakePhone
-from tests.recorded import STAMP, library, opened
+from tests.support.as_offered import as_offered, unlisted
+from tests.support.asked import is_as_asked
+from tests.support.recorded import STAMP, library, opened
 
 FEW_TAPS = 3
 BARS = {

@@ -10,9 +10,9 @@ from playwright.sync_api import Locator, Route, expect
 
 from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
-from tests.service.server import Server
+from tests.support.page.phone import Phone
+from tests.support.service.server import Server
 
 
 def test_a_table_is_opened_and_joined_by_its_links(phone: MakePhone) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.page.browser import NoBrowser
-from tests.page.firefox import find_firefox, firefox
 from tests.page.table import Evening
-from tests.page.webkit import find_webkit, webkit
-from tests.page.window import Window
+from tests.support.page.browser import NoBrowser
+from tests.support.page.firefox import find_firefox, firefox
+from tests.support.page.webkit import find_webkit, webkit
+from tests.support.page.window import Window
 
 LIVE = """const line = document.querySelector("header [role=status]");
 const whole = performance.getEntriesByType("resource").some(({ name }) => name.includes("-rest.js"));

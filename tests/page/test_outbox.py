@@ -8,9 +8,9 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import RECORDING, Phone
 from tests.page.table import Evening
-from tests.page.tapping import Tapping
+from tests.support.page.phone import RECORDING, Phone
+from tests.support.page.tapping import Tapping
 
 BEFORE_A_TRAVEL = 9
 """So many actions of the game stand before red travels, as the third action of a turn."""

@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
+from tests.support.page.phone import Phone
 
 GAME, NAME = "first_light", "demo-4p-003"
 

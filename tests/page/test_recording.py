@@ -12,11 +12,11 @@ from playwright.sync_api import expect
 
 from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
-from tests.page.tapping import Tapping
-from tests.recorded import LIBRARY
-from tests.service.server import Server
+from tests.support.page.phone import Phone
+from tests.support.page.tapping import Tapping
+from tests.support.recorded import LIBRARY
+from tests.support.service.server import Server
 
 BY_THE_SCRIBE = "demo-4p-003"
 """Four seats, with everything that a cloak does, and harm put right."""

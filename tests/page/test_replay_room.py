@@ -11,15 +11,22 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.evening_over import board_told, evening_over, first_known_to_one, follow, last_of, stands_at
-from tests.page.gliding import glides, note_glides
-from tests.page.longest import LONGEST
-from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_access import violations
-from tests.page.zone_order import as_drawn, by_rank, going_on, in_the_page
-from tests.recorded import LIBRARY
-from tests.service.server import Server
+from tests.support.page.evening_over import (
+    board_told,
+    evening_over,
+    first_known_to_one,
+    follow,
+    last_of,
+    stands_at,
+)
+from tests.support.page.gliding import glides, note_glides
+from tests.support.page.longest import LONGEST
+from tests.support.page.phone import Phone
+from tests.support.page.zone_order import as_drawn, by_rank, going_on, in_the_page
+from tests.support.recorded import LIBRARY
+from tests.support.service.server import Server
 
 
 def test_these_are_the_longest_recorded_games() -> None:

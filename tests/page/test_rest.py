@@ -8,9 +8,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_outbox import at_a_travel
+from tests.support.page.phone import Phone
 
 REST = re.compile(r"/pages/table-rest\.js")
 BESIDE = re.compile(r"/pages/beside\.js")

@@ -16,11 +16,11 @@ from playwright.sync_api import Download, Page, expect
 
 from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
-from tests.page.evening_over import evening_over, follow
 from tests.page.table import Evening
 from tests.page.test_access import violations
-from tests.service.recorded_tables import name_of
-from tests.service.server import Server
+from tests.support.page.evening_over import evening_over, follow
+from tests.support.service.recorded_tables import name_of
+from tests.support.service.server import Server
 
 PNG = b"\x89PNG\r\n\x1a\n"
 HOST, GUEST = "the host, at the window", "the guest with quite a long name, as people have"

@@ -13,7 +13,7 @@ from service.api.games import details
 from service.pages.assets import address
 from tests.page.conftest import MakePhone
 from tests.page.test_narrowing import BESIDE, usual
-from tests.recorded import LIBRARY, STAMP, opened
+from tests.support.recorded import LIBRARY, STAMP, opened
 
 RECORDED = sorted({path.parent: path for path in sorted(LIBRARY.glob("*/*.jsonl"))}.values())
 """One recorded game of each title."""

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import all_of
 from tests.page.table import Evening
+from tests.support.page.phone import all_of
 
 IN_PLAY = 8
 """Red's first actions in the game of four."""

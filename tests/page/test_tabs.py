@@ -7,9 +7,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import RECORDING, Phone
 from tests.page.table import Evening
 from tests.page.test_outbox import BEFORE_A_TRAVEL, at_a_travel, neighbours, recorded
+from tests.support.page.phone import RECORDING, Phone
 
 MORE_THAN_A_BROWSER_CONNECTS = 8
 """A browser opens six connections to one host over HTTP/1.1, for all of its tabs."""

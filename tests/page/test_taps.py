@@ -7,9 +7,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
 from tests.page.test_outbox import BEFORE_A_TRAVEL, at_a_travel, neighbours
+from tests.support.page.phone import Phone
 
 REPEATS = 10
 TAP_AT_ONCE = """async ([label, version, spot]) => {

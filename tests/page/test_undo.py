@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
-from tests.page.tapping import Tapping
 from tests.page.test_outbox import BEFORE_A_TRAVEL, at_a_travel
+from tests.support.page.tapping import Tapping
 
 TRAVEL = BEFORE_A_TRAVEL + 1
 

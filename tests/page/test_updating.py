@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
+from tests.support.page.phone import Phone
 
 WATCH = """() => {
   const { options } = window.preact;

@@ -13,8 +13,8 @@ from playwright.sync_api import Page, expect
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
 from tests.page.test_joining import forged
-from tests.recorded import LIBRARY
-from tests.service.server import Server
+from tests.support.recorded import LIBRARY
+from tests.support.service.server import Server
 
 OPENING, OTHER = "let-us-play-tonight", "a-token-of-somebody-else"
 HEADER = "tablelog-tokens"

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from playwright.sync_api import Route, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import RECORDING
 from tests.page.table import Evening
-from tests.page.tapping import Tapping
 from tests.page.test_outbox import BEFORE_A_TRAVEL, at_a_travel
+from tests.support.page.phone import RECORDING
+from tests.support.page.tapping import Tapping
 
 LONGER_THAN_ANY_WAIT = 20_000
 OF_THE_TABLE = re.compile(r"/v1/sessions/")

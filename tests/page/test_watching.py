@@ -8,9 +8,9 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.page.conftest import MakePhone
-from tests.page.phone import Phone
 from tests.page.table import Evening
-from tests.page.tapping import Tapping
+from tests.support.page.phone import Phone
+from tests.support.page.tapping import Tapping
 
 HEAR = """() => {
   window.heard = [];

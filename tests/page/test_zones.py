@@ -8,9 +8,9 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import MakePhone
-from tests.page.moments import MOMENTS
-from tests.page.phone import Phone
 from tests.page.table import Evening
+from tests.support.page.moments import MOMENTS
+from tests.support.page.phone import Phone
 
 HIGHEST = """() => [...document.querySelectorAll(".board h2")]
   .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0].textContent"""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.prose.linter import findings
-from tests.prose.scope import documents, files_below, texts
+from tests.support.prose.linter import findings
+from tests.support.prose.scope import documents, files_below, texts
 
 
 def main(paths: list[str]) -> int:

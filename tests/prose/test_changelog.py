@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.documents import ROOT
+from tests.support.documents import ROOT
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text("utf-8")
 MOST_WORDS = 15

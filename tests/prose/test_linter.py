@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.documents import ROOT
-from tests.prose.linter import (
+from tests.support.documents import ROOT
+from tests.support.prose.linter import (
     Pattern,
     findings_in,
     in_a_document,
@@ -14,7 +14,7 @@ from tests.prose.linter import (
     in_python,
     patterns,
 )
-from tests.prose.scope import DOCUMENTS, TEXTS, documents, files_below
+from tests.support.prose.scope import DOCUMENTS, TEXTS, documents, files_below
 
 
 @pytest.mark.parametrize("pattern", patterns(), ids=lambda pattern: pattern.wrong)

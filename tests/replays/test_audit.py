@@ -21,7 +21,7 @@ from replays.event_store import EventStore
 from replays.findings import Audit, Head
 from replays.fork import fork
 from replays.library import Library
-from tests.replays.logs import (
+from tests.support.replays.logs import (
     COMPONENTS,
     GAME,
     LIBRARY,

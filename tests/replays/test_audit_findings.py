@@ -10,7 +10,8 @@ import pytest
 from domain.kernel.engine.entries import StoredEntry, codec_of
 from replays.findings import Audit, Finding, Head
 from replays.library import Library
-from tests.replays.logs import (
+from tests.replays.test_audit import audit, found, mended
+from tests.support.replays.logs import (
     GAME,
     OFF_THE_BOARD,
     changed,
@@ -20,7 +21,6 @@ from tests.replays.logs import (
     rechained,
     recorded_log,
 )
-from tests.replays.test_audit import audit, found, mended
 
 
 def messages(result: Audit, kind: str) -> list[str]:

@@ -11,8 +11,8 @@ from domain.kernel import Rejected
 from domain.kernel.engine.entries import StoredEntry
 from replays.findings import Audit
 from replays.library import Library
-from tests.replays.logs import GAME, changed, rechained, recorded_log
 from tests.replays.test_audit import audit, found
+from tests.support.replays.logs import GAME, changed, rechained, recorded_log
 
 
 @pytest.fixture(scope="module")

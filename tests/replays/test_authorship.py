@@ -10,7 +10,7 @@ import pytest
 from domain.kernel.engine.entries import Opened, RecordedBy, StoredEntry, seal, unseal
 from replays.audit import audit_session
 from replays.findings import ImportedRange
-from tests.replays.logs import GAME, LIBRARY, SESSION, rechained, recorded_log
+from tests.support.replays.logs import GAME, LIBRARY, SESSION, rechained, recorded_log
 
 IMPORTED = (ImportedRange(3, 7, "owner", "2026-03-02T00:00:00.000Z"),)
 

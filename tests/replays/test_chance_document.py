@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.kernel.chance import commitment, keyed_draws
-from tests.documents import ROOT, blocks
+from tests.support.documents import ROOT, blocks
 
 CHANCE = ROOT / "docs" / "chance.md"
 DOCUMENT = CHANCE.read_text("utf-8")

@@ -6,7 +6,7 @@ from domain.kernel.engine.entries import Corrected, StoredEntry
 from replays.audit import audit_session
 from replays.findings import Audit
 from replays.fork import fork
-from tests.replays.logs import (
+from tests.support.replays.logs import (
     LIBRARY,
     OTHER_SESSION,
     SECRET,

@@ -7,7 +7,7 @@ import pytest
 from domain.kernel.messages import PUBLIC, Viewer
 from domain.kernel.session import NotLive
 from replays.cursor import Cursor, ViewDifference, differences
-from tests.replays.logs import LIBRARY, eventful_log, recorded_log
+from tests.support.replays.logs import LIBRARY, eventful_log, recorded_log
 
 
 @pytest.fixture(scope="module")

@@ -11,15 +11,7 @@ from domain.kernel.engine.entries import RecordedBy, StoredEntry
 from domain.kernel.session import Stamp
 from replays.audit import audit_session
 from replays.findings import Audit
-from tests.replays.logs import (
-    LIBRARY,
-    SECRET,
-    SESSION,
-    Log,
-    changed,
-    lines,
-    rechained,
-)
+from tests.support.replays.logs import LIBRARY, SECRET, SESSION, Log, changed, lines, rechained
 
 DRAWN: dict[str, Any] = {**lines()[0], "chance": "drawn"}
 LAYOUT: dict[str, Any] = dict(lines()[1])

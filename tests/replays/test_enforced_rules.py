@@ -15,7 +15,7 @@ from replays.cursor import Cursor
 from replays.enforced_rules import Enforced, enforced_rules
 from replays.game_lines import as_log, read_recorded
 from replays.library import Library
-from tests.recorded import LIBRARY, library
+from tests.support.recorded import LIBRARY, library
 
 FOUND = 0.6
 """The part of the rules with a place that a recorded game comes by. The others: what nobody did in it, and

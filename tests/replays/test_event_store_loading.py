@@ -20,7 +20,7 @@ from replays.library import (
     entries,
     load_session,
 )
-from tests.reef import LIBRARY, REEF, Log
+from tests.support.reef import LIBRARY, REEF, Log
 from workers.component_sets import uploaded_to
 
 DOCUMENT = {"name": "another reef"}

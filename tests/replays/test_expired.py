@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from replays.event_store import Conflict, EventStore
 from replays.log_tables import entries_of, log_engine, settings_of
-from tests.expiring import taken
-from tests.reef import Log
+from tests.support.expiring import taken
+from tests.support.reef import Log
 
 BEFORE_IT = datetime(2026, 3, 7, 14, 0, tzinfo=UTC)
 """Earlier than every entry of these logs."""

@@ -11,7 +11,15 @@ from domain.kernel.session import NotLive, UnitOfWork
 from replays.audit import audit_session
 from replays.cursor import Cursor
 from replays.fork import fork
-from tests.replays.logs import GAME, LIBRARY, OTHER_SESSION, SECRET, drawn_log, eventful_log, recorded_log
+from tests.support.replays.logs import (
+    GAME,
+    LIBRARY,
+    OTHER_SESSION,
+    SECRET,
+    drawn_log,
+    eventful_log,
+    recorded_log,
+)
 
 stamp = recorded_log(actions=0).stamp
 

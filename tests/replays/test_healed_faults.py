@@ -8,7 +8,7 @@ from typing import Any
 from domain.kernel import Rejected
 from replays.audit import audit_session
 from replays.library import Library
-from tests.replays.logs import GAME, SESSION, Log, lines, recorded_log
+from tests.support.replays.logs import GAME, SESSION, Log, lines, recorded_log
 
 ENDS_TURN_1 = 10
 """The action of the recorded game with which its second turn begins."""

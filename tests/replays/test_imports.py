@@ -18,7 +18,8 @@ from replays.imports import import_file
 from replays.library import Library, load_session
 from replays.portable import PortableSession, read, stored_entries, write
 from replays.proving import ImportRefused
-from tests.replays.logs import (
+from tests.replays.test_portable import as_file
+from tests.support.replays.logs import (
     COMPONENTS,
     GAME,
     LIBRARY,
@@ -30,7 +31,6 @@ from tests.replays.logs import (
     recorded_log,
     session_of,
 )
-from tests.replays.test_portable import as_file
 
 
 @pytest.fixture

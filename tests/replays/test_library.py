@@ -8,7 +8,7 @@ import pytest
 
 from domain.games import REGISTRY
 from replays.library import DEMO, Library, UnknownComponentSet, UnknownGame
-from tests.eager_threads import eager_threads
+from tests.support.eager_threads import eager_threads
 
 THREADS = 8
 NEW_LIBRARIES = 300

@@ -7,7 +7,8 @@ import pytest
 
 from domain.kernel.engine.entries import StoredEntry
 from replays.fork import fork
-from tests.replays.logs import (
+from tests.replays.test_audit import audit, found
+from tests.support.replays.logs import (
     LIBRARY,
     OTHER_SESSION,
     SECRET,
@@ -16,7 +17,6 @@ from tests.replays.logs import (
     rechained,
     recorded_log,
 )
-from tests.replays.test_audit import audit, found
 
 ORIGIN = list(drawn_log())
 AFTER = 20

@@ -22,7 +22,7 @@ from replays.portable import (
     read_from,
     write,
 )
-from tests.replays.logs import COMPONENTS, GAME, drawn_log, session_of
+from tests.support.replays.logs import COMPONENTS, GAME, drawn_log, session_of
 
 
 def as_file(seed: int) -> PortableSession:

@@ -27,8 +27,16 @@ from replays.portable import (
     write_all,
 )
 from replays.proving import ImportRefused, audit_file
-from tests.replays.logs import COMPONENTS, GAME, LIBRARY, drawn_log, eventful_log, recorded_log, session_of
-from tests.verifying import verifier
+from tests.support.replays.logs import (
+    COMPONENTS,
+    GAME,
+    LIBRARY,
+    drawn_log,
+    eventful_log,
+    recorded_log,
+    session_of,
+)
+from tests.support.verifying import verifier
 
 
 def as_file(stored) -> PortableSession:

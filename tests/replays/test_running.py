@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from domain.kernel.rulebook import remarks_in, rules_in
 from replays.enforced_rules import calls
-from tests.eager_threads import eager_threads
+from tests.support.eager_threads import eager_threads
 
 TEXT = "## Setup\n\n| id | rule | place |\n|---|---|---|\n| XY-1 | Two seats. | `rules/setup.py` `admit` |\n"
 

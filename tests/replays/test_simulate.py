@@ -15,9 +15,9 @@ from replays.audit import audit_session
 from replays.final_table import as_expected, as_lines, final_table
 from replays.game_lines import as_log, read_recorded
 from replays.simulate import openings, simulate
-from tests.reef import LIBRARY as REEFS
-from tests.reef import REEF
-from tests.replays.logs import LIBRARY
+from tests.support.reef import LIBRARY as REEFS
+from tests.support.reef import REEF
+from tests.support.replays.logs import LIBRARY
 
 
 @pytest.mark.parametrize("key", REGISTRY)

@@ -16,11 +16,11 @@ from domain.games import REGISTRY
 from service.app import create_app
 from service.settings import Settings
 from tests.conftest import new_database
-from tests.prepared import copy_files, prepare_databases, prepared_files
-from tests.reef import REEF
-from tests.service.answers import Answer, answered
-from tests.service.documented import held_to_its_document
-from tests.working_here import working_here
+from tests.support.prepared import copy_files, prepare_databases, prepared_files
+from tests.support.reef import REEF
+from tests.support.service.answers import Answer, answered
+from tests.support.service.documented import held_to_its_document
+from tests.support.working_here import working_here
 
 GAMES = {"reef": REEF} | REGISTRY
 LIBRARY = Path(__file__).parent.parent.parent / "replays" / "recorded_games"

@@ -9,9 +9,9 @@ import pytest
 
 from domain.games import REGISTRY
 from replays.library import Library
-from tests.service.altering import altered
 from tests.service.conftest import MakeApp
-from tests.service.reading import faults
+from tests.support.service.altering import altered
+from tests.support.service.reading import faults
 from workers.component_sets import uploaded_to
 from workers.follow import ProjectionRunner
 

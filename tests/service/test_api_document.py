@@ -8,8 +8,8 @@ import re
 import pytest
 from flask import Flask
 
-from tests.documents import ROOT
 from tests.service.conftest import Table, recorded
+from tests.support.documents import ROOT
 
 PAGE = (ROOT / "docs" / "api.md").read_text("utf-8")
 PRINTED = re.findall(r"`POST …/(\w+)`[^`]*`(\{[^`]*\})`", PAGE)

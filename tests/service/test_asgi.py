@@ -16,9 +16,9 @@ from service.processes import web
 from service.processes.web import CannotStart
 from service.server import environ
 from service.server.asgi import AsgiApplication
-from tests.ports import held_port
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
-from tests.service.exchange import GONE, JSON, Exchange, Message, asked, on_a_loop, piece
+from tests.support.ports import held_port
+from tests.support.service.exchange import GONE, JSON, Exchange, Message, asked, on_a_loop, piece
 
 OPENING = json.dumps(REEF_OPENING).encode()
 

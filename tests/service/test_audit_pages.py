@@ -17,8 +17,8 @@ from service.pages import audit
 from service.pages.audit import verdict
 from tests.service.conftest import LIBRARY, REEF_OPENING, MakeApp, Table, place, recorded
 from tests.service.jobs.test_answers import nobody_works  # noqa: F401
-from tests.service.reports import asked, read
 from tests.service.test_unreadable_entries import UNKNOWN_FACT, stored_with
+from tests.support.service.reports import asked, read
 
 UNDER_WAY = "The audit is running"
 

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
-from tests.service.answers import Answer
 from tests.service.conftest import REEF_OPENING, Table, place, problem
+from tests.support.service.answers import Answer
 
 SANDBOX = {"sandbox": True}
 

@@ -10,8 +10,8 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from tests.service.conftest import GAMES, REEF_OPENING, Table, place
-from tests.service.recorded_tables import finished_table
 from tests.service.test_statistics import follow
+from tests.support.service.recorded_tables import finished_table
 
 PUBLIC = {"visibility": "public"}
 LABELS = {"labels": {"red": "the one at the window"}}

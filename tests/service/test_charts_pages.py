@@ -11,10 +11,10 @@ from flask import Flask
 from domain.games import REGISTRY
 from service.reports.curves import ChartMark, ChartTrack, Scale, keys_of, plain_sign
 from service.reports.drawing import SCHEMA, VEGA_LITE, drawn_rows
-from tests.recorded import library
-from tests.service.chart_pages import ChartPage
 from tests.service.conftest import Table, recorded
 from tests.service.test_statistics import follow
+from tests.support.recorded import library
+from tests.support.service.chart_pages import ChartPage
 
 PLAYED = 200
 """Actions of a game that are enough for every kind of series to say something."""

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.service.answers import answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
+from tests.support.service.answers import answered
 
 EVERYBODY = ("owner", "scribe", "seat:red", "seat:blue", "spectator", None)
 DRAWN: dict[str, Any] = REEF_OPENING | {"chance": "drawn", "visibility": "link", "options": {"rounds": 1}}

@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 from domain.games import REGISTRY
 from domain.kernel import Game
 from service.schemas.fields import action_in, actions_of
-from tests.recorded import library
+from tests.support.recorded import library
 
 ODD = (None, True, 0, 1, -1, 1.5, (1 << 53) - 1, "", "x", "red\n", "Ä", " ", [], [None], {}, {"x": 1}, [[1]])
 BESIDE = {

@@ -13,8 +13,8 @@ from flask import Flask
 
 from service.app import create_app
 from service.http import middleware
-from tests.service.answers import Answer, answered
 from tests.service.conftest import GAMES, REEF_OPENING, Table, place, settings_at
+from tests.support.service.answers import Answer, answered
 
 NDJSON = "application/x-ndjson"
 

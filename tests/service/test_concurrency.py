@@ -15,9 +15,9 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from replays.event_store import Conflict, EventStore, Settle, Unavailable
-from tests.recorded import library
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
-from tests.service.server import Server, send
+from tests.support.recorded import library
+from tests.support.service.server import Server, send
 
 AT_ONCE = 20
 

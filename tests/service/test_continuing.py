@@ -15,9 +15,9 @@ from domain.kernel.engine.entries import StoredEntry
 from domain.kernel.session import UnitOfWork
 from replays.portable import portable, write
 from service.sessions.commands import now
-from tests.reef import stamp
-from tests.replays.logs import changed, rechained
 from tests.service.conftest import REEF_OPENING, Table, place, problem
+from tests.support.reef import stamp
+from tests.support.replays.logs import changed, rechained
 
 STORM = {"type": "roll_storm"}
 Spoil = Callable[[StoredEntry], StoredEntry]

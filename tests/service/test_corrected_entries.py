@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
-from tests.service.reports import asked, read
 from tests.service.test_story import told
+from tests.support.service.reports import asked, read
 
 FACT = {"fact": "cubes_placed", "seat": "red", "region": "south", "count": 5}
 EVERYBODY = ("owner", "scribe", "seat:red", "seat:blue", "spectator")

@@ -10,8 +10,8 @@ from flask import Flask
 from service.http.middleware import METHODS, READ, SENT
 from service.settings import FaultySettings, read_settings
 from service.support import network
-from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, problem
+from tests.support.service.answers import Answer, answered
 
 PAGE = "https://play.example.org"
 OTHER = "http://192.0.2.7:5173"

@@ -17,9 +17,9 @@ from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.portable import portable, write
 from service.sessions.registers import ReservedOpening
 from service.sessions.tokens import holders_of
-from tests.reef import LIBRARY as REEF_LIBRARY
-from tests.reef import REEF, SECRET, new_session_id, stamp
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
+from tests.support.reef import LIBRARY as REEF_LIBRARY
+from tests.support.reef import REEF, SECRET, new_session_id, stamp
 
 DRAWN = REEF_OPENING | {"chance": "drawn"}
 DECLARED_STORM = {"type": "roll_storm", "face": 4}

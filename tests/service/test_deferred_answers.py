@@ -13,7 +13,7 @@ import pytest
 from replays.event_store import Conflict, EventStore, Settle, Unavailable
 from service.server.asgi import AsgiApplication
 from tests.service.conftest import Table, place
-from tests.service.exchange import JSON, Exchange, asked, on_a_loop, piece
+from tests.support.service.exchange import JSON, Exchange, asked, on_a_loop, piece
 
 
 def action(table: Table, body: dict[str, Any]) -> Exchange:

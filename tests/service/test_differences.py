@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from service.api.stream import ToldLast, differences
-from tests.service.following import Session, spoken
-from tests.service.server import Server, events
+from tests.support.service.following import Session, spoken
+from tests.support.service.server import Server, events
 
 RECORDED = 12
 

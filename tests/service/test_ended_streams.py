@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tests.service.conftest import REEF_OPENING, MakeApp, Table
-from tests.service.following import Session, spoken
-from tests.service.server import Server
+from tests.support.service.following import Session, spoken
+from tests.support.service.server import Server
 
 NDJSON = "application/x-ndjson"
 

@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, Table, place, problem
 from tests.service.test_statistics import follow
+from tests.support.service.answers import Answer, answered
 
 FOR_EVERYBODY = ("/v1/games", "/v1/statistics")
 OVER_SESSIONS = ("/v1/games/reef", "/v1/sessions", "/v1/statistics/time_of_chaos/score?group_by=count")

@@ -16,8 +16,8 @@ from flask import Flask
 from domain.games import GAMES
 from domain.kernel import Game
 from tests.service.conftest import LIBRARY, REEF_OPENING, Table, place, recorded
-from tests.service.reports import NO_SESSION, asked, read
 from tests.service.test_unreadable_entries import UNKNOWN_FACT, stored_with
+from tests.support.service.reports import NO_SESSION, asked, read
 
 DOCS = Path(__file__).parents[2] / "docs"
 LOOKED_AT = 16

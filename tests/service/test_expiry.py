@@ -11,9 +11,9 @@ from flask import Flask
 
 from service.sessions.keeping import Retention
 from service.settings import Settings
-from tests.expiring import expired, removed
-from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+from tests.support.expiring import expired, removed
+from tests.support.service.answers import Answer, answered
 from workers.follow import ProjectionRunner
 
 SANDBOX = REEF_OPENING | {"sandbox": True}

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.service.server import Server
+from tests.support.service.server import Server
 
 ANSWERING_SECONDS = 60
 POST = (

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from service.pages.guides import CLIENT, WHOLE, guides
-from tests.documents import FENCE_OF_ANY_KIND, ROOT
+from tests.support.documents import FENCE_OF_ANY_KIND, ROOT
 
 LINK = re.compile(r'href="([^"]+)"')
 IDEAS = [slug for slug in guides() if slug not in WHOLE]

@@ -13,8 +13,8 @@ from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import Stamp, UnitOfWork
 from replays.portable import portable, write
 from service.sessions.commands import now
-from tests.reef import stamp
 from tests.service.conftest import REEF_OPENING, Table
+from tests.support.reef import stamp
 
 ACT = {"type": "place_cubes", "seat": "red", "region": "north", "count": 1}
 

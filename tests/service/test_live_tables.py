@@ -17,9 +17,9 @@ from service.live_tables import bots as bots_module
 from service.live_tables.bots import Bots, play, plays
 from service.live_tables.tables import WATCHED, Watchers
 from tests.conftest import ANSWERING_SECONDS, RedisServer
-from tests.expiring import expired
-from tests.service.answers import Answer, answered
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem, settings_at
+from tests.support.expiring import expired
+from tests.support.service.answers import Answer, answered
 from workers import wake
 from workers.follow import ProjectionRunner
 

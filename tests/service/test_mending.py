@@ -13,8 +13,8 @@ from flask import Flask
 from replays.audit import audit_session
 from replays.library import Library
 from replays.proving import FIRST_YEAR, LAST_YEAR
-from tests.recorded import LIBRARY
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
+from tests.support.recorded import LIBRARY
 
 FACT = {"fact": "cubes_placed", "seat": "red", "region": "south", "count": 5}
 

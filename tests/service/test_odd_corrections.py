@@ -14,9 +14,9 @@ from flask import Flask
 from domain.games import REGISTRY
 from domain.kernel.engine import obstacles
 from domain.kernel.engine.entries import Corrected, Recorded
-from tests.recorded import LIBRARY, library
 from tests.service.conftest import Table, problem
-from tests.service.reading import faults
+from tests.support.recorded import LIBRARY, library
+from tests.support.service.reading import faults
 
 ACTIONS = 40
 CORRECTIONS = 10

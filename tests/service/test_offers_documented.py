@@ -15,7 +15,7 @@ from jsonschema_rs import Draft202012Validator
 from domain.games import REGISTRY
 from domain.kernel import TRUTH
 from domain.kernel.offers import Bond, Domain
-from tests.recorded import STAMP, library, opened
+from tests.support.recorded import STAMP, library, opened
 
 ROOT = Path(__file__).parents[2]
 EVERY = 9

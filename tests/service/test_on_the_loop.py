@@ -16,7 +16,7 @@ from service.http import rate_limits
 from service.server.asgi import AsgiApplication
 from service.sessions.commands import AppendOne, Deferred, WouldBlock
 from tests.service.conftest import REEF_OPENING, Table, place
-from tests.service.exchange import JSON, Exchange, on_a_loop, piece
+from tests.support.service.exchange import JSON, Exchange, on_a_loop, piece
 
 STORM = {"type": "roll_storm", "face": 1}
 

@@ -8,9 +8,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.service.answers import answered
 from tests.service.conftest import REEF_OPENING, MakeApp, problem
 from tests.service.test_reach import EDITION
+from tests.support.service.answers import answered
 
 TOKEN = "let-us-play-tonight"
 OPERATOR = "the operator of this service"

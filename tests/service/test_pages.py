@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from domain.games import REGISTRY
 from service.pages.assets import FOLDER, LOOKS, PAGES, address, assets
 from tests.service.conftest import REEF_OPENING, Table, place
-from tests.service.weight import packed, table_sizes
+from tests.support.service.weight import packed, table_sizes
 
 VENDOR = FOLDER / "vendor"
 SESSION = "00000000-0000-0000-0000-000000000000"

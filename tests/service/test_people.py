@@ -13,11 +13,11 @@ from flask import Flask
 from domain.kernel.messages import Json
 from domain.kernel.session.opening import OpeningRequest, open_session
 from service.sessions.tokens import holders_of
-from tests.recorded import SECRET, STAMP
-from tests.reef import REEF
-from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.test_statistics import follow
+from tests.support.recorded import SECRET, STAMP
+from tests.support.reef import REEF
+from tests.support.service.answers import Answer, answered
 
 RED, BLUE = "the one in red", "the one in blue"
 CLAIMED: dict[str, Any] = {"players": {"red": "p-1", "blue": "p-2"}, "labels": {"red": RED, "blue": BLUE}}

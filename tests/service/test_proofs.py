@@ -14,9 +14,9 @@ from domain.kernel.components import canonical
 from domain.kernel.session.proofs import SeenBy
 from replays.proving import proof_file
 from service.app import create_app
-from tests.recorded import library
 from tests.service.conftest import REEF_OPENING, Table, place, problem, recorded, settings_at
-from tests.verifying import verifier
+from tests.support.recorded import library
+from tests.support.verifying import verifier
 
 NOTE = "the sapphire is in the third chest"
 

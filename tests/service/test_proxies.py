@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.service.conftest import recorded
-from tests.service.following import spoken
-from tests.service.proxies import Proxy, haproxy, nginx
-from tests.service.server import Server, events, send
+from tests.support.service.following import spoken
+from tests.support.service.proxies import Proxy, haproxy, nginx
+from tests.support.service.server import Server, events, send
 
 SCRIBE, SPECTATOR, STRANGER = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 STREAMS = 2

@@ -19,8 +19,8 @@ from service.queries import sessions, statistics
 from service.queries.filters import EVERYTHING, UnusableFilter
 from service.queries.question import StatisticsQuery
 from service.queries.statistics import UnknownMeasure
-from tests.recorded import STAMP, library, opened
-from tests.reef import LIBRARY, REEF, Log
+from tests.support.recorded import STAMP, library, opened
+from tests.support.reef import LIBRARY, REEF, Log
 from workers.follow import ProjectionRunner, prepare
 
 GAME = REGISTRY["time_of_chaos"]

@@ -17,9 +17,9 @@ from flask import Flask
 from service.http import rate_limits
 from service.sessions.quotas import ROOM_TO_MEND
 from service.sessions.registers import COMPONENT_SETS
-from tests.service.answers import answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from tests.service.test_recorder_tokens import given
+from tests.support.service.answers import answered
 
 ENTRIES = "TABLELOG_ENTRIES_OF_A_SESSION"
 NOTES = "TABLELOG_NOTES_OF_A_SESSION"

@@ -23,10 +23,10 @@ from service.app import create_app
 from service.http.tokens import MOST_TOKENS
 from service.queries import statistics
 from service.sessions.tokens import holders_of
-from tests.recorded import SECRET, STAMP, library
-from tests.service.answers import answered
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, problem, recorded, settings_at
 from tests.service.test_statistics import follow, played
+from tests.support.recorded import SECRET, STAMP, library
+from tests.support.service.answers import answered
 
 OPERATOR = {"Authorization": "Bearer let me in"}
 VISIBILITIES = ("public", "private", "link")

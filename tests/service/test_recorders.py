@@ -10,8 +10,8 @@ import pytest
 
 from domain.kernel import Json
 from service.app import create_app
-from tests.reef import REEF, ReefState
 from tests.service.conftest import REEF_OPENING, Table, place, problem, settings_at
+from tests.support.reef import REEF, ReefState
 
 
 def recorders(state: ReefState, action: Mapping[str, Json]) -> Collection[str] | None:

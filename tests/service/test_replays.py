@@ -17,7 +17,7 @@ from jsonschema_rs import Draft202012Validator
 
 from service.app import create_app
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, place, problem, recorded, settings_at
-from tests.working_here import working_here
+from tests.support.working_here import working_here
 
 
 def elsewhere(folder: Path) -> Flask:

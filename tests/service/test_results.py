@@ -17,11 +17,11 @@ from flask import Flask
 from domain.games import REGISTRY
 from service.app import create_app
 from service.reports.picture import SVG
-from tests.recorded import LIBRARY, library
-from tests.reef import REEF
 from tests.service.conftest import REEF_OPENING, Table, place, recorded, settings_at
-from tests.service.recorded_tables import finished_table
 from tests.service.test_statistics import follow
+from tests.support.recorded import LIBRARY, library
+from tests.support.reef import REEF
+from tests.support.service.recorded_tables import finished_table
 
 BG_STATS = "https://app.bgstatsapp.com/createPlay.html"
 NOBODY = "01900000-0000-7000-8000-000000000001"

@@ -13,8 +13,8 @@ from domain.games import REGISTRY
 from domain.kernel import Game
 from service.app import create_app
 from tests.service.conftest import settings_at
-from tests.service.swapped_worlds import finished_pair_of, must_say_the_same, pair_of
-from tests.service.walking import (
+from tests.support.service.swapped_worlds import finished_pair_of, must_say_the_same, pair_of
+from tests.support.service.walking import (
     ASKED,
     OF_IT,
     OF_ONE_SESSION_TOLD_BY_NOTHING,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from domain.kernel.chance import Below
 from domain.kernel.session import UnitOfWork
 from service.sessions.commands import Command, CommandHandler, Request
-from tests.recorded import STAMP
 from tests.service.conftest import Table, place
+from tests.support.recorded import STAMP
 
 
 def test_a_list_that_is_sent_again_is_answered_of_the_table_after_the_last_of_it(reef: Table) -> None:

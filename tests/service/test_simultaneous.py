@@ -14,8 +14,8 @@ import pytest
 from flask import Flask
 
 from tests.service.conftest import Table, place, problem
-from tests.service.recorded_tables import opened_with
-from tests.service.server import Server
+from tests.support.service.recorded_tables import opened_with
+from tests.support.service.server import Server
 
 PLANNING = ("roll_dice", "assign_dice", "confirm_plan")
 

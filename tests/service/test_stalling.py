@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.running import memory_of
-from tests.service.following import Session
-from tests.service.server import Server, send
+from tests.support.service.following import Session
+from tests.support.service.server import Server, send
 
 CLIENTS = 600
 """More than a server with 512 threads could wait for."""

@@ -10,8 +10,8 @@ from flask import Flask
 
 from service.http import rate_limits
 from service.http.rate_limits import STORED_BYTES
-from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+from tests.support.service.answers import Answer, answered
 
 HERE, ELSEWHERE = "198.51.100.1", "198.51.100.2"
 DAY = 24 * 60 * 60

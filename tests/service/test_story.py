@@ -9,8 +9,8 @@ import pytest
 from flask import Flask
 
 from domain.games import REGISTRY
-from tests.recorded import library
 from tests.service.conftest import Table, place, problem, recorded
+from tests.support.recorded import library
 
 TEXT = "text/plain"
 EVENING = """\

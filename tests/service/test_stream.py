@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse
 from service.sessions.live_streams import Hub, Wakeup
 from service.sessions.registers import Registers
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
-from tests.service.following import Session
-from tests.service.server import Server
+from tests.support.service.following import Session
+from tests.support.service.server import Server
 
 
 @pytest.fixture(scope="module")

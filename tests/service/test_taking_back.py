@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.service.conftest import REEF_OPENING, Table, place, problem, recorded
-from tests.service.recorded_tables import opened_with
+from tests.support.service.recorded_tables import opened_with
 
 
 def said(step: dict[str, Any]) -> list[tuple[int, str]]:

@@ -10,11 +10,11 @@ from flask import Flask
 
 from domain.kernel.ui.words import value_key
 from replays.event_store import EventStore, LogEntry
-from tests.lent import whole_words
-from tests.service.answers import answered
 from tests.service.conftest import MakeApp, Table, problem, recorded
-from tests.service.following import Session, spoken
-from tests.service.server import Server, events
+from tests.support.lent import whole_words
+from tests.support.service.answers import answered
+from tests.support.service.following import Session, spoken
+from tests.support.service.server import Server, events
 
 DRAWING = {"schema": "drawing/time_of_chaos/1"}
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.service.conftest import REEF_OPENING, Table, problem
-from tests.service.reports import NO_SESSION, words
+from tests.support.service.reports import NO_SESSION, words
 
 BROWSER = {"Accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
 SCRIPT = "%3Cscript%3Ex%3C/script%3E"

@@ -14,9 +14,9 @@ from domain.kernel.components import canonical
 from domain.kernel.engine.entries import StoredEntry, digest_of, envelope_version
 from replays.library import Library
 from service.app import create_app
-from tests.reef import REEF
 from tests.service.conftest import GAMES, REEF_OPENING, MakeApp, Table, place, problem
-from tests.service.reading import faults
+from tests.support.reef import REEF
+from tests.support.service.reading import faults
 from workers.component_sets import uploaded_to
 from workers.follow import ProjectionRunner
 

@@ -9,7 +9,7 @@ import pytest
 
 from service.server.asgi import AsgiApplication
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
-from tests.service.exchange import GONE, Exchange, Message, on_a_loop
+from tests.support.service.exchange import GONE, Exchange, Message, on_a_loop
 
 
 def stream(table: Table, holder: str = "spectator") -> Exchange:

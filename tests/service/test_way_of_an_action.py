@@ -7,7 +7,7 @@ import json
 from flask import Flask
 
 from tests.service.conftest import LIBRARY, Table
-from tests.structure.figures import Passed
+from tests.support.structure.figures import Passed
 
 FILES, CHANGES = 44, 150
 """The most that one action may pass, and the most changes from one file to another."""

@@ -12,11 +12,11 @@ from werkzeug.test import TestResponse
 
 from domain.games import REGISTRY
 from domain.kernel import Game
-from tests.recorded import library
 from tests.service.conftest import REEF_OPENING, Table
-from tests.service.reports import NO_SESSION
 from tests.service.test_statistics import follow
-from tests.service.walking import ASKED, OF_IT, PAGE, questions
+from tests.support.recorded import library
+from tests.support.service.reports import NO_SESSION
+from tests.support.service.walking import ASKED, OF_IT, PAGE, questions
 
 FRAMES = (PAGE, f"{PAGE}/links", f"{PAGE}/replay")
 """Pages that are the same for everybody until their script has asked."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.structure.figures import ambiguous_classes, figures, with_one_importer
+from tests.support.structure.figures import ambiguous_classes, figures, with_one_importer
 
 for name, number in figures().items():
     print(f"{number:6,}  {name}")

@@ -5,7 +5,7 @@ A figure that becomes smaller takes its bound along.
 
 from __future__ import annotations
 
-from tests.structure.figures import ambiguous_classes, figures
+from tests.support.structure.figures import ambiguous_classes, figures
 
 BOUNDS = {
     "modules with one importer": 55,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.replays.logs import Log, recorded_log
+from tests.support.replays.logs import Log, recorded_log
 from workers.folded_sessions import follow, opened_at
 from workers.projections.sessions import SessionsProjection
 

@@ -21,9 +21,9 @@ from replays.event_store import EventStore, LogEntry
 from replays.log_storage import take_away
 from replays.log_tables import EXPIRED, LOG_SINCE, entries_of, log_engine, settings_of
 from service.sessions.keeping import Keeping
-from tests.expiring import expired, removed, taken
-from tests.reef import LIBRARY, Log
-from tests.workers.serial import differences, found
+from tests.support.expiring import expired, removed, taken
+from tests.support.reef import LIBRARY, Log
+from tests.support.workers.serial import differences, found
 from tests.workers.test_follow import record_at_random
 from workers import expiry as module
 from workers import follow as following
@@ -422,7 +422,7 @@ def test_the_workers_job_lets_go_after_a_day_what_is_due_and_says_whether_there_
     with log_database.begin() as connection:
         connection.execute(sa.update(LOG_SINCE).values(at="2020-01-01T00:00:00.000Z"))
     monkeypatch.setattr(
-        "tests.reef.stamp",
+        "tests.support.reef.stamp",
         lambda *_, **__: Stamp(at="2020-02-02T00:00:00Z", by=RecordedBy("scribe"), salt="0"),
     )
     logs = [sandbox(event_store) for _ in range(3)]

@@ -14,9 +14,9 @@ from domain.kernel.session import Stamp
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.log_tables import SET_ASIDE, log_engine, settings_of
-from tests.expiring import DAYS, expired
-from tests.reef import LIBRARY, Log
-from tests.workers.serial import differences
+from tests.support.expiring import DAYS, expired
+from tests.support.reef import LIBRARY, Log
+from tests.support.workers.serial import differences
 from workers import expiry
 from workers.damage import search
 from workers.expiry import (
@@ -210,7 +210,7 @@ def test_a_worker_behind_what_was_recorded_takes_nothing_away(
 ) -> None:
     rests = sandbox(event_store, follower)
     monkeypatch.setattr(
-        "tests.reef.stamp",
+        "tests.support.reef.stamp",
         lambda *_: Stamp(at=as_text(later.clock + AHEAD), by=RecordedBy("scribe"), salt="00"),
     )
     sandbox(event_store, follower)

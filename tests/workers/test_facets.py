@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from tests.replays.logs import recorded_log
+from tests.support.replays.logs import recorded_log
 from workers.projections.sessions import facets
 
 pytestmark = pytest.mark.unit

@@ -14,8 +14,8 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry
 from replays.library import Library
-from tests.reef import LIBRARY, Log, random_log
-from tests.workers.serial import differences, found
+from tests.support.reef import LIBRARY, Log, random_log
+from tests.support.workers.serial import differences, found
 from workers.builds import ALL_POSITIONS, live_builds
 from workers.folded_sessions import Folds
 from workers.follow import Moved, ProjectionRunner, move, prepare

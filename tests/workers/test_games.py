@@ -16,9 +16,9 @@ from replays.library import Library
 from service.queries import sessions, statistics
 from service.queries.filters import EVERYTHING
 from service.queries.question import StatisticsQuery
-from tests.recorded import STAMP, library, opened
-from tests.reef import new_session_id
-from tests.workers.serial import differences
+from tests.support.recorded import STAMP, library, opened
+from tests.support.reef import new_session_id
+from tests.support.workers.serial import differences
 from workers.follow import ProjectionRunner, prepare
 from workers.rebuild import status
 

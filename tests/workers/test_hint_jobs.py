@@ -17,7 +17,7 @@ from rq.job import Job
 from rq.serializers import JSONSerializer
 
 from tests.conftest import RedisServer
-from tests.hints import work_off
+from tests.support.hints import work_off
 from workers.wake import Hint
 
 HINT = Hint("hints", f"{__name__}.heard", "tablelog:hint", job_seconds=120, about=1)

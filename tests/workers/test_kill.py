@@ -16,8 +16,8 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from tests.conftest import RedisServer
-from tests.reef import LIBRARY, random_log
-from tests.workers.serial import differences
+from tests.support.reef import LIBRARY, random_log
+from tests.support.workers.serial import differences
 from workers.follow import prepare
 from workers.rebuild import status
 from workers.wake import wake
@@ -60,7 +60,7 @@ class Crew:
 
     def _start(self) -> subprocess.Popen[bytes]:
         return subprocess.Popen(
-            [sys.executable, "-m", "tests.workers.slow_worker"],
+            [sys.executable, "-m", "tests.support.workers.slow_worker"],
             cwd=ROOT,
             env=os.environ | self.environment,
             stdout=subprocess.DEVNULL,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.engine.views import read_entry
-from tests.replays.logs import GAME, OFF_THE_BOARD, SESSION, changed, recorded_log
+from tests.support.replays.logs import GAME, OFF_THE_BOARD, SESSION, changed, recorded_log
 from workers.folded_sessions import follow, opened_at
 from workers.projections.sessions import SessionsProjection
 

@@ -36,8 +36,8 @@ from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry
 from replays.findings import GRAVE
 from replays.library import begin, catch_up
-from tests.reef import LIBRARY, REEF, Log, new_session_id, random_log
-from tests.workers.serial import found
+from tests.support.reef import LIBRARY, REEF, Log, new_session_id, random_log
+from tests.support.workers.serial import found
 from workers.folded_sessions import Folds
 from workers.follow import ProjectionRunner, prepare
 from workers.projections import PROJECTIONS

@@ -11,7 +11,7 @@ import pytest
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from service.queries.sessions import wait_for
-from tests.reef import LIBRARY, Log
+from tests.support.reef import LIBRARY, Log
 from workers import pacing
 from workers.follow import ProjectionRunner, prepare
 from workers.pacing import follow_at_a_pace

@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from service.queries import sessions
-from tests.reef import LIBRARY, Log
-from tests.workers.serial import differences, found
+from tests.support.reef import LIBRARY, Log
+from tests.support.workers.serial import differences, found
 from tests.workers.test_follow import record_at_random
 from workers import rebuild as module
 from workers.follow import ProjectionRunner, prepare

@@ -18,7 +18,7 @@ from replays.databases import make_engine
 from replays.event_store import EventStore
 from service.queries.sessions import wait_for
 from tests.conftest import RedisServer
-from tests.reef import Log
+from tests.support.reef import Log
 from workers import wake as breaker
 from workers import wake as module
 from workers.follow import prepare
@@ -95,7 +95,9 @@ def worker(
         "TABLELOG_TABLES_URL": f"sqlite:///{tmp_path}/tables.db",
         "TABLELOG_REDIS_URL": url or "",
     }
-    process = subprocess.Popen([sys.executable, "-m", "tests.workers.slow_worker"], cwd=ROOT, env=environment)
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.workers.slow_worker"], cwd=ROOT, env=environment
+    )
     yield process, url
     process.kill()
     process.wait()

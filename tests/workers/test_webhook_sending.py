@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from tests.receivers import Receiver, receiving
+from tests.support.receivers import Receiver, receiving
 from workers.webhooks import receivers, sending
 from workers.webhooks.receivers import UnusableReceiver, is_public, receiver
 from workers.webhooks.sending import MOST_BYTES_READ, NOT_REACHED, NOT_SECURE, DeliveryOutcome, send

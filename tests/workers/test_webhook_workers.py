@@ -19,8 +19,8 @@ from replays.databases import make_engine
 from replays.event_store import EventStore
 from service.queries.sessions import wait_for
 from tests.conftest import RedisServer
-from tests.receivers import Receiver, Taken, receiving
-from tests.reef import Log
+from tests.support.receivers import Receiver, Taken, receiving
+from tests.support.reef import Log
 from workers.follow import prepare
 from workers.webhooks.deliveries import HELD, WEBHOOKS
 from workers.webhooks.dispatching import tell
@@ -72,7 +72,7 @@ def test_a_receiver_that_does_not_answer_stops_no_projection_and_a_killed_worker
         "TABLELOG_WEBHOOKS": "anywhere",
     }
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.workers.slow_worker"], cwd=ROOT, env=environment
+        [sys.executable, "-m", "tests.support.workers.slow_worker"], cwd=ROOT, env=environment
     ) as worker:
         try:
             first = requests.came.get(timeout=PATIENCE_SECONDS)

@@ -1,7 +1,8 @@
 """Whether a game is put together as the kernel needs it: one message for each mistake, which names it.
 
 First what can be seen without playing, then a short trial game (`trial`). A game that passes can still have
-wrong rules; what it promises beyond this is tested by `tests/games/test_every_game.py`."""
+wrong rules; what it promises beyond this is tested by `tests/games/test_every_game.py`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Whether words and a board are whole: every button and value has words, every place that they name exists.
 
 One sentence for each thing that a player would stumble over. The trial game asks it of every new game, the
-contract suite of every moment of whole games."""
+contract suite of every moment of whole games.
+"""
 
 from __future__ import annotations
 

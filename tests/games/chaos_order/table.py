@@ -18,7 +18,7 @@ from domain.games.chaos_order.state import Battle, Built, Pending, Plan, Price, 
 from domain.kernel import ComponentSet
 from domain.kernel.engine.playing import play
 from domain.kernel.session.opening import load_components
-from tests.given import Table
+from tests.support.given import Table
 
 RED, BLUE = "red", "blue"
 PLACE = "glass_mire"

@@ -6,8 +6,8 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.actions import CommitPlan
 from domain.games.chaos_order.facts import BattleSelected, CombatTurnGiven, DieRolled, GemsChanged
 from domain.kernel import PUBLIC, Viewer
-from tests.games.chaos_order.battles import attacked, compared, facing, plan, reveal
 from tests.games.chaos_order.table import BLUE, PLACE, RED, begun, dealt
+from tests.support.games.chaos_order.battles import attacked, compared, facing, plan, reveal
 
 
 def in_combat(**fighters):

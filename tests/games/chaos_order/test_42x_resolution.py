@@ -13,8 +13,8 @@ from domain.games.chaos_order.facts import (
 )
 from domain.games.chaos_order.state import Built
 from domain.kernel import TRUTH
-from tests.games.chaos_order.battles import attacked, compared, facing, plan, reveal
 from tests.games.chaos_order.table import BLUE, PLACE, RED, begun, dealt, faction_in, with_box
+from tests.support.games.chaos_order.battles import attacked, compared, facing, plan, reveal
 
 
 def test_co_421_effects_of_used_cards_come_before_totals():

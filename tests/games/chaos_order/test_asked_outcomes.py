@@ -18,7 +18,7 @@ from domain.kernel.engine.playing import asked_outcome
 from domain.kernel.game import decide
 from domain.kernel.offers import Domain, admits, covers
 from tests.games.chaos_order.table import BLUE, RED, ChaosTable, begun
-from tests.recorded import STAMP, library, opened
+from tests.support.recorded import STAMP, library, opened
 
 OUTCOMES = ("draws", "dice", "land_tiles", "starting_foundations", "returned", "layout")
 

@@ -26,7 +26,6 @@ from domain.kernel.engine.views import state_view
 from domain.kernel.selfcheck.wording import RenderedMoment, faults_of
 from domain.kernel.session.rendering import board_of, naming
 from domain.kernel.ui.board import Line, SeatPanel
-from tests.games.chaos_order.battles import facing, plan
 from tests.games.chaos_order.table import (
     BLUE,
     PLACE,
@@ -40,8 +39,9 @@ from tests.games.chaos_order.table import (
     opened,
     with_box,
 )
-from tests.recorded import STAMP, library
-from tests.recorded import opened as session_of
+from tests.support.games.chaos_order.battles import facing, plan
+from tests.support.recorded import STAMP, library
+from tests.support.recorded import opened as session_of
 
 MOST_BYTES = 24 * 1024
 LOOKED_AT = 7

@@ -9,10 +9,10 @@ import pytest
 
 from domain.games.chaos_order import GAME
 from domain.kernel import Row
-from tests.counted import CountedGame
-from tests.games.chaos_order.counted_by_hand.lines import Lines
-from tests.games.chaos_order.counted_by_hand.measures import COUNTS, Counted
-from tests.recorded import library
+from tests.support.counted import CountedGame
+from tests.support.games.chaos_order.counted_by_hand.lines import Lines
+from tests.support.games.chaos_order.counted_by_hand.measures import COUNTS, Counted
+from tests.support.recorded import library
 
 RECORDED = {path.stem: path for path in library("chaos_order")}
 DECLARED = GAME.statistics.declared

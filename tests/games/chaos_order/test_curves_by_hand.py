@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from domain.games.chaos_order import GAME
-from tests.curves import curves
-from tests.games.chaos_order.counted_by_hand.curves import CURVES
-from tests.games.chaos_order.counted_by_hand.lines import Lines
-from tests.recorded import library
+from tests.support.curves import curves
+from tests.support.games.chaos_order.counted_by_hand.curves import CURVES
+from tests.support.games.chaos_order.counted_by_hand.lines import Lines
+from tests.support.recorded import library
 
 RECORDED = {path.stem: path for path in library("chaos_order")}
 

@@ -17,7 +17,7 @@ from domain.kernel.engine.playing import play
 from domain.kernel.game import decide
 from domain.kernel.offers import admits
 from tests.games.chaos_order.table import BLUE, RED, begun, dealt
-from tests.strategies import Wild, words_of
+from tests.support.strategies import Wild, words_of
 
 
 def as_bytes(value: Any) -> bytes:

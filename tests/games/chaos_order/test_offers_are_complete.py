@@ -18,8 +18,8 @@ from domain.kernel.engine.entries import codec_of
 from domain.kernel.engine.playing import open_offers
 from domain.kernel.game import decide
 from domain.kernel.offers import covers, sample_action
-from tests.recorded import LIBRARY, STAMP, opened
-from tests.strategies import Wild, words_of
+from tests.support.recorded import LIBRARY, STAMP, opened
+from tests.support.strategies import Wild, words_of
 
 STATES = 120
 

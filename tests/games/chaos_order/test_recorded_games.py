@@ -18,7 +18,7 @@ from replays.cursor import Cursor
 from replays.library import Library
 from replays.portable import read_all, stored_entries
 from replays.proving import audit_file
-from tests.recorded import LIBRARY, STAMP, library, opened, played_to_the_end
+from tests.support.recorded import LIBRARY, STAMP, library, opened, played_to_the_end
 
 SEAT_MEMBERS = (
     "faction", "energy", "gems", "fame", "research", "hand", "base", "recruitment", "base_fighters",

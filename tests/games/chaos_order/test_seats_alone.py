@@ -13,8 +13,8 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.state import Plan
 from service.app import create_app
 from tests.games.chaos_order.table import BLUE, RED, ChaosTable, begun, faction_in, opened, with_box
-from tests.recorded import LIBRARY
 from tests.service.conftest import Table, problem, settings_at
+from tests.support.recorded import LIBRARY
 
 NAME = "demo-2p-105-001"
 

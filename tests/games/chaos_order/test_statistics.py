@@ -15,7 +15,7 @@ from domain.games.chaos_order.reading import controlled, controller, region_coun
 from domain.games.chaos_order.state import State
 from domain.kernel import Fact, Point
 from domain.kernel.engine.entries import codec_of
-from tests.recorded import library, played_to_the_end
+from tests.support.recorded import library, played_to_the_end
 
 SERIES = {series.key: series for series in GAME.series}
 

@@ -19,8 +19,6 @@ from domain.kernel.engine.playing import play
 from domain.kernel.selfcheck.wording import RenderedMoment, faults_of, telling_of
 from domain.kernel.session.rendering import entry_in_words, naming
 from domain.kernel.ui.words import EntryWords, text_of
-from tests.games.chaos_order.battles import facing, plan, reveal
-from tests.games.chaos_order.playthrough import TEXT, told
 from tests.games.chaos_order.table import (
     BLUE,
     BP,
@@ -38,7 +36,9 @@ from tests.games.chaos_order.table import (
     trance,
     with_box,
 )
-from tests.games.reading import MARK, must_hold_no_code, recorded_entry
+from tests.support.games.chaos_order.battles import facing, plan, reveal
+from tests.support.games.chaos_order.playthrough import TEXT, told
+from tests.support.games.reading import MARK, must_hold_no_code, recorded_entry
 
 MOST_LETTERS = 40
 """Of a question beside a button that ends something, on a phone."""
@@ -90,7 +90,7 @@ def reads(
 
 
 def test_a_recorded_game_reads_as_it_was_read_last():
-    """`python -m tests.games.chaos_order.playthrough` writes the text anew."""
+    """`python -m tests.support.games.chaos_order.playthrough` writes the text anew."""
     assert told() == TEXT.read_text("utf-8")
 
 

@@ -15,8 +15,8 @@ from domain.kernel import PUBLIC, Fact, Viewer
 from domain.kernel.ui.words import text_of
 from tests.games.chaos_order.table import BLUE, LAYOUT, PLACE, RED
 from tests.games.chaos_order.test_words import called
-from tests.games.playthroughs import actions_played
-from tests.games.reading import recorded_entry
+from tests.support.games.playthroughs import actions_played
+from tests.support.games.reading import recorded_entry
 
 OTHER = "dry_shelf"
 BASE = "base_s2"

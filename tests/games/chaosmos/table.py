@@ -13,7 +13,7 @@ from domain.games.chaosmos.components import demo_sets
 from domain.games.chaosmos.state import Planet, State, Turn
 from domain.kernel import UNKNOWN, ComponentSet
 from domain.kernel.session.opening import load_components
-from tests.given import Table
+from tests.support.given import Table
 
 NORTH, EAST, SOUTH, WEST = "north", "east", "south", "west"
 SEATS = (NORTH, EAST, SOUTH, WEST)

@@ -24,7 +24,7 @@ from tests.games.chaosmos.table import (
     opened,
     sound,
 )
-from tests.given import Table
+from tests.support.given import Table
 
 DUEL = {"mode": "two_player", "layout": "duel"}
 STANDARD = {"mode": "standard", "layout": "corners"}

@@ -10,7 +10,7 @@ from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.reading import dice_total, rolled_infinity, scores
 from domain.kernel import TRUTH, UNKNOWN, Viewer, values_of
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, WEST, act, hand, kinds, sound, table
-from tests.given import Table
+from tests.support.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]
 

@@ -18,7 +18,7 @@ from tests.games.chaosmos.table import (
     sound,
     table,
 )
-from tests.given import Table
+from tests.support.given import Table
 
 VAULTED: dict[str, tuple[str, str | None]] = {"guriwan": ("iron_vault", EAST)}
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.games.chaosmos import facts
 from tests.games.chaosmos.table import EAST, NORTH, act, hand, sound, table
-from tests.given import Table
+from tests.support.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]
 

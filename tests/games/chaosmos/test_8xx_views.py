@@ -13,9 +13,9 @@ from domain.games.chaosmos import GAME, actions, facts
 from domain.kernel import PUBLIC, TRUTH, Fact, Viewer
 from domain.kernel.engine.entries import codec_of
 from tests.games.chaosmos.table import ALIENS, EAST, NORTH, SOUTH, act, opened, table
-from tests.given import Table
-from tests.recorded import STAMP, library
-from tests.recorded import opened as recorded_session
+from tests.support.given import Table
+from tests.support.recorded import STAMP, library
+from tests.support.recorded import opened as recorded_session
 
 HIGH, LOW = [4, 4], [1, 1]
 OTHERS = (PUBLIC, Viewer(EAST), Viewer(SOUTH))

@@ -9,7 +9,7 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.kernel.session import NotComputable, UnitOfWork
 from tests.games.chaosmos.table import EAST, NORTH
-from tests.recorded import STAMP, library, opened, played_to_the_end
+from tests.support.recorded import STAMP, library, opened, played_to_the_end
 
 DEAL = {NORTH: ["drusu"], EAST: ["gazmae"]}
 

@@ -7,9 +7,9 @@ import pytest
 
 from domain.games.chaosmos.board_sky import planet_place
 from domain.kernel import TRUTH, UNKNOWN, Card, Disc, Name, Naming, Viewer
-from tests.games.chaosmos.drawn import board, cards, lines, panel, pieces, place, zone, zones
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table
-from tests.given import Table
+from tests.support.games.chaosmos.drawn import board, cards, lines, panel, pieces, place, zone, zones
+from tests.support.given import Table
 
 PLANETS = {"ashkel", "fennmire", "guriwan", "cindral", "tolwick", "jagladak", "brontide", "eddova"}
 STARS = {"c0", "c1", "c2", "c3", "c4", "c5", "v1", "v2", "u1", "u2", "u3", "u4"}

@@ -17,9 +17,9 @@ from domain.games.chaosmos.state import State
 from domain.kernel import PUBLIC, TRUTH, Viewer
 from domain.kernel.selfcheck.wording import faults_of, pieces_of, telling_of
 from domain.kernel.session.rendering import naming
-from tests.games.chaosmos.drawn import board_at, pieces, zone
 from tests.games.chaosmos.table import DEMO
-from tests.recorded import STAMP, library, opened
+from tests.support.games.chaosmos.drawn import board_at, pieces, zone
+from tests.support.recorded import STAMP, library, opened
 
 RECORDED = library("chaosmos")
 EVERY = 6

@@ -9,10 +9,10 @@ import pytest
 
 from domain.games.chaosmos import GAME
 from domain.kernel import Row
-from tests.counted import CountedGame
-from tests.games.chaosmos.counted_by_hand import Recording, by_hand
-from tests.hand_counts import rows_of, uncovered
-from tests.recorded import library
+from tests.support.counted import CountedGame
+from tests.support.games.chaosmos.counted_by_hand import Recording, by_hand
+from tests.support.hand_counts import rows_of, uncovered
+from tests.support.recorded import library
 
 GAMES = library("chaosmos")
 MEASURES = [measure.key for measure in GAME.statistics.measures]

@@ -11,12 +11,12 @@ import pytest
 from domain.games.chaosmos import GAME, facts
 from domain.games.chaosmos.statistics.observing import observe
 from domain.kernel import Fact
-from tests.counted import CountedGame
-from tests.games.chaosmos.counted_by_hand import Recording, by_hand
 from tests.games.chaosmos.table import EAST, NORTH, act, table
 from tests.games.chaosmos.test_statistics import HIGH, LOW, Counted
-from tests.hand_counts import rows_of
-from tests.recorded import LIBRARY, library
+from tests.support.counted import CountedGame
+from tests.support.games.chaosmos.counted_by_hand import Recording, by_hand
+from tests.support.hand_counts import rows_of
+from tests.support.recorded import LIBRARY, library
 
 THREE = LIBRARY / "chaosmos" / "demo-3p-first-002.jsonl"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from domain.games.chaosmos import GAME, facts
-from tests.games.chaosmos.counted_by_hand import Recording
-from tests.recorded import library
+from tests.support.games.chaosmos.counted_by_hand import Recording
+from tests.support.recorded import library
 
 
 @pytest.mark.parametrize("path", library("chaosmos"), ids=lambda path: path.stem)

@@ -12,10 +12,10 @@ from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, UNKNOWN, Outcome, Rejected, Several
 from domain.kernel.chance import Undeclared
 from domain.kernel.offers import Choice, Depends, sample
-from tests.asked import filled, is_as_asked, next_asked
 from tests.games.chaosmos.table import sound
 from tests.games.chaosmos.test_1xx_setup import DUEL, SIZES, STANDARD, chosen
-from tests.given import Table
+from tests.support.asked import filled, is_as_asked, next_asked
+from tests.support.given import Table
 
 DEAL = {"type": "deal_cards"}
 

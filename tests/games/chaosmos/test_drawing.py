@@ -16,8 +16,8 @@ from domain.games.chaosmos.drawing_faults import faults
 from domain.kernel import PUBLIC, Disc, Place, Zone
 from domain.kernel.engine.views import state_view
 from domain.kernel.selfcheck.wording import places_of
-from tests.games.chaosmos.drawn import board, place, zone
 from tests.games.chaosmos.table import DEMO, NORTH, components, table
+from tests.support.games.chaosmos.drawn import board, place, zone
 
 SKIES = read_drawing(None).skies
 PHONE = 366

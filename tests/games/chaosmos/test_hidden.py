@@ -20,7 +20,7 @@ from domain.kernel.game import decide
 from domain.kernel.session import Session, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, open_session
 from tests.games.chaosmos.table import DEMO
-from tests.recorded import SECRET, STAMP
+from tests.support.recorded import SECRET, STAMP
 
 GAMES_PLAYED = 6
 PAIRS = 3

@@ -18,8 +18,8 @@ from domain.kernel import PUBLIC, Rejected, Viewer
 from service.app import create_app
 from tests.games.chaosmos.table import DEMO
 from tests.games.chaosmos.test_hidden import exchanged, received, recorded
-from tests.recorded import library, opened
 from tests.service.conftest import Table, settings_at
+from tests.support.recorded import library, opened
 
 BY_NAME = {path.stem: path for path in library("chaosmos")}
 TWO, THREE = BY_NAME["demo-2p-first-004"], BY_NAME["demo-3p-first-002"]

@@ -17,7 +17,7 @@ from domain.kernel import Viewer
 from domain.kernel.engine.playing import play
 from domain.kernel.session.opening import load_components
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SOUTH, act, document, table
-from tests.given import Table
+from tests.support.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]
 

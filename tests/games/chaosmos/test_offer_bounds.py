@@ -13,8 +13,8 @@ from domain.kernel import TRUTH, UNKNOWN, ComponentSet
 from domain.kernel.selfcheck.wording import faults_of
 from domain.kernel.session.rendering import naming, offers_in_words
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SEATS, SOUTH, WEST, components, table
-from tests.games.chaosmos.told import telling
-from tests.given import Table
+from tests.support.games.chaosmos.told import telling
+from tests.support.given import Table
 
 MOST_BYTES = 32_000
 MOST_BYTES_WITH_WORDS = 48_000

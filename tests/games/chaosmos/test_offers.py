@@ -16,8 +16,8 @@ from domain.kernel.engine.entries import codec_of
 from domain.kernel.engine.playing import open_offers, play
 from domain.kernel.game import decide
 from domain.kernel.offers import covers, sample_action
-from tests.games.chaosmos.naming import by_own_names
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, act, card_of, components, opened, table
+from tests.support.games.chaosmos.naming import by_own_names
 
 GEARS = (None, "spore_mask", "frost_shell", "acid_coat", "ballast_suit", "light_veil")
 STATES = 9

@@ -12,8 +12,8 @@ import pytest
 from domain.games.chaosmos import GAME
 from domain.kernel import PUBLIC, Viewer
 from domain.kernel.engine.views import state_view
-from tests.games.chaosmos.final_table import final_table
-from tests.recorded import STAMP, library, opened, played_to_the_end
+from tests.support.games.chaosmos.final_table import final_table
+from tests.support.recorded import STAMP, library, opened, played_to_the_end
 
 recorded_games = pytest.mark.parametrize("recorded", library("chaosmos"), ids=lambda path: path.stem)
 games_with_views = pytest.mark.parametrize(

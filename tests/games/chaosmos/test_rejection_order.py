@@ -8,7 +8,7 @@ import pytest
 
 from domain.kernel import Rejected
 from tests.games.chaosmos.table import EAST, NORTH, act, opened, table
-from tests.given import Table
+from tests.support.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]
 SEVEN = ["hum_blade", "hum_blade", "ember_lash", "ember_lash", "tide_hammer", "tide_hammer", "mind_lens"]

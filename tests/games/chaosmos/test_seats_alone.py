@@ -17,9 +17,9 @@ from domain.games.chaosmos import GAME
 from domain.kernel import UNKNOWN
 from domain.kernel.engine.playing import bots_choice
 from service.app import create_app
-from tests.asked import filled
-from tests.recorded import library
 from tests.service.conftest import Table, problem, settings_at
+from tests.support.asked import filled
+from tests.support.recorded import library
 
 MOST_ACTIONS = 2_000
 OPENING: dict[str, Any] = {

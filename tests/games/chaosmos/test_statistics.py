@@ -14,11 +14,11 @@ from domain.games.chaosmos.statistics.measures import MEASURES, PUBLIC, SECRET
 from domain.games.chaosmos.statistics.observing import observe, observe_public
 from domain.games.chaosmos.statistics.tally import Tally, start
 from domain.kernel import Fact, Row
-from tests.counted import CountedGame
-from tests.games.chaosmos.final_table import where_the_ovoid_is
 from tests.games.chaosmos.table import EAST, NORTH, act, table
-from tests.given import Table
-from tests.recorded import library
+from tests.support.counted import CountedGame
+from tests.support.games.chaosmos.final_table import where_the_ovoid_is
+from tests.support.given import Table
+from tests.support.recorded import library
 
 HIGH, LOW = [4, 4], [1, 1]
 recorded_games = pytest.mark.parametrize("recorded", library("chaosmos"), ids=lambda path: path.stem)

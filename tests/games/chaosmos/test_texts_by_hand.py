@@ -16,7 +16,7 @@ from domain.kernel.game import decide
 from domain.kernel.offers import Domain, Listed, admits, sample
 from tests.games.chaosmos.table import EAST, NORTH, table
 from tests.games.chaosmos.test_530_manual import VAULTED, manual
-from tests.given import Table
+from tests.support.given import Table
 
 CARD = {"delta": "move_card", "card": "coal_fist", "from": "hand:east", "to": "envelope:guriwan"}
 CHANGES: list[dict[str, Any]] = [

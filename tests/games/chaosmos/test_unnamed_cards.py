@@ -15,12 +15,12 @@ from domain.kernel.game import decide
 from domain.kernel.offers import covers
 from domain.kernel.rejection import against_the_rules
 from domain.kernel.session import NotComputable
-from tests.asked import next_asked
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, act, card_of, components, hand, opened, sound, table
 from tests.games.chaosmos.test_1xx_setup import DUEL, aliens_dealt, chosen
 from tests.games.chaosmos.test_against_the_rules import under_way
-from tests.given import Table
-from tests.recorded import STAMP
+from tests.support.asked import next_asked
+from tests.support.given import Table
+from tests.support.recorded import STAMP
 
 HIGH, LOW = [4, 4], [1, 1]
 TWO = [UNKNOWN, UNKNOWN]

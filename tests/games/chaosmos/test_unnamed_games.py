@@ -27,8 +27,8 @@ from domain.kernel.offers import covers, is_open, sample_action
 from domain.kernel.session import UnitOfWork
 from tests.games.chaosmos.test_hidden import hidden_places, with_cards_exchanged
 from tests.games.chaosmos.test_knowledge import contents
-from tests.games.chaosmos.unnamed_games import begun, played, told_by_who_sees_nothing
-from tests.recorded import STAMP, library, opened
+from tests.support.games.chaosmos.unnamed_games import begun, played, told_by_who_sees_nothing
+from tests.support.recorded import STAMP, library, opened
 
 SEEDS = range(3)
 LOOKED_AT = 12

@@ -14,8 +14,8 @@ from domain.kernel import PUBLIC, TRUTH, Chance, Fact, Rejected, Viewer
 from domain.kernel.engine.views import entry_view, knowledge_view, state_view
 from domain.kernel.game import decide
 from domain.kernel.session import NotComputable, UnitOfWork
-from tests.recorded import STAMP, library, opened
-from tests.strategies import Wild, words_of
+from tests.support.recorded import STAMP, library, opened
+from tests.support.strategies import Wild, words_of
 
 CORRECTIONS = 150
 ACTIONS_AFTER = 6

@@ -16,16 +16,16 @@ from domain.kernel.engine.playing import Played, play
 from domain.kernel.selfcheck.wording import RenderedMoment, telling_of
 from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import naming
-from tests.games.chaosmos.playthrough import TEXT, told
 from tests.games.chaosmos.table import document
-from tests.games.chaosmos.unnamed_games import begun, played
-from tests.games.reading import MARK, recorded_entry, texts_of
+from tests.support.games.chaosmos.playthrough import TEXT, told
+from tests.support.games.chaosmos.unnamed_games import begun, played
+from tests.support.games.reading import MARK, recorded_entry, texts_of
 
 MODES = (("first_game", "first", 2), ("two_player", "duel", 2), ("standard", "corners_random", 4))
 
 
 def test_a_recorded_game_reads_as_it_was_read_last():
-    """`python -m tests.games.chaosmos.playthrough` writes the text anew."""
+    """`python -m tests.support.games.chaosmos.playthrough` writes the text anew."""
     assert told() == TEXT.read_text("utf-8")
 
 

@@ -13,8 +13,8 @@ from domain.games.chaosmos.words.offering import ASIDE
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Action, Fact, Run, Viewer
 from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import EAST, NORTH, SEATS, act
-from tests.games.chaosmos.told import NAMES
-from tests.games.reading import recorded_entry
+from tests.support.games.chaosmos.told import NAMES
+from tests.support.games.reading import recorded_entry
 
 Row: TypeAlias = tuple[Action, Sequence[Fact], list[str]]
 """An action, the facts that came of it, and its lines as those read them who may know all."""

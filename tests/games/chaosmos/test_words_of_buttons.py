@@ -8,8 +8,8 @@ from domain.kernel import UNKNOWN, Viewer
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table
 from tests.games.chaosmos.test_1xx_setup import DUEL, chosen
 from tests.games.chaosmos.test_530_manual import VAULTED, manual
-from tests.games.chaosmos.told import asked, button, hints, question, telling
-from tests.given import Table
+from tests.support.games.chaosmos.told import asked, button, hints, question, telling
+from tests.support.given import Table
 
 HIGH, LOW = [4, 4], [1, 1]
 

@@ -17,10 +17,10 @@ from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act, opened, table
 from tests.games.chaosmos.test_1xx_setup import DUEL
 from tests.games.chaosmos.test_530_manual import manual
 from tests.games.chaosmos.test_words_of_buttons import HIGH, LOW, fight
-from tests.games.chaosmos.told import entry, names_of, read
-from tests.given import Table
-from tests.recorded import STAMP, library
-from tests.recorded import opened as opened_record
+from tests.support.games.chaosmos.told import entry, names_of, read
+from tests.support.given import Table
+from tests.support.recorded import STAMP, library
+from tests.support.recorded import opened as opened_record
 
 ME, OTHER = Viewer(NORTH), Viewer(EAST)
 

@@ -14,7 +14,7 @@ from domain.kernel.session.rendering import fact_in_words
 from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import EAST, NORTH, SEATS, SOUTH, WEST
 from tests.games.chaosmos.test_words_of_hidden_facts import HIDDEN
-from tests.games.chaosmos.told import NAMES, VIEWERS
+from tests.support.games.chaosmos.told import NAMES, VIEWERS
 
 
 def told(fact: Fact, viewer: Viewer = TRUTH) -> Told:

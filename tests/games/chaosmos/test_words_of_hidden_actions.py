@@ -11,8 +11,8 @@ from domain.games.chaosmos import GAME, facts
 from domain.kernel import UNKNOWN, Action, Fact
 from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import EAST, NORTH, SOUTH, act
-from tests.games.chaosmos.told import NAMES, VIEWERS, by_viewer
-from tests.games.reading import recorded_entry
+from tests.support.games.chaosmos.told import NAMES, VIEWERS, by_viewer
+from tests.support.games.reading import recorded_entry
 
 Row: TypeAlias = tuple[Action, Sequence[Fact], Mapping[str, list[str]]]
 """An action, the facts that came of it, and its lines by who reads them."""

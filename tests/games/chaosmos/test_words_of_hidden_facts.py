@@ -13,7 +13,7 @@ from domain.kernel import UNKNOWN, Fact
 from domain.kernel.session.rendering import fact_in_words
 from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import DEMO, EAST, NORTH, SOUTH
-from tests.games.chaosmos.told import NAMES, VIEWERS, by_viewer
+from tests.support.games.chaosmos.told import NAMES, VIEWERS, by_viewer
 
 Row: TypeAlias = tuple[Fact, Mapping[str, str]]
 """A fact, and its sentence by who reads it; "" where its reader learns of no such fact."""

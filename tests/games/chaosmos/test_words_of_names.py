@@ -12,8 +12,8 @@ from domain.kernel import TRUTH, Name, Naming, Run, SeatName
 from domain.kernel.session.rendering import fact_in_words, naming
 from domain.kernel.ui.words import text_of
 from tests.games.chaosmos.table import NORTH, act, components
-from tests.games.chaosmos.told import NAMES
-from tests.games.reading import recorded_entry
+from tests.support.games.chaosmos.told import NAMES
+from tests.support.games.reading import recorded_entry
 
 FIRST_GAME = {
     "Star C1": ("c0", "c3"),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.games.first_light import GAME
 from domain.games.first_light.state import DICE_PER_COLOR, Acquired, Base, FollowUp, HeldDie, Spot, State
 from domain.kernel import Fact
-from tests.given import Table
+from tests.support.given import Table
 
 COLORS = ("blue", "black", "red", "yellow")
 SIDES = {"leyrien": "a", "zcharo": "a", "jrayek": "b"}

@@ -28,7 +28,7 @@ from tests.games.first_light.table import (
     started,
     with_seat,
 )
-from tests.given import Table
+from tests.support.given import Table
 
 OPTIONS = {"planet_side": "a", "clan_sides": SIDES}
 

@@ -8,7 +8,7 @@ from domain.games.first_light import GAME, facts
 from domain.games.first_light.state import HeldDie
 from domain.kernel import PUBLIC, TRUTH, Shared, Viewer
 from tests.games.first_light.table import act, broken, executing, host, planning, started, with_seat
-from tests.given import Table
+from tests.support.given import Table
 
 
 def rolled(*values: int, **base: object) -> Table:

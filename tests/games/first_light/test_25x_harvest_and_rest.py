@@ -12,7 +12,7 @@ from domain.games.first_light.state import HeldDie, Spot
 from domain.kernel import TRUTH, Each, Optional, Range
 from domain.kernel.offers import covers
 from tests.games.first_light.table import act, executing, facts_of, planning, resources, with_seat
-from tests.given import Table
+from tests.support.given import Table
 
 
 def harvesting(event: str = "quiet_night", seats: int = 2, **base: Any) -> Table:

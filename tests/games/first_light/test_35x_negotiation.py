@@ -19,7 +19,7 @@ from tests.games.first_light.table import (
     talking,
     with_seat,
 )
-from tests.given import Table
+from tests.support.given import Table
 
 ABILITIES = {"leyrien": "a", "zcharo": "b", "jrayek": "a"}
 """Set a die, move, 1 Item."""

@@ -25,7 +25,7 @@ from tests.games.first_light.table import (
     talking,
     with_seat,
 )
-from tests.given import Table
+from tests.support.given import Table
 
 
 def scheming(seats: int = 1, left: int = 2, opponent: str = "clerk", options: Any = None, **ai: Any) -> Table:

@@ -11,7 +11,7 @@ from domain.games.first_light import GAME, facts
 from domain.games.first_light.scoring import breakdown, outcome, standing
 from domain.games.first_light.state import AI, HeldDie
 from tests.games.first_light.table import act, executing, host, planning, talking, with_seat
-from tests.given import Table
+from tests.support.given import Table
 
 
 def ending(seats: int = 2, **base: Any) -> Table:

@@ -9,7 +9,6 @@ from domain.games.first_light.board import Faces
 from domain.games.first_light.state import Spot, Stack
 from domain.kernel import Box, Hex, Viewer
 from domain.kernel.session.rendering import naming
-from tests.games.first_light.drawn import board, cards, faces, lines, place, shorts, where, zone
 from tests.games.first_light.table import (
     executing,
     headquarters,
@@ -21,6 +20,7 @@ from tests.games.first_light.table import (
     talking,
     with_seat,
 )
+from tests.support.games.first_light.drawn import board, cards, faces, lines, place, shorts, where, zone
 
 BLUE = Viewer("blue")
 

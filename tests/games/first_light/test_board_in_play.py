@@ -26,12 +26,12 @@ from domain.kernel.selfcheck.wording import faults_of, telling_of
 from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import board_of, naming
 from domain.kernel.ui.words import Naming
-from tests.games.first_light.drawn import board, lines, pieces, place, zone, zones_in_order
 from tests.games.first_light.table import demo, executing, opened, owing, planning, with_seat
 from tests.games.first_light.test_hidden import redealt
 from tests.games.first_light.test_promises import COMPONENTS, played
-from tests.recorded import STAMP, library
-from tests.recorded import opened as opened_recorded
+from tests.support.games.first_light.drawn import board, lines, pieces, place, zone, zones_in_order
+from tests.support.recorded import STAMP, library
+from tests.support.recorded import opened as opened_recorded
 
 DEMO = COMPONENTS
 SHOWN_OF_PHONE = 3

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from domain.games.first_light import GAME, facts
 from domain.games.first_light.state import Spot
 from domain.kernel import Fact
-from tests.counted import CountedGame
 from tests.games.first_light.table import executing, opened, owing, with_seat
-from tests.given import Table
-from tests.recorded import LIBRARY
+from tests.support.counted import CountedGame
+from tests.support.given import Table
+from tests.support.recorded import LIBRARY
 
 Counted = dict[tuple[tuple[str, str], ...], tuple[float, float]]
 

@@ -9,10 +9,10 @@ import pytest
 
 from domain.games.first_light import GAME
 from domain.kernel import Point
-from tests.games.first_light.counted_by_hand import Recording
-from tests.games.first_light.counted_by_hand.points import bonuses, parts
-from tests.games.first_light.final_table import final_table
-from tests.recorded import LIBRARY
+from tests.support.games.first_light.counted_by_hand import Recording
+from tests.support.games.first_light.counted_by_hand.points import bonuses, parts
+from tests.support.games.first_light.final_table import final_table
+from tests.support.recorded import LIBRARY
 
 PUBLIC, PRIVATE = "bots-3p-ai-102", "demo-1p-ai-004"
 COUNT_RESOURCES = {"grogg", "uxolotyl", "yeki", "zcarpi"}

@@ -19,7 +19,7 @@ from tests.games.first_light.table import (
     started,
     with_seat,
 )
-from tests.given import Table
+from tests.support.given import Table
 
 
 def manual() -> ComponentSet:

@@ -16,7 +16,7 @@ from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import naming, offers_in_words
 from domain.kernel.ui.plain_words import readable
 from tests.games.first_light.table import COLORS, RICH, demo, executing, opened, owing, planning, with_seat
-from tests.given import Table
+from tests.support.given import Table
 
 BYTES, WITH_WORDS = 32_000, 48_000
 LOCATIONS = (

@@ -30,7 +30,7 @@ from tests.games.first_light.table import (
     started,
     with_seat,
 )
-from tests.given import Table
+from tests.support.given import Table
 
 TRIED = 400
 """Actions of each type that are tried at a table, out of all that could be asked."""

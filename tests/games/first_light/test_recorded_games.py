@@ -12,7 +12,7 @@ from domain.games.first_light import GAME
 from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import Stamp, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
-from tests.games.first_light.final_table import final_table
+from tests.support.games.first_light.final_table import final_table
 
 LIBRARY = Path(__file__).parents[3] / "replays" / "recorded_games" / "first_light"
 STAMP = Stamp(at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00")

@@ -18,8 +18,8 @@ from domain.kernel import Offer
 from domain.kernel.game import recorders_of
 from service.app import create_app
 from tests.games.first_light.table import executing, opened, owing
-from tests.recorded import library
 from tests.service.conftest import Table, problem, settings_at
+from tests.support.recorded import library
 
 RECORDED = {path.stem: path for path in library("first_light")}
 SEATS = ("blue", "black")

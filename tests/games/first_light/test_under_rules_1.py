@@ -21,8 +21,8 @@ from domain.kernel.session.opening import load_components
 from replays.audit import audit_session
 from replays.library import Library
 from replays.portable import PortableSession, read_all, stored_entries
-from tests.games.first_light.final_table import final_table
 from tests.games.first_light.table import executing
+from tests.support.games.first_light.final_table import final_table
 
 FILES = sorted((Path(__file__).parent / "under_rules_1").glob("*.tablelog.json.gz"))
 by_file = pytest.mark.parametrize("path", FILES, ids=lambda path: path.name.split(".")[0])

@@ -11,8 +11,8 @@ import pytest
 from domain.games.first_light import GAME
 from domain.kernel import TRUTH
 from domain.kernel.session import NotComputable
-from tests.recorded import LIBRARY, STAMP, opened
-from tests.strategies import Wild, words_of
+from tests.support.recorded import LIBRARY, STAMP, opened
+from tests.support.strategies import Wild, words_of
 
 CORRECTIONS = 200
 

@@ -22,7 +22,6 @@ from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import entry_in_words, fact_in_words, naming
 from domain.kernel.ui.labels import chosen_words
 from domain.kernel.ui.words import EntryWords, text_of
-from tests.games.first_light.playthrough import TEXT, told
 from tests.games.first_light.table import (
     act,
     demo,
@@ -36,8 +35,9 @@ from tests.games.first_light.table import (
     talking,
     with_seat,
 )
-from tests.games.reading import MARK, must_hold_no_code, recorded_entry
-from tests.given import Table
+from tests.support.games.first_light.playthrough import TEXT, told
+from tests.support.games.reading import MARK, must_hold_no_code, recorded_entry
+from tests.support.given import Table
 
 
 def names_of(table: Table) -> Any:
@@ -96,7 +96,7 @@ def says(fact: Any, table: Table | None = None) -> str:
 
 
 def test_a_recorded_game_reads_as_it_was_read_last():
-    """`python -m tests.games.first_light.playthrough` writes the text anew."""
+    """`python -m tests.support.games.first_light.playthrough` writes the text anew."""
     assert told() == TEXT.read_text("utf-8")
 
 

@@ -10,8 +10,8 @@ from domain.games.first_light import GAME, facts
 from domain.kernel import ComponentSet, Fact, Naming, Run, SeatName
 from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import naming
-from tests.games.first_light.in_words import called, gained, paid, says, told
 from tests.games.first_light.table import demo, opened
+from tests.support.games.first_light.in_words import called, gained, paid, says, told
 
 RESOURCES: list[tuple[Fact, str]] = [
     (

@@ -13,11 +13,11 @@ from domain.kernel import PUBLIC, Fact, Run, Viewer
 from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import naming
 from domain.kernel.ui.words import text_of
-from tests.games.first_light.in_words import NAMES, Row, gained, leads, lines, paid, went
 from tests.games.first_light.table import act, demo, host
 from tests.games.first_light.test_words_of_placing_entries import ANSWERS, PLACING
-from tests.games.playthroughs import actions_played
-from tests.games.reading import recorded_entry
+from tests.support.games.first_light.in_words import NAMES, Row, gained, leads, lines, paid, went
+from tests.support.games.playthroughs import actions_played
+from tests.support.games.reading import recorded_entry
 
 SETUP: list[Row] = [
     (

@@ -12,7 +12,7 @@ from domain.games.first_light import facts
 from domain.games.first_light.actions import DieAt
 from domain.games.first_light.facts import Plan
 from domain.kernel import PUBLIC, Fact, Run, Viewer
-from tests.games.first_light.in_words import leads, says, told
+from tests.support.games.first_light.in_words import leads, says, told
 
 CARDS: list[tuple[Fact, str]] = [
     (

@@ -9,9 +9,9 @@ import pytest
 
 from domain.games.first_light import GAME, facts
 from domain.kernel import PUBLIC, Fact, Run, Viewer
-from tests.games.first_light.in_words import NAMES, Row, gained, leads, lines, paid, went
 from tests.games.first_light.table import act
-from tests.games.reading import recorded_entry
+from tests.support.games.first_light.in_words import NAMES, Row, gained, leads, lines, paid, went
+from tests.support.games.reading import recorded_entry
 
 DONE = facts.FollowUpDone()
 GARAGE = facts.ResourcesPaid("blue", "garages", {"algae": 1})

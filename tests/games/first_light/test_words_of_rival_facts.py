@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.first_light import facts
 from domain.kernel import PUBLIC, Fact, Run, Viewer
-from tests.games.first_light.in_words import leads, says, told
+from tests.support.games.first_light.in_words import leads, says, told
 
 RIVAL: list[tuple[Fact, str]] = [
     (facts.SchemesReshuffled(), "The Schemes are reshuffled."),

@@ -18,7 +18,7 @@ from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.components import demo_sets
 from domain.kernel import ComponentSet, Fact
 from domain.kernel.session.opening import load_components
-from tests.given import Table
+from tests.support.given import Table
 
 DEMO = load_components(GAME, demo_sets()["demo"])
 ORDER = ("red", "blue", "green")

@@ -19,7 +19,7 @@ from domain.kernel.engine.playing import UNLISTED, asked_outcome
 from domain.kernel.game import decide
 from domain.kernel.offers import admits, sample
 from tests.games.order_vs_chaos.table import OrderTable
-from tests.recorded import STAMP, library, opened
+from tests.support.recorded import STAMP, library, opened
 
 OUTCOMES = ("card", "cascade", "opened", "items", "refill", "dice", "face", "arch_enemy", "monster")
 

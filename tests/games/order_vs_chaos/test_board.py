@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.games.order_vs_chaos import facts
 from domain.kernel import Card, Viewer
-from tests.games.order_vs_chaos.drawn import alarms, board, cards, lines, panel, place, zone
 from tests.games.order_vs_chaos.table import OrderTable
+from tests.support.games.order_vs_chaos.drawn import alarms, board, cards, lines, panel, place, zone
 
 
 def test_before_the_map_is_chosen_the_table_says_what_is_missing():

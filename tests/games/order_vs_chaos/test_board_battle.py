@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.games.order_vs_chaos.state import Result
-from tests.games.order_vs_chaos.drawn import board, cards, lines, panel, place, zone
 from tests.games.order_vs_chaos.table import OrderTable, final_battle
+from tests.support.games.order_vs_chaos.drawn import board, cards, lines, panel, place, zone
 
 
 def test_a_battle_stands_in_front_of_everything_with_both_sides():

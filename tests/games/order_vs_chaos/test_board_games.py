@@ -16,8 +16,8 @@ from domain.games.order_vs_chaos.state import State
 from domain.kernel import PUBLIC, Board, Naming, Viewer
 from domain.kernel.selfcheck.wording import places_of
 from domain.kernel.session.rendering import naming
-from tests.games.order_vs_chaos.drawn import drawn
-from tests.recorded import STAMP, library, opened
+from tests.support.games.order_vs_chaos.drawn import drawn
+from tests.support.recorded import STAMP, library, opened
 
 GAMES = library("order_vs_chaos")
 every_game = pytest.mark.parametrize("recorded", GAMES, ids=lambda path: path.stem)

@@ -14,8 +14,8 @@ from domain.games.order_vs_chaos.components import demo_sets
 from domain.games.order_vs_chaos.drawing import drawings, faults
 from domain.kernel import Box, Link, Zone
 from domain.kernel.session.opening import load_components
-from tests.games.order_vs_chaos.drawn import board, lines, place, zone
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, edition, part
+from tests.support.games.order_vs_chaos.drawn import board, lines, place, zone
 
 Spot = tuple[float, float]
 MAPS = ("us", "eu")

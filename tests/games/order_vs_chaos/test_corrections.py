@@ -18,8 +18,8 @@ from replays.portable import read_all, stored_entries
 from replays.proving import audit_file
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.games.order_vs_chaos.test_1xx_setup import before_placing
-from tests.recorded import LIBRARY
-from tests.strategies import Wild, words_of
+from tests.support.recorded import LIBRARY
+from tests.support.strategies import Wild, words_of
 
 RECORDED = LIBRARY / "order_vs_chaos" / "bots-4p-corrected.tablelog.json.gz"
 WILD_CORRECTIONS = 400

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tests.games.order_vs_chaos.counted_table import Counted
 from tests.games.order_vs_chaos.table import edition, part
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected
 from tests.games.order_vs_chaos.test_5xx_items_and_effects import by_hand as bushido_by_hand
+from tests.support.games.order_vs_chaos.counted_table import Counted
 
 
 def panic_by_hand(document: dict[str, Any]) -> None:

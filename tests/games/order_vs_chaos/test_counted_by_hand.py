@@ -9,10 +9,10 @@ import pytest
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.statistics.tally import SEAT, SESSION
 from domain.kernel import Row
-from tests.counted import CountedGame
-from tests.games.order_vs_chaos.counted_by_hand import Recording, by_hand
-from tests.hand_counts import Counts, key_of, uncovered
-from tests.recorded import library
+from tests.support.counted import CountedGame
+from tests.support.games.order_vs_chaos.counted_by_hand import Recording, by_hand
+from tests.support.hand_counts import Counts, key_of, uncovered
+from tests.support.recorded import library
 
 RECORDED = {path.stem: path for path in library("order_vs_chaos")}
 

@@ -6,9 +6,9 @@ import pytest
 
 from domain.games.order_vs_chaos import facts
 from domain.games.order_vs_chaos.state import Duty
-from tests.games.order_vs_chaos.counted_table import Counted
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected
 from tests.games.order_vs_chaos.test_counted_battles import BY_HAND, against_a_hellion, effects
+from tests.support.games.order_vs_chaos.counted_table import Counted
 
 FULL_GOATMAN = {"move": 4, "attack": 5, "armor": 4, "health": 6}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.order_vs_chaos.counted_table import Counted
 from tests.games.order_vs_chaos.test_counted_battles import BY_HAND, effects
+from tests.support.games.order_vs_chaos.counted_table import Counted
 
 
 def test_two_points_of_overflow_count_two_though_they_are_taken_one_by_one():

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from domain.games.order_vs_chaos import GAME
-from tests.curves import curves
-from tests.games.order_vs_chaos.counted_by_hand.curves import CURVES
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.games.order_vs_chaos.test_5xx_items_and_effects import BY_HAND, effects
 from tests.games.order_vs_chaos.test_counted_by_hand import RECORDED, recording
+from tests.support.curves import curves
+from tests.support.games.order_vs_chaos.counted_by_hand.curves import CURVES
 
 Points = list[tuple[int, str, Any, dict[str, Any]]]
 

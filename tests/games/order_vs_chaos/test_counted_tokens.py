@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.games.order_vs_chaos.counted_table import Counted
 from tests.games.order_vs_chaos.test_counted_battles import BY_HAND, duel, effects
+from tests.support.games.order_vs_chaos.counted_table import Counted
 
 FAR = ("miami", "atlanta", "boston", "new_york", "seattle", "portland")
 

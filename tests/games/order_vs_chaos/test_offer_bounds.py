@@ -16,7 +16,7 @@ from domain.games.order_vs_chaos.offers.turn import effects_by_hand
 from domain.kernel import TRUTH, Choice, Each, Listed, Offer
 from domain.kernel.session.rendering import naming, offers_in_words
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, final_battle
-from tests.two_worlds import source_of
+from tests.support.two_worlds import source_of
 
 MOST_BYTES = 32 * 1024
 MOST_BYTES_WITH_WORDS = 48 * 1024

@@ -12,7 +12,7 @@ from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.scoring import final_table
 from domain.kernel import Row
 from domain.kernel.engine.entries import Recorded, codec_of
-from tests.recorded import library, played_to_the_end
+from tests.support.recorded import library, played_to_the_end
 
 RECORDED = library("order_vs_chaos")
 

@@ -21,8 +21,8 @@ from domain.kernel.messages import Viewer
 from domain.kernel.offers import covers
 from service.app import create_app
 from tests.games.order_vs_chaos.table import OrderTable, final_battle
-from tests.recorded import OPENING, STAMP, library, opened, played_to_the_end
 from tests.service.conftest import Table, problem, settings_at
+from tests.support.recorded import OPENING, STAMP, library, opened, played_to_the_end
 
 RECORDED = {path.stem: path for path in library("order_vs_chaos")}
 

@@ -9,11 +9,11 @@ import pytest
 from domain.games.order_vs_chaos import GAME, facts
 from domain.games.order_vs_chaos.state import ARCH_UNIT
 from domain.games.order_vs_chaos.statistics.tally import round_of
-from tests.counted import CountedGame
-from tests.games.order_vs_chaos.counted_table import Counted
 from tests.games.order_vs_chaos.table import OrderTable
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND, selected
-from tests.recorded import library
+from tests.support.counted import CountedGame
+from tests.support.games.order_vs_chaos.counted_table import Counted
+from tests.support.recorded import library
 
 
 def test_doom_by_cause_and_its_curve():

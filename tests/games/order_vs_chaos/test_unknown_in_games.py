@@ -27,8 +27,8 @@ from domain.kernel.session import Session, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, open_session
 from service.app import create_app
 from tests.games.order_vs_chaos.table import edition
-from tests.recorded import OPENING, STAMP, library, opened
 from tests.service.conftest import Table, problem, settings_at
+from tests.support.recorded import OPENING, STAMP, library, opened
 
 RECORDED = {path.stem: path for path in library("order_vs_chaos")}
 WITH_KEPT = ("bots-2p-014", "bots-5p-tuned-012", "bots-6p-022", "demo-3p-002", "demo-4p-003", "demo-5p-004")

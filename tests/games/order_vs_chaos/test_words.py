@@ -45,14 +45,14 @@ from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import entry_in_words, naming, offers_in_words
 from domain.kernel.ui.labels import chosen_words
 from domain.kernel.ui.words import EntryWords, text_of
-from tests.asked import filled, next_asked
-from tests.games.order_vs_chaos.playthrough import TEXT, told
 from tests.games.order_vs_chaos.table import CHAOS, OrderTable, final_battle
 from tests.games.order_vs_chaos.test_4xx_battle import HOUND
 from tests.games.order_vs_chaos.test_asked_outcomes import without_outcomes
-from tests.games.reading import MARK, must_hold_no_code, recorded_entry
-from tests.recorded import STAMP, library, opened
-from tests.two_worlds import source_of
+from tests.support.asked import filled, next_asked
+from tests.support.games.order_vs_chaos.playthrough import TEXT, told
+from tests.support.games.reading import MARK, must_hold_no_code, recorded_entry
+from tests.support.recorded import STAMP, library, opened
+from tests.support.two_worlds import source_of
 
 
 def names_of(table: OrderTable) -> Any:
@@ -86,7 +86,7 @@ def done(table: OrderTable, kind: str, viewer: Viewer = PUBLIC, **parameters: An
 
 
 def test_a_recorded_game_reads_as_it_was_read_last():
-    """`python -m tests.games.order_vs_chaos.playthrough` writes the text anew."""
+    """`python -m tests.support.games.order_vs_chaos.playthrough` writes the text anew."""
     assert told() == TEXT.read_text("utf-8")
 
 

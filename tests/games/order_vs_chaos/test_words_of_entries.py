@@ -14,7 +14,7 @@ from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Fact, Run, Viewer
 from domain.kernel.session.rendering import naming
 from domain.kernel.ui.words import text_of
 from tests.games.order_vs_chaos.table import DEMO, seats
-from tests.games.reading import recorded_entry
+from tests.support.games.reading import recorded_entry
 
 Row: TypeAlias = tuple[dict[str, Any], Sequence[Fact], str]
 """An action, the facts that came of it, and its sentence."""

@@ -20,7 +20,7 @@ from domain.games.time_of_chaos import GAME, facts
 from domain.games.time_of_chaos.components import demo_sets
 from domain.kernel import PUBLIC, UNKNOWN, ComponentSet, Fact, Viewer
 from domain.kernel.session.opening import load_components
-from tests.given import Table
+from tests.support.given import Table
 
 DEMO = load_components(GAME, demo_sets()["demo"])
 LAYOUT = {era: tuple(map(tuple, grid)) for era, grid in DEMO.document["demo_layout"].items()}

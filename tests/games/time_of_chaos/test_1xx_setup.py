@@ -16,7 +16,7 @@ from domain.kernel import PUBLIC, Each, Grid, InvalidComponents, Outcome, Reject
 from domain.kernel.offers import covers
 from domain.kernel.session.opening import load_components
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, act, in_play, table_act
-from tests.given import Table
+from tests.support.given import Table
 
 FOUR = ("red", "blue", "green", "yellow")
 LAY_OUT = table_act("lay_out_tiles", layout=LAYOUT)

@@ -14,7 +14,7 @@ from domain.kernel.engine.entries import codec_of
 from domain.kernel.game import decide
 from domain.kernel.offers import sample_action
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, act, in_play
-from tests.strategies import Wild, words_of
+from tests.support.strategies import Wild, words_of
 
 SEATS = ("red", "blue", "green")
 WILD_CORRECTIONS = 200

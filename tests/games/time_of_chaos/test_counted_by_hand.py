@@ -10,12 +10,12 @@ import pytest
 
 from domain.games.time_of_chaos import GAME
 from domain.kernel import Row
-from tests.counted import CountedGame
-from tests.curves import curves
-from tests.games.time_of_chaos.counted_by_hand import board, deeds, results
-from tests.games.time_of_chaos.counted_by_hand.counting import COUNTS, Counted
-from tests.games.time_of_chaos.counted_by_hand.paper import Paper
-from tests.recorded import library
+from tests.support.counted import CountedGame
+from tests.support.curves import curves
+from tests.support.games.time_of_chaos.counted_by_hand import board, deeds, results
+from tests.support.games.time_of_chaos.counted_by_hand.counting import COUNTS, Counted
+from tests.support.games.time_of_chaos.counted_by_hand.paper import Paper
+from tests.support.recorded import library
 
 RECORDED = {path.stem: path for path in library("time_of_chaos")}
 CHAPTERS = (board, deeds, results)

@@ -18,9 +18,9 @@ from domain.kernel.engine.playing import bots_choice, open_offers
 from domain.kernel.game import decide, fold
 from domain.kernel.offers import covers, sample_action
 from domain.kernel.session import UnitOfWork
-from tests.games.time_of_chaos.final_table import final_table
 from tests.games.time_of_chaos.table import DEMO, ChaosTable, act
-from tests.recorded import STAMP, library, opened
+from tests.support.games.time_of_chaos.final_table import final_table
+from tests.support.recorded import STAMP, library, opened
 
 RECORDED = library("time_of_chaos")
 SEATS = ("red", "blue", "green")

@@ -15,8 +15,8 @@ from domain.kernel import UNKNOWN
 from service.app import create_app
 from tests.games.time_of_chaos.table import act
 from tests.games.time_of_chaos.test_games_with_unknown_cards import of_this, without_faces
-from tests.recorded import library
 from tests.service.conftest import Table, problem, settings_at
+from tests.support.recorded import library
 
 RECORDED = next(path for path in library("time_of_chaos") if path.stem == "demo-2p-001")
 

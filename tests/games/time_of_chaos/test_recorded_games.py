@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from domain.games.time_of_chaos import GAME
-from tests.games.time_of_chaos.final_table import final_table
-from tests.recorded import library, played_to_the_end
+from tests.support.games.time_of_chaos.final_table import final_table
+from tests.support.recorded import library, played_to_the_end
 
 
 @pytest.mark.parametrize("recorded", library("time_of_chaos"), ids=lambda path: path.stem)

@@ -13,7 +13,7 @@ from domain.kernel.engine.entries import codec_of
 from domain.kernel.game import decide
 from domain.kernel.rejection import against_the_rules
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable, act, in_play, table_act
-from tests.given import Table
+from tests.support.given import Table
 
 FULL = ("NP-E", "NP-F", "NP-G")
 SEND = act("send_disorder", "red")

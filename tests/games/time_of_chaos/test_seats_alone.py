@@ -13,8 +13,8 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from service.app import create_app
-from tests.recorded import library
 from tests.service.conftest import Table, problem, settings_at
+from tests.support.recorded import library
 
 RECORDED = next(path for path in library("time_of_chaos") if path.stem == "demo-2p-001")
 

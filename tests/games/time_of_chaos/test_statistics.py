@@ -10,8 +10,8 @@ import pytest
 from domain.games.time_of_chaos import GAME
 from domain.games.time_of_chaos.statistics.rows import _ranked
 from domain.kernel.engine.entries import codec_of
-from tests.counted import CountedGame
-from tests.recorded import library, played_to_the_end
+from tests.support.counted import CountedGame
+from tests.support.recorded import library, played_to_the_end
 
 
 @pytest.fixture(params=library("time_of_chaos"), ids=lambda path: path.stem)

@@ -12,10 +12,10 @@ import pytest
 
 from domain.games.time_of_chaos import GAME, facts
 from domain.kernel import UNKNOWN, Row
-from tests.counted import CountedGame
 from tests.games.time_of_chaos.table import ChaosTable, in_play
 from tests.games.time_of_chaos.test_games_with_unknown_cards import without_faces
-from tests.recorded import library
+from tests.support.counted import CountedGame
+from tests.support.recorded import library
 
 HANG_ON_FACES = {"draws_against_expectation", "card_seen", "card_taken", "stranded_points"}
 

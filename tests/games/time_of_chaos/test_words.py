@@ -17,9 +17,9 @@ from domain.kernel.selfcheck.wording import RenderedMoment, telling_of
 from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import entry_in_words, naming
 from domain.kernel.ui.words import EntryWords, text_of
-from tests.games.reading import MARK, must_hold_no_code, recorded_entry
-from tests.games.time_of_chaos.playthrough import TEXT, told
 from tests.games.time_of_chaos.table import ChaosTable
+from tests.support.games.reading import MARK, must_hold_no_code, recorded_entry
+from tests.support.games.time_of_chaos.playthrough import TEXT, told
 
 BELONGS = "Deliver this artifact to Dunmere in the past: move your pawn there first."
 
@@ -46,7 +46,7 @@ def entry(table: ChaosTable, action: dict[str, Any], viewer: Viewer = PUBLIC) ->
 
 
 def test_a_recorded_game_reads_as_it_was_read_last():
-    """`python -m tests.games.time_of_chaos.playthrough` writes the text anew."""
+    """`python -m tests.support.games.time_of_chaos.playthrough` writes the text anew."""
     assert told() == TEXT.read_text("utf-8")
 
 

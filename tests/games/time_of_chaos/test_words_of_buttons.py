@@ -29,7 +29,7 @@ from domain.kernel.session.rendering import naming, offers_in_words
 from domain.kernel.ui.labels import chosen_words
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, ChaosTable
 from tests.games.time_of_chaos.test_words import asked, names_of, telling
-from tests.given import Table
+from tests.support.given import Table
 
 Built: TypeAlias = Callable[[], ChaosTable]
 """Lays out a table."""

@@ -12,8 +12,8 @@ from domain.games.time_of_chaos.words.entries import ACTIONS
 from domain.kernel import PUBLIC, TRUTH, UNKNOWN, Fact, Name, Naming, Run, Viewer
 from domain.kernel.session.rendering import naming
 from domain.kernel.ui.words import text_of
-from tests.games.reading import recorded_entry
 from tests.games.time_of_chaos.table import DEMO, DISPLAYS, LAYOUT, act, table_act
+from tests.support.games.reading import recorded_entry
 
 Row: TypeAlias = tuple[dict[str, Any], Sequence[Fact], str]
 """An action, the facts that came of it, and its sentence."""

@@ -14,13 +14,8 @@ from service.app import create_app
 from service.backups.backup import back_up
 from service.sessions.tokens import SECRET_FILE
 from service.settings import Settings
-from tests.service.backup.stores import (
-    FIRST,
-    KEY,
-    OPENING,
-    keyless,
-)
 from tests.service.conftest import Table, recorded, settings_at
+from tests.support.service.backup.stores import FIRST, KEY, OPENING, keyless
 
 
 @pytest.fixture

@@ -19,15 +19,8 @@ from service.backups.restore import restore
 from service.sessions.registers import Registers
 from service.sessions.tokens import SECRET_FILE
 from service.settings import Settings
-from tests.service.backup.stores import (
-    FIRST,
-    KEY,
-    OPENING,
-    keyless,
-    log_of,
-    must_be_playable,
-)
 from tests.service.conftest import Table, settings_at
+from tests.support.service.backup.stores import FIRST, KEY, OPENING, keyless, log_of, must_be_playable
 
 
 def test_a_backup_taken_while_a_table_records_is_whole(

@@ -19,9 +19,9 @@ from service.backups.backup import CannotBackUp, back_up
 from service.backups.restore import restore
 from service.backups.verify import check
 from service.settings import Settings
-from tests.expiring import expired, removed
-from tests.service.backup.stores import FIRST, OPENING, keyless, log_of, registers_of
 from tests.service.conftest import Table
+from tests.support.expiring import expired, removed
+from tests.support.service.backup.stores import FIRST, OPENING, keyless, log_of, registers_of
 from workers.follow import ProjectionRunner
 
 

@@ -11,8 +11,8 @@ from replays.library import Library
 from service.backups.restore import restore
 from service.backups.verify import check
 from service.settings import Settings
-from tests.documents import ROOT
-from tests.service.backup.stores import log_of
+from tests.support.documents import ROOT
+from tests.support.service.backup.stores import log_of
 
 FORMER = ROOT / "tests" / "fixtures" / "backups"
 ENTRIES = 67

@@ -25,17 +25,9 @@ from service.sessions.registers import METADATA, Registers
 from service.sessions.tokens import SECRET_FILE
 from service.sessions.webhooks import RESTORED
 from service.settings import Settings
-from tests.service.backup.stores import (
-    FIRST,
-    KEY,
-    NEXT,
-    OPENING,
-    keyless,
-    log_of,
-    registers_of,
-)
 from tests.service.conftest import Table, settings_at
 from tests.service.test_statistics import follow
+from tests.support.service.backup.stores import FIRST, KEY, NEXT, OPENING, keyless, log_of, registers_of
 from workers.webhooks.deliveries import due
 
 

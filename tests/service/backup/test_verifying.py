@@ -14,10 +14,8 @@ import pytest
 from replays import backup as files
 from service.backups.restore import CannotRestore, restore
 from service.backups.verify import check
-from tests.service.backup.stores import (
-    keyless,
-)
 from tests.service.conftest import settings_at
+from tests.support.service.backup.stores import keyless
 
 Spoil = Callable[[Path], Any]
 

@@ -9,7 +9,7 @@ import pytest
 
 from replays.databases import make_engine
 from service.jobs.queue import JobQueue
-from tests.prepared import copy_files
+from tests.support.prepared import copy_files
 
 
 @pytest.fixture

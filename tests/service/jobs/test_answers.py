@@ -11,8 +11,8 @@ from flask import Flask
 
 from service.api import imports, replays, statistics
 from service.jobs.queue import ABANDONED, MOST_ATTEMPTS, MOST_OF_AN_ADDRESS, JobQueue
-from tests.service.answers import Answer, answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+from tests.support.service.answers import Answer, answered
 
 LATER = {"Prefer": "respond-async"}
 READINGS = ("/audit", "/export")

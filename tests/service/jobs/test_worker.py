@@ -25,10 +25,10 @@ from service.jobs.handlers import CANNOT_READ, run_claimed
 from service.jobs.queue import HINTS, JOBS, MAY_WAIT, JobQueue, running_worker, worker_is_running
 from service.jobs.requests import AuditTask, JobRequest
 from tests.conftest import RedisServer
-from tests.hints import work_off
-from tests.prepared import copy_files
 from tests.service.conftest import LIBRARY, settings_at
-from tests.service.server import Server
+from tests.support.hints import work_off
+from tests.support.prepared import copy_files
+from tests.support.service.server import Server
 
 LONG_GAME = LIBRARY / "chaos_order" / "bots-4p-corrected.tablelog.json.gz"
 PATIENCE_SECONDS = 300.0

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tests.receivers import Receiver, receiving
 from tests.service.conftest import REEF_OPENING, MakeApp, Table
 from tests.service.test_statistics import follow
+from tests.support.receivers import Receiver, receiving
 from workers.webhooks import dispatching
 from workers.webhooks.deliveries import due
 from workers.webhooks.sending import DeliveryOutcome

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.service.answers import answered
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
+from tests.support.service.answers import answered
 
 URL = "https://example.org/hook"
 

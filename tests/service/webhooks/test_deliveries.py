@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tests.receivers import Receiver
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 from tests.service.test_statistics import follow
 from tests.service.webhooks.conftest import NOON, Hook
+from tests.support.receivers import Receiver
 from workers.webhooks import dispatching
 from workers.webhooks.deliveries import HELD, PAUSES, WEBHOOKS, begin, settle
 from workers.webhooks.sending import DeliveryOutcome

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from tests.receivers import Receiver, Taken, receiving
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 from tests.service.test_statistics import follow
 from tests.service.webhooks.conftest import NOON, ROUNDS_LEFT, Clock, Hook
+from tests.support.receivers import Receiver, Taken, receiving
 from workers.webhooks import sending
 from workers.webhooks.deliveries import WEBHOOKS, Due
 from workers.webhooks.deliveries import due as what_is_due

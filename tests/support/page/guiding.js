@@ -1,0 +1,154 @@
+// The way through a page's questions to an action, as what a person taps: from its offers and their words alone.
+// (path of narrow.js) → {isForced, route, tell}. A tap is [how, text, …]; see tests/support/page/guided.py.
+async (path) => {
+  const at = (name) => import(path.replace("narrow", name));
+  const { allows, begun, verbsOf } = await import(path);
+  const { KEYS, labelOf, memberOf } = await at("labels");
+  const keyLabel = (words, key) => labelOf(memberOf(words, KEYS), key);
+  const { next } = await at("ways");
+  const { admits, canonical, onlyValue } = await at("domains");
+  const { leftOf, stepsOf, unique, without } = await at("plans");
+
+  const none = (value) =>
+    value === undefined || value === null || value === false ||
+    (typeof value === "object" && !Object.keys(value).length);
+  const unordered = (value) => canonical(Array.isArray(value) ? value.map(canonical).sort() : value);
+  const same = (one, other) => (none(one) && none(other)) || unordered(one) === unordered(other);
+  const within = (part, whole) =>
+    Object.entries(part).every(([key, one]) => canonical(one) === canonical((whole ?? {})[key]));
+
+  /** The steps by which a plan comes to an action's; null: none do. */
+  const planned = (domain, plan, action) => {
+    const whole = Object.keys(domain.of).every((name) => same(plan[name], action[name]));
+    if (whole) return leftOf(domain, plan).length ? [null] : [];
+    for (const step of stepsOf(domain, plan)) {
+      if (!within(step.plan[step.name], action[step.name])) continue;
+      const more = planned(domain, step.plan, action);
+      if (more) return [step, ...more];
+    }
+    return null;
+  };
+  const planTaps = (domain, words, action) =>
+    planned(domain, {}, action).map((step) => {
+      if (!step) return ["press", "Done"];
+      const told = step.values.map((value) => labelOf(words.of[step.name], value)).join(", ");
+      const label = step.key ? `${keyLabel(words.of[step.name], step.key)}: ${told}` : told;
+      return ["under", words.of[step.name].asks, label];
+    });
+
+  /** A list as the answers to its parts, one after another. */
+  const parted = (parts, list) => {
+    if (!parts.length) return list.length ? null : [];
+    const [part, ...rest] = parts;
+    for (let count = list.length; count >= 0; count--) {
+      const taken = list.slice(0, count);
+      const answer = [taken, taken[0]].find((one) => admits(part, one));
+      const more = (count || admits(part, undefined) || admits(part, [])) && (count === 0 || answer !== undefined) && parted(rest, list.slice(count));
+      if (more) return [count ? answer : admits(part, []) ? [] : undefined, ...more];
+    }
+    return null;
+  };
+  const outOf = (values, { keys, count, least }) => {
+    if (count) return { kind: "several", values, least: count, most: count, ordered: true };
+    const of = { kind: "choice", values: unique(values) };
+    return least < keys.length ? { kind: "optional", of } : of;
+  };
+  /** The parts of a value; what leaves a part out stands above what leaves all of it out. */
+  const inTurn = (...given) => partsOf(...given).map(([how, ...tap]) => [how === "none" ? "first" : how, ...tap]);
+  const partsOf = (domain, words, value) => {
+    const { keys, parts, values } = domain;
+    if (parts) return parted(parts, value).flatMap((one, place) => tell(parts[place], words, one));
+    if (!values) {
+      const later = ({ kind, of }) => kind === "outcome" && of.kind === "depends";
+      const all = Object.entries(keys).filter(([, of]) => !later(of));
+      const asked = all.filter(([, of]) => !onlyValue(of).length);
+      const names = asked.length ? asked : all;
+      return names.flatMap(([name, of]) => [["part", keyLabel(words, name)], ...tell(of, memberOf(words, name), value?.[name])]);
+    }
+    let left = values;
+    return keys.flatMap((name) => {
+      const taps = [["part", keyLabel(words, name)], ...tell(outOf(left, domain), words, value?.[name])];
+      left = without(left, [value?.[name]].flat().filter((one) => one !== undefined));
+      return taps;
+    });
+  };
+
+  const membersOf = (of) => Object.keys(of.keys ?? {});
+  const onlyOf = (of) => Object.values(of.keys ?? {}).find((part) => part.values?.length === 1)?.values[0];
+  const headsOf = (domains) => domains.map((of, place) => {
+    const only = onlyOf(of);
+    if (only !== undefined && domains.filter((one) => onlyOf(one) === only).length === 1) return only;
+    const own = membersOf(of).filter((name) => !domains.every((one) => membersOf(one).includes(name)));
+    return own.join(", ") || `${place + 1}`;
+  });
+  const oneOf = (domain, words, value) => {
+    const heads = headsOf(domain.of);
+    const place = domain.of.findIndex((of) => admits(of, value));
+    const among = domain.of.filter((_, other) => heads[other] === heads[place]);
+    const taps = domain.of.length === 1 && domain.least ? [] : [["tap", labelOf(words, heads[place])]];
+    if (among.length > 1) taps.push(["tap", labelOf(words, onlyOf(domain.of[place]))]);
+    return [...taps, ...tell(domain.of[place], words, value)];
+  };
+
+  const DONE = ["press", "Done"];
+  /** What is tapped to give this value of a domain. */
+  const tell = (domain, words, value) => {
+    const tap = (one) => ["tap", labelOf(words, one)];
+    switch (domain.kind) {
+      case "choice": return [tap(value)];
+      case "optional": return value === undefined || value === null ? [["none", words.values?.null?.label ?? "None"]] : tell(domain.of, words, value);
+      case "outcome":
+        return domain.chosen && (value === undefined || value === null) ? [["press", "It did not happen"]] : tell(domain.of, words, value);
+      case "range": return [["step", value, domain.least, domain.most], DONE];
+      case "several":
+        return domain.most === 1 && domain.least === 1 ? value.map(tap) : [...(value ?? []).map(tap), DONE];
+      case "split":
+        return [...Object.entries(value ?? {}).flatMap(([key, count]) => Array(count).fill(["press", `${keyLabel(words, key)}: one more`])), DONE];
+      case "grid": return [...value.flat().slice(0, -1).map(tap), DONE];
+      case "exchanges": return [...(value ?? []).flatMap(({ give, receive }) => [tap(give), tap(receive)]), DONE];
+      case "listed": return [...(value ?? []).flatMap((one) => oneOf(domain, words, one)), DONE];
+      case "open": return tell(domain.form ?? { kind: "written" }, words, value);
+      case "written": return [["write", typeof value === "string" ? value : JSON.stringify(value)], DONE];
+      case "shared": return planTaps(domain, words, value);
+      default: return inTurn(domain, words, value);
+    }
+  };
+
+  /** The taps to an action; null: no question leads there. */
+  const through = (asked, wanted, chance, usual, taps) => {
+    if (taps.length > 200) return null;
+    if (asked.kind === "done") {
+      const names = [...new Set([...Object.keys(asked.action), ...Object.keys(wanted)])];
+      return names.every((name) => same(asked.action[name] ?? usual[name], wanted[name] ?? usual[name])) ? taps : null;
+    }
+    const go = (choice, more) => through(next(choice, chance), wanted, chance, usual, [...taps, ...more]);
+    if (asked.kind === "variant") {
+      for (const option of asked.options) {
+        const found = go(option.choice, [["tap", option.label]]);
+        if (found) return found;
+      }
+      return null;
+    }
+    if (asked.domain.kind === "shared") return planned(asked.domain, {}, wanted) ? go(asked.put(wanted), planTaps(asked.domain, asked.words, wanted)) : null;
+    const given = wanted[asked.name];
+    const values = same(given ?? usual[asked.name], usual[asked.name]) ? [undefined, given] : [given];
+    for (const value of values) {
+      if (!admits(asked.domain, value ?? undefined) && !admits(asked.domain, value)) continue;
+      if (!allows(asked.put(value))) continue;
+      const found = go(asked.put(value), [["asked", asked.words.asks], ...tell(asked.domain, asked.words, value)]);
+      if (found) return found;
+    }
+    return null;
+  };
+  const route = ({ offers, words, action, chance, usual }) => {
+    const [verb] = verbsOf(offers, words);
+    for (const more of [false, true]) {
+      const first = more || verb.offers.every((offer) => offer.idle) ? [["press", "More…"]] : [];
+      const found = through(next(begun(verb, more || first.length > 0), chance), action, chance, usual, [...first, ["tap", verb.words.label]]);
+      if (found) return found;
+    }
+    return null;
+  };
+  const isForced = (domain) => onlyValue(domain).length > 0;
+  return { isForced, route, tell };
+}

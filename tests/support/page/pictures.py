@@ -1,0 +1,292 @@
+"""Pictures of every screen, for docs/pictures: `.venv/bin/python -m tests.support.page.pictures [NAME …]`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+
+from tests.page.table import Evening
+from tests.support.page.browser import find_browser
+from tests.support.page.evening_over import evening_over
+from tests.support.page.moments import MOMENTS, Moment
+from tests.support.page.phone import Phone
+from tests.support.page.small_png import small_png
+from tests.support.service.server import Server
+
+FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
+SIZES = {"phone": (390, 844), "small": (320, 568), "desk": (1280, 800)}
+ACROSS = (844, 390)
+Shot = tuple[tuple[int, int], str, Callable[[Phone, Server], None]]
+
+
+def choose(inside: Locator, label: str, name: str) -> None:
+    """Choose the thing of this name in the field of this label."""
+    inside.get_by_role("combobox", name=label, exact=True).select_option(label=name)
+
+
+def at(
+    recorded: int, name: str = "demo-4p-003", holder: str = "scribe"
+) -> Callable[[Phone, Server], Evening]:
+    """The table of a recorded game after so many actions."""
+
+    def open_table(phone: Phone, server: Server) -> Evening:
+        table = Evening.opened(server, "time_of_chaos", name, recorded=recorded)
+        phone.join(table, holder)
+        return table
+
+    return open_table
+
+
+def table(phone: Phone, server: Server) -> None:
+    at(60)(phone, server)
+
+
+def asking(phone: Phone, server: Server) -> None:
+    at(60)(phone, server)
+    phone.tap("Travel")
+
+
+def laying_out(phone: Phone, server: Server) -> None:
+    """The tiles of the first era, half laid out."""
+    at(0)(phone, server)
+    phone.tap("Lay out the tiles")
+    for city in ("Cinderhold", "Greyharbor", "Eastgate", "Highspire"):
+        phone.tap(city)
+
+
+def refused(phone: Phone, server: Server) -> None:
+    at(8, "demo-2p-001")(phone, server)
+    phone.cut()
+    phone.tap("End turn")
+    phone.tap("End turn")
+    phone.context.set_offline(False)
+    expect(phone.panel.get_by_role("alert")).to_be_visible()
+
+
+def offline(phone: Phone, server: Server) -> None:
+    at(60)(phone, server)
+    phone.cut()
+    phone.tap("End turn")
+
+
+def correcting(phone: Phone, server: Server) -> None:
+    """A correction, half filled in."""
+    with phone.page.expect_event("requestfinished", lambda request: request.url.endswith("/names")):
+        at(60)(phone, server)
+    phone.page.get_by_role("button", name="More", exact=True).click()
+    phone.panel.get_by_role("button", name="Correct the table").click()
+    choose(phone.panel, "What changed?", "Pawn moved")
+    choose(phone.panel, "Seat", "Red")
+    choose(phone.panel, "To", "Aldermoor in the past")
+
+
+def something_else(phone: Phone, server: Server) -> None:
+    """Something else than what was offered when the line was cut."""
+    with phone.page.expect_event("requestfinished", lambda request: request.url.endswith("/names")):
+        at(60)(phone, server)
+    phone.cut()
+    phone.panel.get_by_role("button", name="Something else").click()
+    choose(phone.panel, "What happened?", "Deliver")
+
+
+def recorded_for(phone: Phone, server: Server) -> None:
+    """The scribe records for the seat of this phone."""
+    table = at(60, holder="seat:red")(phone, server)
+    table.record(table.actions[0])
+    expect(phone.panel).to_contain_text("recorded:")
+
+
+def choosing_a_card(phone: Phone, server: Server) -> None:
+    """A card is asked for: those of the display are lit."""
+    at(60)(phone, server)
+    phone.tap("Search")
+
+
+def conflict(phone: Phone, server: Server) -> None:
+    table = at(60)(phone, server)
+    phone.hold()
+    phone.tap("End turn")
+    table.record(table.actions[0])
+    expect(phone.entry(62)).to_have_count(1)
+    phone.release()
+    expect(phone.panel.get_by_role("alert")).to_be_visible()
+
+
+def watching(phone: Phone, server: Server) -> None:
+    at(60, holder="spectator")(phone, server)
+
+
+def hand(phone: Phone, server: Server) -> None:
+    """A seat's own phone, with the hand that no other phone is told."""
+    at(60, holder="seat:red")(phone, server)
+    phone.page.get_by_role("region", name="Before Red", exact=True).scroll_into_view_if_needed()
+
+
+def log(phone: Phone, server: Server) -> None:
+    part(at(60)(phone, server), phone, "log")
+
+
+def seats(phone: Phone, server: Server) -> None:
+    part(at(60)(phone, server), phone, "seats")
+
+
+def part(table: Evening, phone: Phone, name: str) -> None:
+    """A part of the table that has an address of its own."""
+    phone.page.goto(f"/t/{table.id}#{name}")
+
+
+def finished(phone: Phone, server: Server) -> None:
+    at(133)(phone, server)
+
+
+def home(phone: Phone, server: Server) -> None:
+    at(60)(phone, server)
+    phone.page.goto("/")
+
+
+def form(phone: Phone, server: Server) -> None:
+    """The form as it is for who has opened a table before."""
+    ids, names = {"red": "k3v9", "blue": "p4x2"}, {"red": "Window", "blue": "Door"}
+    phone.join(Evening.opened(server, "time_of_chaos", "demo-2p-001", players=ids, labels=names))
+    phone.page.goto("/open/time_of_chaos")
+    expect(phone.page.get_by_role("button", name="Open the table")).to_be_visible()
+
+
+def links(phone: Phone, server: Server) -> None:
+    table = at(8, holder="owner")(phone, server)
+    for holder in ("scribe", "seat:red"):
+        phone.join(table, holder)
+    phone.page.goto(f"/t/{table.id}/links")
+    expect(phone.page.get_by_role("img").first).to_be_visible()
+
+
+def looking(game: str, moment: Moment) -> Callable[[Phone, Server], None]:
+    """The table of a game at this moment, for its scribe."""
+
+    def open_table(phone: Phone, server: Server) -> None:
+        phone.join(Evening.opened(server, game, moment.name, recorded=moment.recorded)).whole()
+
+    return open_table
+
+
+@cache
+def whole_evening(server: Server) -> Evening:
+    """A public session that is over."""
+    return evening_over(server, "time_of_chaos", "demo-4p-003", visibility="public")
+
+
+def reading(address: str) -> Callable[[Phone, Server], None]:
+    """A page that is read after the evening, as anybody sees it."""
+
+    def open_page(phone: Phone, server: Server) -> None:
+        phone.page.goto(address.format(session=whole_evening(server).id), wait_until="networkidle")
+        expect(phone.page.get_by_role("main")).to_be_visible()
+
+    return open_page
+
+
+SCREENS: dict[str, Callable[[Phone, Server], None]] = {
+    "home": home,
+    "open": form,
+    "links": links,
+    "table": table,
+    "asking": asking,
+    "laying-out": laying_out,
+    "log": log,
+    "seats": seats,
+    "refused": refused,
+    "conflict": conflict,
+    "offline": offline,
+    "watching": watching,
+    "finished": finished,
+    "correcting": correcting,
+    "something-else": something_else,
+    "recorded-for": recorded_for,
+    "cards": choosing_a_card,
+}
+READ: dict[str, Callable[[Phone, Server], None]] = {
+    "replay": reading("/t/{session}/replay?at=60"),
+    "entry": reading("/t/{session}/entry/60"),
+    "audit": reading("/t/{session}/audit"),
+    "charts": reading("/t/{session}/charts?series=scores&at=60"),
+    "result": reading("/t/{session}/result"),
+    "rule": reading("/rules/time_of_chaos/TC-222?session={session}"),
+    "sessions": reading("/sessions"),
+}
+"""What is read after the evening."""
+BESIDE = ("log", "seats")
+"""What a desktop shows beside the table, so that a picture of its own would be the same."""
+GAMES: dict[str, Callable[[Phone, Server], None]] = {
+    f"{game.replace('_', '-')}-{told}": looking(game, moment)
+    for game, moments in MOMENTS.items()
+    for told, moment in moments.items()
+}
+"""What is particular to each game: its opening, its middle, where it comes to blows or words, its end."""
+IN_THE_DARK = ("home", "open", "links", "table", "refused")
+SHOTS: dict[str, Shot] = {
+    f"{screen}-{device}": (size, "light", make)
+    for screen, make in SCREENS.items()
+    for device, size in SIZES.items()
+    if device != "desk" or screen not in BESIDE
+} | {
+    "hand-phone": (SIZES["phone"], "light", hand),
+    "table-across": (ACROSS, "light", table),
+    "asking-across": (ACROSS, "light", asking),
+    "table-desk-dark": (SIZES["desk"], "dark", table),
+    **{f"{screen}-phone-dark": (SIZES["phone"], "dark", SCREENS[screen]) for screen in IN_THE_DARK},
+    **{
+        f"{screen}-{device}{'-dark' if look == 'dark' else ''}": (SIZES[device], look, make)
+        for screen, make in (GAMES | READ).items()
+        for device in ("phone", "desk")
+        for look in ("light", "dark")
+    },
+}
+
+
+@contextmanager
+def phone_of(browser: Browser, server: Server, size: tuple[int, int], look: str) -> Iterator[Phone]:
+    """A phone of this size in this look."""
+    context = browser.new_context(
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme="dark" if look == "dark" else "light",
+        reduced_motion="reduce",
+        base_url=f"http://127.0.0.1:{server.port}",
+    )
+    yield Phone(context)
+    context.close()
+
+
+def settled(page: Page) -> None:
+    """Wait until rings have faded and nothing is on its way."""
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement?.blur()")
+
+
+def main(names: list[str]) -> None:
+    """Take the pictures of these names, or all."""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as home_of_server, sync_playwright() as playwright:
+        server = Server(Path(home_of_server)).start()
+        browser = playwright.chromium.launch(executable_path=find_browser())
+        try:
+            for name in names or SHOTS:
+                size, look, make = SHOTS[name]
+                with phone_of(browser, server, size, look) as phone:
+                    make(phone, server)
+                    settled(phone.page)
+                    picture = small_png(phone.context.new_page(), phone.page.screenshot())
+                    (FOLDER / f"{name}.png").write_bytes(picture)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
