@@ -162,7 +162,7 @@ def _settled(one: Waiting, position: int | None, error: Exception | None) -> Non
     try:
         one.settle(position, error)
     except Exception:
-        LOGGER.exception("telling of a commit failed")
+        LOGGER.exception("a listener to commits failed")
 
 
 class EventStore:

@@ -75,7 +75,7 @@ def renew_once(stop: threading.Event) -> None:
             renew()
             return
         except Exception:
-            LOG.exception("what an earlier version made cannot be made anew; trying again")
+            LOG.exception("tables of an earlier version cannot be rebuilt; trying again")
         stop.wait(RENEW_AGAIN_SECONDS)
 
 
@@ -126,7 +126,7 @@ def tell_by_timer(stop: threading.Event, reach: Reach) -> None:
                 trouble = repr(error)
                 reason = getattr(error, "orig", None) or error
                 known = isinstance(error, AWAY)
-                LOG.error("webhooks cannot be told (%s); trying again", reason, exc_info=not known)
+                LOG.error("webhooks cannot be sent (%s); trying again", reason, exc_info=not known)
         if dispatcher is not None:
             dispatcher.bell.wait(TIMER_SECONDS)
 

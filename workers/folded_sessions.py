@@ -126,7 +126,7 @@ def _unless_broken(
     try:
         return ask(folded, folded.memories[name], step)
     except Exception as error:
-        folded.broken[name] = f"entry {step.entry.number} was set aside: {error!r}"
+        folded.broken[name] = f"entry {step.entry.number} was quarantined: {error!r}"
         return None
 
 

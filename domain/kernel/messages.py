@@ -143,7 +143,7 @@ def misfit(fact: Json, place: int, error: Exception, seats: Sequence[str]) -> Mi
                 return Misfit(f"{at}/{member}", f"{name}: `{member}` must also name `{key}`. {HELP}")
     named = [f"`{member}`" for member in fact if member != "fact"]
     if isinstance(error, ValueError | LookupError) and named:
-        return Misfit(at, f"{name}: {_any_of(named)} names what is not there or not enough. {HELP}")
+        return Misfit(at, f"{name}: {_any_of(named)} names something that does not exist, or too few. {HELP}")
     return Misfit(at, f"{name} cannot follow from the table as it stands. {HELP}")
 
 

@@ -151,7 +151,7 @@ PLAYING_TIME = (
     Measure(
         "thinking_minutes",
         "Thinking time",
-        "Minutes of the game in which the table waited for this seat, alone or beside others. "
+        "Minutes of the game in which the table waited for this seat, alone or with others. "
         + WITHOUT_BREAKS,
         "minutes",
     ),

@@ -181,14 +181,14 @@ MISTAKES: dict[str, Mistake] = {
         "rules/playing.py",
         "    state = yield facts.DieRolled(action.seat, roll)",
         "    state = yield facts.DieRolled(action.seat, roll)\n    state.seats.popitem()",
-        "decide changes the state in place when it is asked for play_cards.",
+        "decide changes the state in place when it gets play_cards.",
     ),
     "a state changed in place by a view": (
         "view.py",
         "    player = state.seats[seat]\n",
         "    player = state.seats[seat]\n"
         "    state.seats[seat] = type(player)(player.color, player.hand * 2, player.scored)\n",
-        "The state is changed in place by who only looks at it: a view, offers, scoring …",
+        "Code that may only read the state changes it in place: a view, offers, scoring …",
     ),
     "a rule whose facts nobody hands over": (
         "rules/__init__.py",
@@ -200,7 +200,7 @@ MISTAKES: dict[str, Mistake] = {
         "opening_form.py",
         '"hand_limit": limit',
         '"hand_limit": None',
-        "A sample_opening for 2 seats does not lie in its opening form: "
+        "A sample_opening for 2 seats does not match its opening form: "
         "The form does not ask for the option hand_limit.",
     ),
     "a member of the opening that nobody asks for": (
@@ -270,7 +270,7 @@ MISTAKES: dict[str, Mistake] = {
         "scoring.py",
         "for seat, points in scores.items())\n",
         "for seat, points in scores.items() if points)\n",
-        "The standing does not tell of every seat once.",
+        "The standing does not list every seat once.",
     ),
 }
 

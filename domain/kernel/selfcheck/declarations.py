@@ -87,7 +87,7 @@ def _messages(game: Game[Any], base: type[Struct], table: str) -> Iterator[str]:
     for kind in (*kinds, *left_out):
         name = kind.__name__
         if not issubclass(kind, base):
-            yield f"{name} stands in `{table}` and is no {base.__name__}."
+            yield f"{name} is listed in `{table}` and is no {base.__name__}."
         elif kind.__struct_config__.tag == name:
             wire_name = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
             yield f'{name} has no tag: write the name that it is stored under, tag="{wire_name}".'

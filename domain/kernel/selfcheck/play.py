@@ -75,7 +75,7 @@ def opening_fault(game: Game[Any], components: ComponentSet) -> str | None:
         for seed in range(SEEDS):
             opening = game.sample_opening(components, count, Random(seed))
             if fault := next(form_faults(form, *opening), None):
-                return f"A sample_opening for {count} seats does not lie in its opening form: {fault}"
+                return f"A sample_opening for {count} seats does not match its opening form: {fault}"
     return None
 
 
@@ -197,7 +197,7 @@ class _Trial:
             if type(fact) not in self.game.facts:
                 raise _Fault(f"decide tells {type(fact).__name__}, which is missing in the table `facts`.")
             if self._written(self.state) != text:
-                raise _Fault(f"decide changes the state in place when it is asked for {name}.")
+                raise _Fault(f"decide changes the state in place when it gets {name}.")
             facts.append(fact)
             before = self.state
             try:
@@ -208,7 +208,7 @@ class _Trial:
                 raise _Fault(f"{type(fact).__name__} changes the state in place.")
             text = self._written(self.state)
         if self._written(self.state) != text:
-            raise _Fault(f"decide changes the state in place when it is asked for {name}.")
+            raise _Fault(f"decide changes the state in place when it gets {name}.")
         return tuple(facts)
 
     def _told_by_rules(self, action: Action, chance: Chance) -> Iterator[Fact]:
@@ -244,12 +244,12 @@ class _Trial:
         except Exception as error:
             raise _Fault(f"A table of a trial game cannot be shown: {_told(error)}.") from error
         if self._written(self.state) != text:
-            raise _Fault("The state is changed in place by who only looks at it: a view, offers, scoring …")
+            raise _Fault("Code that may only read the state changes it in place: a view, offers, scoring …")
         if broken:
             raise _Fault(f"An offered action breaks an invariant: {broken[0]}.")
         told = [seat.seat for seat in self.game.standing(self.state).seats]
         if len({*told}) != len(told) or not {*self.seats} <= {*told}:
-            raise _Fault("The standing does not tell of every seat once.")
+            raise _Fault("The standing does not list every seat once.")
 
     def _must_be_told(self, facts: Sequence[Fact]) -> None:
         """Words and board leave nothing out, for whoever looks."""
@@ -260,7 +260,7 @@ class _Trial:
                         fact_in_words(self.game, shown, self.naming, strict=True)
                 telling = telling_of(self.game, self.state, viewer, self.naming, self.seats)
             except Exception as error:
-                raise _Fault(f"A table of a trial game cannot be told: {_told(error)}.") from error
+                raise _Fault(f"A table of a trial game cannot be rendered: {_told(error)}.") from error
             for fault in faults_of(self.game, telling):
                 raise _Fault(fault)
 

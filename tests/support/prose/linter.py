@@ -29,6 +29,9 @@ MARKS = ' \t\n>-*_"“(0123456789.'
 JS_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
 JS_EXPRESSION = re.compile(r"\$\{[^{}`]*\}")
 JS_TEXT = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|>[^<>{}]*[ ][^<>{}]*<")
+JS_CLASS = re.compile(r"\bclass=(?:\$\{[^{}]*\}|\"[^\"]*\")")
+JS_TAG = re.compile(r"<[^>]*>")
+JS_CODE = re.compile(r"=>|[;=]|&&|\|\||\?\.")
 TEMPLATE_TAG = re.compile(r"\{[{%#].*?[}%#]\}|<[^>]*>|<!--.*?-->", re.DOTALL)
 
 
@@ -143,13 +146,13 @@ def in_python(text: str) -> Iterator[tuple[int, str]]:
 
 
 def in_a_script(text: str) -> Iterator[tuple[int, str]]:
-    """The sentences of the texts in a script of a page."""
+    """The sentences of the texts in a script of a page. Tags and code between texts are left out."""
     text = JS_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+    text = JS_CLASS.sub(_placeholder, text)
     for found in JS_TEXT.finditer(text):
-        if " " in JS_EXPRESSION.sub("", found[0]):
-            yield from sentences(
-                JS_EXPRESSION.sub(_placeholder, found[0][1:-1]), 1 + text.count("\n", 0, found.start())
-            )
+        words = JS_TAG.sub(_placeholder, JS_EXPRESSION.sub(_placeholder, found[0][1:-1]))
+        if " " in words and JS_CODE.search(words) is None:
+            yield from sentences(words, 1 + text.count("\n", 0, found.start()))
 
 
 def in_a_template(text: str) -> Iterator[tuple[int, str]]:

@@ -19,9 +19,11 @@ DOCUMENTS = (
 )
 """Paths of documents, as patterns."""
 TEXTS = (
-    "domain/game_template",
-    "domain/games",
+    "domain",
+    "replays",
     "service/api",
+    "service/cli",
+    "service/web/static",
     "service/backups",
     "service/bootstrap.py",
     "service/http",
@@ -39,7 +41,7 @@ TEXTS = (
     "service/settings.py",
     "service/support",
     "service/web/templates",
-    "workers/webhooks",
+    "workers",
 )
 """Files and folders whose texts are read: strings of Python, scripts and templates of pages."""
 SUFFIXES = (".py", ".js", ".html")
