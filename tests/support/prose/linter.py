@@ -122,6 +122,10 @@ def _placeholder(found: re.Match[str]) -> str:
     return "".join("\n" if character == "\n" else "X" for character in found[0])
 
 
+def _blank(found: re.Match[str]) -> str:
+    return "".join("\n" if character == "\n" else " " for character in found[0])
+
+
 def in_python(text: str) -> Iterator[tuple[int, str]]:
     """The sentences of the strings in Python code. Docstrings and single words are left out."""
     tree = ast.parse(text)
@@ -150,7 +154,7 @@ def in_a_script(text: str) -> Iterator[tuple[int, str]]:
     text = JS_COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
     text = JS_CLASS.sub(_placeholder, text)
     for found in JS_TEXT.finditer(text):
-        words = JS_TAG.sub(_placeholder, JS_EXPRESSION.sub(_placeholder, found[0][1:-1]))
+        words = JS_TAG.sub(_blank, JS_EXPRESSION.sub(_placeholder, found[0][1:-1]))
         if " " in words and JS_CODE.search(words) is None:
             yield from sentences(words, 1 + text.count("\n", 0, found.start()))
 
