@@ -16,7 +16,7 @@ from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from domain.kernel.messages import Json
-from replays.portable import TooManyValues, TooNested, must_be_buildable
+from replays.nesting import TooManyValues, TooNested, must_be_buildable
 from service.problems import Problem, invalid
 
 # Reading bodies: JSON as strictly as a log needs it, before any schema sees it.

@@ -363,7 +363,8 @@ class Registers:
 # Drawings: where the places of a component set lie on a page. Beside the set, found by its hash.
 
 KEPT_SECONDS = 5.0
-"""After this time a drawing that another process took in is seen; one's own is seen at once."""
+"""After this time a drawing or an import by another process is seen. Its own are seen at once, and pages and
+lists of imports always look."""
 
 MOST_DRAWINGS = 1_000
 
@@ -433,7 +434,6 @@ def packaged_drawings(game: Game[Any], library: Library) -> Mapping[str, Json]:
 
 # Which entries came from an imported file: written before they are stored, and never taken away.
 
-"""After this time a live stream knows what another process imported; pages and lists look each time."""
 MOST_IMPORTED = 10_000
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from replays import portable
-from replays.portable import BYTES_A_VALUE, FREE_VALUES, TooManyValues, TooNested, must_be_buildable
+from replays.nesting import BYTES_A_VALUE, FREE_VALUES, TooManyValues, TooNested, must_be_buildable
 
 TRICKY = st.text('ab[]{},"\\', max_size=6)
 TREES = st.recursive(
