@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from flask import current_app
 
 from domain.games import REGISTRY
 from domain.kernel import Game
@@ -18,11 +19,10 @@ from replays.event_store import EventStore
 from replays.library import Library
 from service.jobs.client import JobClient, WorkerStarter, remove_former_files
 from service.jobs.queue import JobQueue
-from service.sessions.commands import CommandHandler
+from service.sessions.commands import CommandHandler, Quotas
 from service.sessions.keeping import Keeping
 from service.sessions.live_streams import Announcer, Hub, News
 from service.sessions.people import People
-from service.sessions.quotas import Quotas
 from service.sessions.refusals import Refusals
 from service.sessions.registers import Drawings, ImportedEntries, Registers
 from service.sessions.tokens import KeyFile, Keys, Tokens
@@ -134,3 +134,12 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         storing=ThreadPoolExecutor(1, "storing"),
         jobs=JobClient(JobQueue(engine), WorkerStarter(settings)),
     )
+
+
+# Services: what the routes of this application work with, from anywhere within a request.
+
+
+def services() -> Services:
+    """Everything that routes work with."""
+    found: Services = current_app.extensions["tablelog"]
+    return found

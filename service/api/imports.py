@@ -22,6 +22,7 @@ from domain.kernel.session import UnitOfWork
 from replays.imports import ForeignDraws, ImportResult, store_proven
 from replays.proving import ImportRefused, Proven
 from service.api.opening import tokens_of
+from service.bootstrap import services
 from service.http.authentication import ASK, claim, may_open, must_be_good, must_be_let_open
 from service.http.blueprint import Blueprint
 from service.http.bodies import SMALLER_FILES, received
@@ -36,16 +37,14 @@ from service.http.rate_limits import (
     spenders,
 )
 from service.http.responses import OF_TOKENS, answered_with_tokens, import_request, secret_key
-from service.http.services import services
 from service.jobs.handlers import MOST_REFUSED, Proved, RefusedSession, proofs_of, read
 from service.jobs.queue import ABANDONED, LONGEST_SECONDS, UNEXPECTED, Lease
 from service.jobs.requests import ImportTask, JobRequest, JobResult, ProofTask
 from service.problems import PROBLEM_JSON, Problem
 from service.schemas.answers import Imported
 from service.schemas.openapi import JOB, SECRET_KEY, answer, describe
-from service.sessions.commands import AppendOne, now, stamp_of
+from service.sessions.commands import AppendOne, Full, now, stamp_of
 from service.sessions.opening import OWNER
-from service.sessions.quotas import Full
 
 # Storing: the sessions of a file that were proven, on their way into the log; by who waits, or meanwhile.
 

@@ -16,12 +16,12 @@ from msgspec import Meta, Struct
 from domain.kernel import Game
 from domain.kernel.messages import Json
 from domain.kernel.session.rendering import naming_of
+from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.formats import FORMS, content_type_of, row_form, tagged_rows
 from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
 from service.http.responses import FOR_EVERYBODY, OF_THE_ASKER, tagged_by_content
-from service.http.services import services
 from service.http.tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
 from service.jobs.requests import StatisticsTask
 from service.problems import NO_GAME, Problem, invalid, not_found

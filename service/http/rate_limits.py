@@ -8,7 +8,7 @@ One web process counts in memory. Several share a Redis through the library `lim
 answer, each process counts alone and a circuit breaker keeps requests from it.
 
 Bytes are counted per day, address and credential: opened, forked and imported sessions, and component
-sets. Quotas of the entries of one session are in `sessions.quotas`.
+sets. Quotas of the entries of one session are in `sessions.commands`.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from domain.kernel import ComponentSet
 from domain.kernel.components import canonical
 from domain.kernel.engine.entries import StoredEntry
 from replays.library import UnknownComponentSet
-from service.http.services import services
+from service.bootstrap import services
 from service.problems import Problem
-from service.sessions.quotas import ENTRIES, Full
+from service.sessions.commands import ENTRIES, Full
 from service.sessions.registers import ComponentSetsFull
 from service.sessions.tokens import BadToken
 from service.settings import OWN_MEMORY, Settings
@@ -221,7 +221,7 @@ def _most_bytes(request: Request) -> int:
     return min(length, most)
 
 
-# Quotas of the store: imported logs, component sets and webhooks. Those of a session: `sessions.quotas`.
+# Quotas of the store: imported logs, component sets and webhooks. Those of a session: `sessions.commands`.
 
 COMPONENT_SETS = "TABLELOG_COMPONENT_SET_BYTES"
 WEBHOOKS = "TABLELOG_WEBHOOKS_OF_A_SESSION"

@@ -25,8 +25,7 @@ from domain.kernel.session.opening import OpeningRequest, open_session, opening_
 from domain.kernel.session.rendering import naming_of
 from replays.databases import reading
 from replays.library import DEMO, UnknownSession
-from service.bootstrap import Services
-from service.http.services import services
+from service.bootstrap import Services, services
 from service.sessions.commands import AppendOne, stamp_of
 from service.sessions.opening import new_session_id
 from service.sessions.registers import EPOCHS, OPENINGS, ReservedOpening, TokenRequest, keep

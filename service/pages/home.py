@@ -20,8 +20,7 @@ from domain.kernel.ui.words import SeatName, lasted
 from replays.findings import counted
 from replays.library import UnknownComponentSet, UnknownGame
 from service.api.statistics import Page, page_and_filters, sessions_asked
-from service.bootstrap import Services
-from service.http.services import services
+from service.bootstrap import Services, services
 from service.http.tokens import HEADER, TO_ASKER, good_claims
 from service.pages.page import page
 from service.problems import Problem
