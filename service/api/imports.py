@@ -201,7 +201,7 @@ def _store(proven: Proven, bringer: Bringer) -> dict[str, Json]:
 
 def _tell_the_table(session_id: str) -> None:
     """A note that everybody sees: who tries draw after draw would know the next one before it is recorded."""
-    text = "The owner tried to continue this session by a file whose draws are not those of its secret."
+    text = "The owner tried to continue this session with a file whose draws do not match its secret."
 
     def note(work: UnitOfWork, _: Below) -> None:
         work.note(text, stamp_of(OWNER), refusal="import")

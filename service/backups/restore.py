@@ -61,7 +61,7 @@ def restore(settings: Settings, folder: Path, *, damaged_sessions: bool = False)
     except (Occupied, Unavailable, ValueError, files.DamagedBackup) as error:
         raise CannotRestore(f"{error} Nothing was restored.") from error
     except (sa.exc.SQLAlchemyError, sqlite3.Error, psycopg.Error) as error:
-        raise CannotRestore(f"The database refuses the backup: {error}") from error
+        raise CannotRestore(f"The database rejected the backup: {error}") from error
     except OSError as error:
         raise CannotRestore(f"{error.filename or folder}: {error.strerror}") from error
 

@@ -155,7 +155,7 @@ def _audits(
     for session in sorted(noted.keys() - audited):
         yield (
             session,
-            not_at_hand(session, "You gave a head of this session, but the session is missing here."),
+            not_at_hand(session, "You gave a head of this session, but the session was not found here."),
         )
 
 

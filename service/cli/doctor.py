@@ -61,7 +61,9 @@ class CheckResult(NamedTuple):
 
 @click.command()
 @click.option("--url", help="Address of the service. Default: the local one.")
-@click.option("--accept-loss", is_flag=True, help="Continue without data that log or tables have lost.")
+@click.option(
+    "--accept-loss", is_flag=True, help="Continue without the data that the log or the tables have lost."
+)
 def doctor(url: str | None, accept_loss: bool) -> None:
     """Check environment, settings, games, store, Redis, workers and web, and report problems.
 

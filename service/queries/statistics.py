@@ -183,7 +183,9 @@ def _with_the_empty(
     kinds = tuple(name for name in group_by if name not in shared)
     seen = dict.fromkeys(_key(group, kinds) for group in found) if kinds else {(): None}
     if len(looked_at) * len(seen) > MOST_GROUPS:
-        raise UnusableFilter("group_by", f"makes more than {MOST_GROUPS:,} groups; group by less, or filter")
+        raise UnusableFilter(
+            "group_by", f"makes more than {MOST_GROUPS:,} groups; group by fewer fields, or add a filter"
+        )
     there = {_key(group, group_by) for group in found}
     groups = list(found)
     for of_group in looked_at:

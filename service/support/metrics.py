@@ -19,7 +19,7 @@ class Metrics:
             "tablelog_request_seconds", "Time to answer", ("method",), buckets=BUCKETS, registry=self.registry
         )
         self.entries = Counter("tablelog_entries", "Entries recorded", registry=self.registry)
-        self.streams = Gauge("tablelog_streams", "Live streams that are open", registry=self.registry)
+        self.streams = Gauge("tablelog_streams", "Open live streams", registry=self.registry)
         self.position = Gauge(
             "tablelog_log_position", "Position of the newest entry of the log", registry=self.registry
         )

@@ -246,7 +246,7 @@ def test_audit_holds_what_was_noted_elsewhere_against_a_log_that_was_written_ane
 
     run("import", *files[1:])
     output = run("audit", "--all", "--head", noted, status=1).output
-    assert "the session is missing here" in output
+    assert "the session was not found here" in output
     assert "None" not in output
     run("import", files[0])
     assert "3 sessions" in run("audit", "--all", "--processes", 1, "--head", noted).output

@@ -20,7 +20,7 @@ const toldOf = (holder, seats) => {
   if (role === "recorder") {
     return [`Recorder, ${seats[seat]?.label ?? seat}`, "Records for every seat and sees what this seat sees."];
   }
-  return [seats[seat]?.label ?? seat, "Records for this seat and sees what it knows."];
+  return [seats[seat]?.label ?? seat, "Records this seat’s moves and sees what this seat sees."];
 };
 const address = (token) => `${location.origin}/j#${token}`;
 
