@@ -1,1 +1,1 @@
-"""API v1: a module a resource. A route parses, calls one function, renders."""
+"""API v1: one module per resource. A route parses, calls one function, renders."""

@@ -114,7 +114,7 @@ def record_actions(session_id: str) -> Response:
 
 
 def _actions(session: Session, principal: Principal, body: Json, most: int) -> list[ActionRequest]:
-    """What the request asks for. Raises `Problem` with every fault of the first that has one."""
+    """The actions that the request asks for. Raises `Problem` with every fault of the first faulty one."""
     is_list = isinstance(body, list)
     bodies = body if is_list else [body]
     if not 1 <= len(bodies) <= most:
@@ -138,7 +138,10 @@ def _actions(session: Session, principal: Principal, body: Json, most: int) -> l
 
 
 def _must_be_allowed(session: Session, principal: Principal, action: ActionRequest) -> None:
-    """What the table does not change; where the game says who records what, the table decides later."""
+    """Raise `Problem` for an action that the principal may never record, in any state of the table.
+
+    Where the game itself says who records which action, the rules decide that later.
+    """
     if principal.is_scribe:
         return
     actor = session.game.actor(action.action)
@@ -156,10 +159,10 @@ def _rehearsed(
     *,
     as_list: bool,
 ) -> Response:
-    """What would come of them. Draws are examples: the true ones are known to nobody beforehand.
+    """The effects that these actions would have. Draws are examples: nobody knows the real ones in advance.
 
-    Where an outcome is to be declared and is not, the answer is what it may be. Nothing is written. So
-    what would be told to the table is not said: taken or refused, the answer is the same.
+    If an outcome must be declared and is missing, the answer lists the possible ones. Nothing is written.
+    If recording them could reveal something hidden, the answer is `untold`, whether accepted or refused.
     """
     principal = command.principal
     session = handler.look(session.id)

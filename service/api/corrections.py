@@ -1,4 +1,4 @@
-"""Mending and ending: corrections, retractions, notes, the close."""
+"""Corrections, retractions, notes and the close of a session."""
 
 from __future__ import annotations
 

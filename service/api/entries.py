@@ -137,7 +137,7 @@ def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: Writte
 
 
 def _told(session: Session, eyes: Eyes, first: int, last: int) -> Iterator[bytes]:
-    """The story of these entries, a line each."""
+    """Yield the story of these entries as lines of text, with the headings between them."""
     handler = services().handler
     lines = story(
         session,

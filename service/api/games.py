@@ -115,7 +115,7 @@ def summary(game: Game[Any]) -> dict[str, Json]:
 
 @once_a_game
 def details(game: Game[Any]) -> dict[str, Json]:
-    """What a client must know to record the game."""
+    """The parts of a game that a client needs to record it: schemas, series, measures, rules not built."""
     actions = document(game.actions, "", ActionEnvelope)
     opening = document([opening_kind(game)], "")
     facts = document(game.facts, "")

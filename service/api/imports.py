@@ -52,9 +52,9 @@ LOG = logging.getLogger("tablelog")
 
 
 class Bringer(Struct, frozen=True):
-    """Who brings a file: a secret of the request, the session that they own, whether they may open others.
+    """The sender of a file: a secret of the request, the session that they own, whether they may open others.
 
-    spenders: under whom the bytes count that they have stored.
+    spenders: the address and credential that the stored bytes are counted under.
     """
 
     importer: str
@@ -64,7 +64,7 @@ class Bringer(Struct, frozen=True):
 
 
 def proof_task(bringer: Bringer, of: str = "") -> ProofTask:
-    """What is to be proven of a file of theirs. of: the job of the import."""
+    """The task to prove a file of this sender. of: the job of the import."""
     settings = services().settings
     return ProofTask(of, bringer.owned, settings.import_bytes, settings.import_session_bytes)
 
@@ -160,7 +160,7 @@ def store_all(proofs: Iterable[Proved], bringer: Bringer) -> list[Json]:
 
 
 def _store(proven: Proven, bringer: Bringer) -> dict[str, Json]:
-    """Store a session and give its tokens to who brought it, now or with an earlier try of the request."""
+    """Store a session. The result has tokens if the sender owns it or sent it, now or in an earlier try."""
     found, session, importer = services(), proven.session, bringer.importer
     owns = session == bringer.owned
     if not owns and not bringer.may_open:

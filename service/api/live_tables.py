@@ -110,7 +110,7 @@ def _shown(session: Session) -> dict[str, Json]:
 
 @contextmanager
 def _played() -> Iterator[None]:
-    """Why nobody plays becomes a problem: everything else goes on without."""
+    """Turn failures of live tables into a `Problem`: everything else works without them."""
     try:
         yield
     except NoLiveTables as error:
@@ -185,7 +185,7 @@ def let_bots_act(session_id: str) -> Response:
 def _chosen(
     handler: CommandHandler, session: Session, asked: BotsTurn, seen: Expecting
 ) -> dict[str, Json] | None:
-    """What a bot would do at the table that was seen; None where nobody of its seats is awaited."""
+    """The action that a bot would choose at the table that was seen; None if it awaits none of its seats."""
     if session.position.closed:
         raise Problem("session-closed", "This session is closed.", version=session.version)
     handler.must_stand_at(session, Command(session.id, (), seen))

@@ -61,7 +61,7 @@ def tokens_of(session: Session) -> dict[str, str]:
 
 
 def _request(asked: Any) -> OpeningRequest:
-    """What enters the log: all but the people, who are claimed beside it."""
+    """The part of an opening that enters the log: all but the people, who are stored outside it."""
     members: Mapping[str, Json] = msgspec.to_builtins(asked)
     names = {*OpeningRequest.__struct_fields__} - {*OF_PEOPLE}
     kept = {name: value for name, value in members.items() if name in names}

@@ -1,4 +1,4 @@
-"""People: who sits where, and whom one has played with. All of it lies beside the log."""
+"""People: who sits where, and whom one has played with. All of it is stored outside the log."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def list_people() -> Response:
 
 
 def people_shown(session: Session, principal: Principal, people: People) -> dict[str, Json]:
-    """Who sits where, as the principal may hear it."""
+    """The people at the seats, as far as the principal may see them."""
     opened, claims = session.opened, people.claims(session.id)
     heard = seated(claims, opened.players, opened.labels)
     hears_names = not principal.is_stranger

@@ -1,4 +1,4 @@
-"""Telling: what `?with=` adds to an answer, for who draws a page of it. Others see no change.
+"""Rendering: the parts that `?with=` adds to an answer, for clients that draw a page of it.
 
 Everything added is made from what the principal is shown in the same answer.
 """
@@ -54,9 +54,10 @@ MOST_NAMED = 20
 def table_told(
     found: Services, session: Session, table: Mapping[str, Json], wanted: frozenset[str], *, now: bool = True
 ) -> dict[str, Json | Board]:
-    """What is added to a table as it is shown: its board, and of the table of this moment what is asked.
+    """The parts added to a table as it is shown: its board, and the names and open questions of its seats.
 
-    The board is a struct still: whoever sends it encodes it at once, and has no use for a copy of it.
+    The board is still a struct: the caller encodes it at once, and has no use for a copy of it. now: whether
+    the table is the current one; only then are there open questions.
     """
     told: dict[str, Json | Board] = {}
     names = naming_of(session)
@@ -87,7 +88,7 @@ def offers_told(
 
 
 def step_told(session: Session, principal: Principal, step: TakenBack) -> dict[str, Json]:
-    """What a retraction takes back or brings back: how many entries, and what the last of them say."""
+    """The entries that a retraction takes back or restores: their number, and the last of them in words."""
     game, names = session.game, naming_of(session)
     entries = (
         entry_view(game, entry, principal.viewer, session.state) for entry in step.entries[-MOST_NAMED:]

@@ -178,7 +178,7 @@ def proof(session_id: str) -> Response:
 
 
 def _may_fork(session: Session, principal: Principal) -> None:
-    """Raises `Problem` for who does not see all of it, or may open no session here."""
+    """Raise `Problem` for a principal who does not see all of the session, or may open no session here."""
     if principal.is_scribe:
         return
     if not eyes(session.game, session.state, principal.viewer).sees_all:

@@ -139,7 +139,7 @@ def list_sessions() -> Response:
 
 
 def sessions_asked(within: VisibleScope, page: Page, filters: Mapping[str, str]) -> dict[str, Json]:
-    """The page of the sessions within reach that was asked for. Raises `Problem`."""
+    """The requested page of the sessions in the visible scope. Raises `Problem`."""
     must_be_within(within, filters)
     try:
         return sessions.list_sessions(
@@ -271,21 +271,21 @@ def wait_for_workers(projection: str, session_id: str, version: int | None) -> N
 
 
 def reach_of(filters: Mapping[str, str]) -> VisibleScope:
-    """What the principal may hear of. Raises `Problem`."""
+    """The principal's visible scope. Raises `Problem` if the filters contradict it."""
     within = reach()
     must_be_within(within, filters)
     return within
 
 
 def must_be_within(within: VisibleScope, filters: Mapping[str, str]) -> None:
-    """To ask a stranger's way for what is not public is a misunderstanding. Raises `Problem`."""
+    """Raise `Problem` if a caller without tokens filters for sessions that are not public."""
     if within.is_public_alone and filters.get("visibility", "public") in ("private", "link"):
         detail = "You can list only public sessions and those whose tokens you send."
         raise Problem("unusable-filter", detail, field="visibility")
 
 
 def unusable(error: UnusableFilter) -> Problem:
-    """What a filter that cannot be used is answered with."""
+    """The problem that answers a filter that cannot be used."""
     return Problem("unusable-filter", str(error), field=error.name)
 
 

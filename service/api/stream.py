@@ -43,15 +43,15 @@ from service.support.network import asking_address
 
 
 class ToldLast:
-    """What one client was told last. It is kept as it was sent: objects take ten times the room."""
+    """The table that one client received last. It is kept encoded: objects take ten times the memory."""
 
     def __init__(self) -> None:
         self._sent: bytes | None = None
 
     def changes(self, told: Json) -> list[Json] | None:
-        """`[path, value]` for each part that differs from what was told last; None where nothing was.
+        """`[path, value]` for each part that differs from the last table; None if there was none.
 
-        From now on this is what was told last.
+        The given table becomes the last one.
         """
         before, self._sent = self._sent, msgspec.json.encode(told)
         if before is None:
@@ -61,11 +61,11 @@ class ToldLast:
 
 
 def differences(before: Json, after: Json, path: tuple[str | int, ...] = ()) -> Iterator[tuple[Json, Json]]:
-    """The path of each part that differs, and what is there now.
+    """Yield the path of each part that differs, with its new value.
 
-    A path is made of names and of places in lists. What has other members than before, or another length, is
-    told whole: nothing is ever to be taken away. So is a list in which things with an `id` have moved: by
-    their places all of them would differ. Both are JSON as it is decoded.
+    A path consists of names and of indexes in lists. A part with other members or another length than before
+    is yielded whole, so that no change has to remove anything. So is a list in which objects with an `id`
+    have moved: by index all of them would differ. Both are decoded JSON.
     """
     if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
         for name, part in after.items():
@@ -106,7 +106,7 @@ class Subscriber:
     ) -> None:
         """last: the entry that the client has, with its digest; None: it has nothing yet.
 
-        reset: what it has is of another log, and it is told so before it gets the table.
+        reset: its entries are of another log; a `reset` event says so before it gets the table.
         """
         self.services = found
         self.session_id = session_id
@@ -125,10 +125,10 @@ class Subscriber:
         self._told_last = ToldLast()
 
     def news(self) -> Iterator[bytes]:
-        """The frames that there are now. The stream is over when the session is closed and all of it is sent.
+        """Yield the ready frames. The stream is over once the session is closed and all of it is sent.
 
-        It is over before when the token is revoked, the log cannot be read or the session has expired: the
-        client resumes, and is told.
+        It is over earlier if the token is revoked, the log cannot be read or the session has expired: the
+        client resumes, and gets the reason then.
         """
         try:
             if not self._begun:
@@ -152,7 +152,7 @@ class Subscriber:
             self.over = True
 
     def _burst(self) -> Iterator[bytes]:
-        """What is new, and the table then: in one piece with the last of it, so that a page draws once."""
+        """Yield the new frames, then the table, joined to the last frame so that a page draws once."""
         sent, held = self._sent, b""
         for frame in chain(self._news(), self._people()):
             if held:
@@ -180,10 +180,10 @@ class Subscriber:
         return self.services.registers.epochs(self.session_id).get(name, 0)
 
     def _table(self, event: str) -> bytes:
-        """The table as it stands, and what may be done now where that is wanted of who may do it.
+        """The frame of the current table, with the offers if a principal who may record wants them.
 
-        Where more was recorded since the last entry that was sent, `table` tells of the later table: its
-        entries follow.
+        If more was recorded since the last entry that was sent, `table` shows the later table: its entries
+        follow.
         """
         session = self.services.handler.look(self.session_id)
         if event == "state":
@@ -213,7 +213,7 @@ class Subscriber:
         return body
 
     def _people(self) -> Iterator[bytes]:
-        """Who sits where, if that has changed. It has no number of its own, so who resumes is told again."""
+        """Yield the assignments if they have changed. They are unnumbered: a resumed stream repeats them."""
         found = self.services
         changes = found.people.claims(self.session_id).changes
         if changes != self._changes_told:
@@ -222,7 +222,7 @@ class Subscriber:
             yield self._frame("people", shown)
 
     def _news(self) -> Iterator[bytes]:
-        """What is new. Frames of single entries are shared by all streams with the same eyes."""
+        """Yield the frames of new entries. Streams of the same viewer share the frames of single entries."""
         handler = self.services.handler
         session = handler.known(self.session_id)
         if session.version <= self._sent:

@@ -1,4 +1,4 @@
-"""Webhooks: who is told that a session has grown."""
+"""Webhooks: URLs that are notified of new entries of a session."""
 
 from __future__ import annotations
 
