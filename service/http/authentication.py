@@ -22,7 +22,7 @@ ASK = (
 
 
 def claim() -> Claim | None:
-    """What the request's bearer token says. Raises `Problem` for a token that was not made here."""
+    """The claim in the request's bearer token. Raises `Problem` for a token that was not issued here."""
     if "claim" not in g:
         g.claim = _claim()
     made: Claim | None = g.claim
@@ -40,7 +40,7 @@ def _claim() -> Claim | None:
 
 
 def read_token(token: str) -> Claim:
-    """What a token says. Raises `Problem` for one that was not made here."""
+    """The claim in a token. Raises `Problem` for a token that was not issued here."""
     try:
         return services().tokens.read(token)
     except BadToken:
@@ -48,7 +48,7 @@ def read_token(token: str) -> Claim:
 
 
 def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:
-    """The session and who asks. A private session is not there for a stranger.
+    """The session and its principal. For a stranger, a private session does not exist.
 
     With `fresh` False the session may be behind the log. Raises `Problem`.
     """
@@ -70,9 +70,9 @@ def must_be_good(made: Claim) -> None:
 
 
 def readable(session_id: str, *, fresh: bool = True) -> Session:
-    """The session, whoever asks: the caller sees to who may look.
+    """The session, for any principal: the caller checks who may see it.
 
-    Raises `Problem` for one that is not there or cannot be read.
+    Raises `Problem` if it does not exist or cannot be read.
     """
     handler = services().handler
     try:
@@ -93,9 +93,9 @@ def is_in_memory(found: Services, session_id: str) -> bool:
 
 
 def gone(session_id: str) -> Problem:
-    """The problem of a session that is not in the log: of one that expired, to whom that may be told.
+    """The problem of a session that is not in the log: expired, if the caller may know that, else not found.
 
-    A private one is told of to those who hold a token of it. Whether it was revoked is known no more.
+    Only holders of a token of a private session may know. Whether that token was revoked is no longer known.
     """
     expired, made = services().store.expired(session_id), claim()
     is_told = made is not None and made.session == session_id
@@ -132,7 +132,7 @@ def must_see_all(session: Session, principal: Principal) -> None:
 
 
 def must_look_as(session: Session, principal: Principal, seat: str) -> Viewer:
-    """The eyes of a seat, for who sees all of a finished session. Raises `Problem` for everybody else."""
+    """The viewer of a seat, for a principal who sees all of a finished session. Else raises `Problem`."""
     finished = session.game.is_finished(session.state)
     sees_all = eyes(session.game, session.state, principal.viewer).sees_all
     if not sees_all:

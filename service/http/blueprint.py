@@ -73,7 +73,7 @@ OF_FLASK = {"HEAD", "OPTIONS"}
 
 
 class DeprecatedRoute(NamedTuple):
-    """A former address, by its rule, and the rule of its successor.
+    """The rule of a deprecated route, and the rule of its successor.
 
     since: the first day on which it is deprecated. until: the day from which it may be gone.
     """

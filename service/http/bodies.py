@@ -37,9 +37,9 @@ def read_json(depth: int) -> Json:
 
 
 def read_bytes() -> bytes:
-    """The request's body, whole: one of unknown length that goes on past the limit is too large, not cut off.
+    """The whole body of the request. One of unknown length that exceeds the limit is refused, not cut off.
 
-    Raises `Problem` where its chunks are not sound, and where it ends before its length.
+    Raises `Problem` if its chunks are not valid, or if it ends before its length.
     """
     length = request.content_length
     try:
@@ -59,7 +59,7 @@ def unsound_chunks(error: Exception) -> Problem:
 
 
 def cut_off(length: int, told: int) -> Problem:
-    """A body that ends before the length that was told of it."""
+    """The problem of a body that ends before its declared length."""
     return Problem("bad-request", f"The body ended after {length} of {told} bytes. Send it again, whole.")
 
 
@@ -155,8 +155,8 @@ SMALLER_FILES = (
 def received(folder: Path) -> Iterator[tuple[BinaryIO, str, int]]:
     """The request's body as a file at its beginning, the SHA-256 of its bytes, in hex, and their number.
 
-    It has no name in the `folder` where it lies, and is gone afterwards, also after a kill. Raises `Problem`
-    for one that is too large: how to go on; where its chunks are not sound, and where it ends too early.
+    It has no name in the `folder` where it is stored, and is gone afterwards, also after a kill. Raises
+    `Problem` if it is too large (with advice), if its chunks are not valid, or if it ends too early.
     """
     with SpooledTemporaryFile(max_size=BYTES_IN_MEMORY, dir=str(folder)) as spooled:
         file = cast("BinaryIO", spooled)
@@ -177,7 +177,7 @@ def received(folder: Path) -> Iterator[tuple[BinaryIO, str, int]]:
 
 
 def _pieces() -> Iterator[bytes]:
-    """The body, to its end. Without a length a byte behind the most that is taken is asked for as well."""
+    """Yield the body in pieces, to its end. Without a length, this reads one byte past the limit."""
     try:
         stream = request.stream
         while piece := stream.read(PIECE_BYTES):

@@ -87,7 +87,7 @@ def _version() -> int | None:
 
 
 def _refused(error: Exception) -> Problem:
-    """What the kernel refuses."""
+    """The problem that reports a refusal of the kernel."""
     kind, detail, version = kind_of(error), str(error), _version()
     more: dict[str, Any] = {}
     if isinstance(error, UnreadableEntry):
@@ -100,7 +100,7 @@ def _refused(error: Exception) -> Problem:
 
 
 def _rejected(error: Rejected, found: Services) -> Problem:
-    """What the rules of a game refuse outside of an action, as where a session opens."""
+    """The problem that reports a rejection by rules outside of an action, such as when a session opens."""
     prefix = error.rule.partition("-")[0]
     game = next((game for game in found.games.values() if game.prefix == prefix), None)
     return RuleRefused(error, game, _version())

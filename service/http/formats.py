@@ -71,8 +71,8 @@ def tagged_rows(
 
 @dataclass(frozen=True)
 class Form:
-    """A form: its media type, what a stream begins with so that its headers are sent at once, what is sent in
-    silence, and an event with its name, the tag of its version, and its body.
+    """A form of a stream: its media type; its first bytes, which make the server send the headers at once;
+    its heartbeat; and the frame of an event from its name, the tag of its version, and its body.
     """
 
     media: str
@@ -97,6 +97,6 @@ LINES = Form("application/x-ndjson", b"\n", b"\n", _line)
 
 
 def form_for(asked: Request) -> Form:
-    """Lines for who would rather have them, events for everybody else."""
+    """The form of the stream that a request prefers: lines if it accepts them more than events."""
     preferred = asked.accept_mimetypes.best_match((EVENTS.media, LINES.media))
     return LINES if preferred == LINES.media else EVENTS

@@ -127,7 +127,7 @@ def state_of(job: str) -> Job:
 
 
 def request_of(job: str) -> JobRequest:
-    """What was asked. Raises `Problem` if there is no such job, or it is not the caller's."""
+    """The request of a job. Raises `Problem` if there is no such job, or it is not the caller's."""
     found = services().jobs.queue.request(job)
     if found is None or found.holder != holder():
         raise not_found(NO_JOB)

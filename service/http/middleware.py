@@ -167,7 +167,7 @@ KEPT_SECONDS = 7_200
 
 
 class CrossOrigin:
-    """What browsers are told on behalf of these origins. Without any, nothing."""
+    """The cross-origin rules: browsers let pages of these origins use the API, and no others."""
 
     def __init__(self, origins: Sequence[str]) -> None:
         self._any = ANY in origins
@@ -244,7 +244,7 @@ LOGGER = logging.getLogger("tablelog")
 
 
 class RequestLine(msgspec.Struct):
-    """What the log says of a request. Tokens, queries and bodies are never written."""
+    """The line that is logged for a request. Tokens, queries and bodies are never written."""
 
     at: str
     request_id: str
@@ -296,7 +296,7 @@ FAULT = "tablelog.fault"
 
 
 def deferred_answer() -> Deferred | None:
-    """What the server adds to this request, if it can send the answer after it is made."""
+    """The `Deferred` that a server adds to this request if it can send the answer later; None otherwise."""
     found: Deferred | None = request.environ.get(DEFERRED)
     return found
 

@@ -67,7 +67,7 @@ LOG = logging.getLogger("tablelog")
 
 
 def holder(request: Request) -> str | None:
-    """Who asks, by a token that was made here for the session that is asked; None for anybody else."""
+    """The session and holder of the request's token, if it was issued here for this session; else None."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     session = (request.view_args or {}).get("session_id")
     if session is None or scheme.lower() != "bearer":
@@ -126,7 +126,7 @@ class Left(NamedTuple):
 
     @property
     def seconds(self) -> int:
-        """After these the count begins anew."""
+        """Seconds until the count starts again."""
         return max(1, math.ceil(self.window.seconds - time.time() % self.window.seconds))
 
 
@@ -145,7 +145,7 @@ class Limits:
             self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url, **_limits_of(url)))
 
     def check(self, request: Request) -> None:
-        """Count this request, unless it is answered anew. Raises `Problem` when it is one too many."""
+        """Count this request, unless it was counted before. Raises `Problem` when it exceeds a limit."""
         if COUNTED in request.environ or request.path in FREE or request.path.endswith("/stream"):
             return
         closest: Left | None = None
@@ -179,7 +179,7 @@ class Limits:
         return self._count(window, cost)
 
     def _counted_under(self, request: Request) -> Iterator[Counted]:
-        """What the request counts as; first as a request of who asks."""
+        """Yield the windows that the request counts in, first that of its principal."""
         kind = "reads" if request.method in SAFE else "writes"
         most, principal = self._most[kind], holder(request)
         address = asking_address(request, self._trusted)
@@ -238,7 +238,7 @@ def must_hold_a_log(session_id: str, entries: int) -> None:
 
 
 def keep_component_set(components: ComponentSet) -> bool:
-    """Keep it; whether it is new. What comes with a game counts for nothing. Raises `Full`."""
+    """Store a component set; whether it is new. Packaged sets do not count to the limit. Raises `Full`."""
     found = services()
     most = 0 if found.library.is_packaged(components) else found.settings.component_set_bytes
     try:

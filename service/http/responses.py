@@ -155,7 +155,7 @@ OF_TOKENS = {"Cache-Control": "private, no-store, no-transform", "Vary": "Author
 
 
 def parts(asked: str | None) -> frozenset[str]:
-    """What a `with` names."""
+    """The parts that a `with` names."""
     return frozenset() if asked is None else frozenset(asked.split(","))
 
 
@@ -183,7 +183,7 @@ def shown_as(
 ) -> dict[str, Json]:
     """An entry as this viewer saw it before the game was finished, and whether it is still live.
 
-    What no game opens has to be for its principal as well.
+    Members that no game reveals must be visible to the principal as well.
     """
     live = stands(session.position, written.entry)
     shown = entry_view(session.game, written.entry, viewer, None, principal.viewer)
@@ -197,7 +197,7 @@ def with_import(shown: dict[str, Json], ranges: Iterable[ImportedRange]) -> dict
 
 
 def missed(handler: CommandHandler, session: Session, after: int, principal: Principal) -> list[Json]:
-    """What the principal has missed since that version, as far as it is shown at once."""
+    """The entries that the principal has missed since that version, up to `MOST_MISSED`."""
     first = min(after, session.version) + 1
     return [
         shown_live(session, written, principal)

@@ -43,7 +43,7 @@ HELD_TOKENS: Json = {
 
 
 def reach() -> VisibleScope:
-    """What the principal may hear of: public sessions, those whose tokens it sends, for the operator all.
+    """The sessions that the caller may read: public ones, those whose tokens it sends, for the operator all.
 
     Any token of a session will do: each lets its holder look at it. Held tokens that are bad are ignored.
     Raises `Problem` for a bearer token that was not made here or was revoked, and for too many held tokens.
