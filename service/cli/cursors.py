@@ -135,7 +135,7 @@ def _recorded(data: bytes, library: Library, unreadable: UnreadableFile) -> Sequ
 
 
 class Remembered:
-    """A stream that can be read from its beginning again until it is told to forget."""
+    """A stream that can be read from its beginning again until `forget` is called."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         self._stream = stream

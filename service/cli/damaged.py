@@ -23,10 +23,10 @@ from workers.rebuild import rebuild
 
 
 def may_be_opened(chosen: Settings, *, to_append: bool) -> None:
-    """Before a command opens the store. Raises `click.ClickException`.
+    """Check the store before a command opens it. Raises `click.ClickException`.
 
-    What is behind the tables can be read and rebuilt, but not appended to. What is gone stays gone:
-    opening it would make an empty one.
+    A log that is behind its tables can be read, and the tables rebuilt, but it must not be appended to. A
+    missing database is not opened: that would create an empty one.
     """
     try:
         found = list(damages(chosen.log_url, chosen.tables_url))

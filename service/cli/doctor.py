@@ -114,7 +114,7 @@ def _signs(url: str | None) -> Iterator[CheckResult]:
 
 
 def _opening(settings: Settings, at: str) -> CheckResult:
-    """Who can open sessions, and with which link."""
+    """Report who can open sessions, and with which link."""
     message = who_opens(settings)
     if settings.opening_token:
         message += f" The opening link: {opening_link(at, settings.opening_token)}"

@@ -32,7 +32,7 @@ EXPIRED_AT_ONCE = 1_000
 
 @dataclass(frozen=True)
 class Local:
-    """What the settings of this environment point to."""
+    """The stores that the settings of this environment point to."""
 
     settings: Settings
     store: EventStore

@@ -74,7 +74,7 @@ def _only_to_copy(path: Path | None) -> Path | None:
 
 
 def _can_be_opened(path: Path) -> bool:
-    """Whether SQLite may write to it and beside it."""
+    """Whether SQLite may write to the database, its folder and its accompanying files."""
     beside = (path.with_name(path.name + suffix) for suffix in BESIDE_SQLITE)
     return can_be_written(path.parent) and all(os.access(one, os.W_OK) for one in beside if one.exists())
 

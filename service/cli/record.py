@@ -292,7 +292,7 @@ def begin(api: Api, game: RecordedGame) -> RecordingProgress:
 
 
 def _opened(api: Api, opening: Mapping[str, Json]) -> ApiResponse:
-    """The answer to an opening, with the opening token where one is asked for. Raises `RequestRefused`."""
+    """The answer to an opening, sent with the opening token if one is required. Raises `RequestRefused`."""
     api.token = None
     try:
         return api.post("/v1/sessions", opening, Idempotency_Key=str(uuid4()))
@@ -374,7 +374,7 @@ def _scores(api: Api, session: str, version: int) -> dict[str, Json] | None:
 
 
 def show_scores(scores: dict[str, Json] | None) -> None:
-    """What the projections say; a game without scores has none."""
+    """Show the scores from the projections. Some games have none."""
     if scores is None:
         CONSOLE.print("The projections are not up to date yet. Is a worker running?")
     elif any(score is not None for score in scores.values()):

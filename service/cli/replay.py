@@ -141,7 +141,7 @@ def _places(zone: Zone, naming: Naming) -> Iterator[str]:
 
 
 def _about(what: str, told: str) -> str:
-    """What is told of something, which may have a colon of its own."""
+    """A thing and its description in one text. The thing may contain a colon."""
     return f"{what} – {told}" if ":" in what else f"{what}: {told}"
 
 
@@ -255,7 +255,7 @@ def replay(
 
 
 def _show_changes(changes: Sequence[ViewDifference], earlier: int | None) -> None:
-    """A line for each place of the view that differs: by its JSON pointer, with what stands there."""
+    """Print one line per difference between two views: its JSON pointer, the new value and the old one."""
     since = f"changed since entry {earlier}"
     click.echo(f"\n{since.capitalize()}:" if changes else f"\nNothing {since}.")
     for change in changes:

@@ -115,7 +115,7 @@ def _write(one: Simulated, folder: Path | None, into_store: bool) -> None:
 
 
 def _write_recorded(one: Simulated, folder: Path, number: str) -> None:
-    """The recorded game `bots-<seats>p-<seed>-<number>`. What is there already stays as it is."""
+    """Write the recorded game `bots-<seats>p-<seed>-<number>`. Existing files stay as they are."""
     session = one.session
     if not session.game.is_finished(session.state):
         raise click.ClickException(

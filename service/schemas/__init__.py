@@ -1,1 +1,1 @@
-"""Schemas: the structs that requests are, the fields that judge them, the document that tells of them."""
+"""Schemas: the structs of requests, the fields that check them, the API document that describes them."""

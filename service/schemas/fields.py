@@ -110,7 +110,7 @@ class Below(fields.Field[Any]):
 
 
 class OneOf:
-    """An object of one of several tagged structs, told apart by their tag."""
+    """An object of one of several tagged structs; its tag says which one."""
 
     def __init__(self, kinds: Sequence[type[Struct]], more: type[Struct] | None = None) -> None:
         config = kinds[0].__struct_config__
@@ -156,7 +156,7 @@ def schema_of(kind: type[Struct], more: type[Struct] | None = None) -> Schema:
 
 
 def beside(kind: type[Struct], name: str) -> str:
-    """What a member that stands beside a struct's own is called: `record_reason` where the struct has one."""
+    """The name of a member added to a struct's own: `record_reason` if the struct already has a `reason`."""
     return f"record_{name}" if name in kind.__struct_encode_fields__ else name
 
 
@@ -256,7 +256,7 @@ class _Matches:
 
 
 def requirement_of(pattern: str) -> str:
-    """What a text must be to match the pattern, as a sentence."""
+    """The requirement that a pattern makes of a text, as a sentence."""
     if sentence := SENTENCES.get(pattern):
         return sentence
     if found := WORDS.fullmatch(pattern):
@@ -302,7 +302,7 @@ def once_a_game(make: Callable[[Game[Any]], R]) -> Callable[[Game[Any]], R]:
 
 @once_a_game
 def actions_of(game: Game[Any]) -> OneOf:
-    """The schema of a game's actions, with what may stand beside them."""
+    """The schema of a game's actions, with the members of `ActionEnvelope` added."""
     return one_of(tuple(game.actions), requests.ActionEnvelope)
 
 
@@ -390,7 +390,7 @@ def read_struct(kind: type[K]) -> K:
 
 
 def struct_of(kind: type[K], tree: Json) -> K:
-    """What was read as this struct. Raises `Problem` with every fault."""
+    """Convert the JSON of a request to this struct. Raises `Problem` with every fault."""
     try:
         schema_of(kind).load(tree)
         return msgspec.convert(tree, kind)

@@ -49,15 +49,15 @@ def document(
 def documents(kinds: Sequence[Any]) -> dict[str, dict[str, Json]]:
     """The components that these types of answers need, each under its own name.
 
-    They forbid no members, which a later version may add, and bound no text and no number: old files are told
-    as they are.
+    They forbid no members, which a later version may add, and bound no text and no number: old files are
+    shown as they are.
     """
     _, components = msgspec.json.schema_components(kinds, ref_template=f"{REFERENCE}{{name}}")
     return {component_name(name): _as_answered(exact(schema)) for name, schema in components.items()}
 
 
 def component_name(name: str) -> str:
-    """What the document calls a class: it needs no suffix to tell an answer from what is answered."""
+    """The name of a class in the API document, which does not need the suffix `Schema`."""
     return name.removesuffix("Schema")
 
 
@@ -153,7 +153,7 @@ UNIONS = ("Action", "Opening", "Correction")
 
 
 def sharing(document: Mapping[str, Json]) -> dict[str, Json]:
-    """The document with references in place of what is shared."""
+    """The document with references instead of the schemas that are shared."""
     shared = {name: exact(schema) for name, schema in _schemas().items()}
     names = {_written(schema): name for name, schema in shared.items()}
 
@@ -186,7 +186,7 @@ def of_one_game(document: Mapping[str, Json], game: str, games: Collection[str])
 
 
 def _reference(option: Mapping[str, Any]) -> str:
-    """What an option refers to, itself or for the items of its list."""
+    """The reference of an option, or of the items of its list."""
     return str(option.get("$ref") or option["items"]["$ref"])
 
 
@@ -233,7 +233,7 @@ def _add_to_member(words: Words | None, tag: str, part: str, member: str, told: 
 
 
 def _numbers(told: Schema) -> Iterator[Schema]:
-    """The numbers of a member, wherever they stand in it."""
+    """Yield the schemas of all numbers in a member, at any depth."""
     if told.get("type") == "integer":
         yield told
     for inner in (told.get("items"), told.get("additionalProperties"), *told.get("anyOf", ())):

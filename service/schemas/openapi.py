@@ -183,7 +183,7 @@ def parameters_of(query: type[Struct] | None) -> list[Json]:
 
 
 def meaning_in(docstring: str, name: str) -> str | None:
-    """What a struct's docstring says of a member, as `name: …` at the beginning of a sentence."""
+    """The description of a member in its struct's docstring: `name: …` at the beginning of a sentence."""
     names, begins = r"(?:, \w+)*: ", r"(?:^|[.:] |, )(?:\w+, )*"
     text = " ".join(docstring.split())
     found = re.search(rf"{begins}{re.escape(name)}{names}(.*?)(?=\. \w+{names}|$)", text)
@@ -282,7 +282,7 @@ def written(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> dict[
 
 
 def api_document() -> dict[str, Json]:
-    """The whole document of this application, written when it is asked for first: that takes a while."""
+    """The whole document of this application, written at the first request: that takes a while."""
     kept: dict[str, Json] | None = current_app.extensions.get(DOCUMENT)
     if kept is not None:
         return kept

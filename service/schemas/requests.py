@@ -81,11 +81,11 @@ class RequestEnvelope(Struct, frozen=True, kw_only=True):
 
 
 class ActionEnvelope(RequestEnvelope, frozen=True, kw_only=True):
-    """What stands beside an action's own members.
+    """The members that a request adds to an action's own.
 
     `chance`: what becomes of outcomes that are not declared, instead of what the session says.
-    `against_rules`: record it although the rules refuse it; then `reason` says why. Beside an action that
-    has a member of one of these names itself, the one here is called `record_…`.
+    `against_rules`: record it although the rules refuse it; then `reason` says why. If an action has a
+    member of one of these names itself, the one here is called `record_…`.
     """
 
     chance: Literal["declared", "drawn"] | None = None
@@ -100,10 +100,10 @@ Labels = Annotated[dict[Seat, Name], Meta(max_length=MOST_SEATS)]
 
 
 class OpeningMembers(Struct, frozen=True, kw_only=True):
-    """What opens a session beside the game's own seats and options.
+    """The members that open a session, apart from the game's own seats and options.
 
     `may_declare`, of a drawn session: an action may declare an outcome all the same. `players` (opaque ids)
-    and `labels` (names) say who sits where: they are kept beside the log, changed and erased at any time.
+    and `labels` (names) say who sits where: they are stored outside the log, changed and erased at any time.
     """
 
     component_set: Annotated[str, Meta(min_length=1, max_length=128, description="A hash, or `demo`.")]
@@ -135,7 +135,7 @@ class Drawing(Struct, frozen=True, kw_only=True):
 class CorrectionMembers(RequestEnvelope, frozen=True, kw_only=True):
     """Facts in the game's own words, and why; `about`: the entry that they correct.
 
-    `accept_stuck`: record them even if play cannot go on from the table that they make.
+    `accept_stuck`: record them even if play cannot continue from the resulting table.
     """
 
     reason: Text

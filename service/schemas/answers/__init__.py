@@ -1,6 +1,6 @@
-"""What is answered: the bodies of API v1, for its document. The tests hold every answer against them.
+"""The bodies of the answers of API v1, for its document. The tests compare every answer with them.
 
-Members that are not always there are `NotRequired`. Clients pass over members that they do not know: a later
+Members that are not always present are `NotRequired`. Clients ignore members that they do not know: a later
 version may add some.
 """
 
