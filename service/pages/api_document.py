@@ -58,7 +58,7 @@ def told(
     called: str = "",
     without: Mapping[str, Any] | None = None,
 ) -> RenderedSchema:
-    """One schema. without: members that are told elsewhere, for all that have them alike."""
+    """Render one schema. without: members described elsewhere, left out where they are the same."""
     kept = {
         member: kind
         for member, kind in schema.get("properties", {}).items()
@@ -105,12 +105,12 @@ def tag_of(schema: Mapping[str, Any]) -> str:
 
 
 def anchor(name: str) -> str:
-    """What a schema's place on its page is called."""
+    """The HTML id of a schema on its page."""
     return f"schema-{name}"
 
 
 def address(name: str) -> str:
-    """Where a schema is told: a game's own on the page of its messages, all others on that of the API."""
+    """The address that describes a schema: a game's own on the page of its messages, others on `/docs`."""
     game = game_of(name)
     return f"/docs#{anchor(name)}" if game is None else f"/docs/messages/{game}#{anchor(name)}"
 
@@ -189,7 +189,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
 
 
 def answers_of(operation: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
-    """What is answered that is no refusal: status, schemas, and the media types beside JSON."""
+    """Yield the answers that are no refusals: status, schemas, and the media types other than JSON."""
     for status, answer in operation["responses"].items():
         if status[0] in "23":
             content = answer.get("content", {})
@@ -218,7 +218,7 @@ message_routes = Blueprint("messages", __name__)
 
 
 class Chapter(Struct, frozen=True):
-    """Schemas of one kind. meaning: where they are sent or told."""
+    """Schemas of one kind. meaning: where they are sent or used."""
 
     key: str
     title: str
@@ -290,6 +290,6 @@ def _kind_of(name: str, schema: Mapping[str, Any], *, is_action: bool) -> str:
 
 
 def _beside(actions: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What stands beside the members of all actions alike."""
+    """The members of `ActionEnvelope`, which all actions share."""
     names = {*ActionEnvelope.__struct_encode_fields__}
     return {name: kind for name, kind in shared(actions).items() if name in names}

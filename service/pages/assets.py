@@ -79,7 +79,7 @@ Value = TypeVar("Value")
 
 
 class Made(Mapping[str, Value]):
-    """Values by name, each made when it is asked for first and kept."""
+    """Values by name, each made at the first access and kept."""
 
     def __init__(self, names: Iterable[str], make: Callable[[str], Value]) -> None:
         self._names = dict.fromkeys(names)
@@ -147,7 +147,7 @@ def digest() -> str:
 
 
 def address(name: str) -> str:
-    """Where a file is to be asked for. Raises KeyError where there is no such file."""
+    """The URL path of a file. Raises KeyError if there is no such file."""
     if name not in assets():
         raise KeyError(name)
     return f"/static/{digest()}/{name}"

@@ -67,7 +67,7 @@ def audited(session: Session, job: str | None) -> tuple[Audit | str, AuditTask]:
 
 
 def _task_of(session: Session, job: str) -> AuditTask | None:
-    """What an audit of this session was to read, if it is the caller's: the log may have grown since."""
+    """The task of an earlier audit of this session, if it is the caller's: the log may have grown since."""
     before = services().jobs.queue.request(job)
     if before is None or before.holder != holder() or not isinstance(before.task, AuditTask):
         return None
@@ -185,9 +185,9 @@ def findings_told(
 
 
 def flags_told(session: Session, rule: str | None, principal: Principal) -> Iterator[RenderedFinding]:
-    """What everybody sees: the entries that the log itself says to be against the rules, or corrections.
+    """Yield the findings that everybody sees: entries that the log marks as against rules, and corrections.
 
-    What a correction corrects stands among them, as in the audit.
+    The entry that a correction corrects is listed as well, as in the audit.
     """
     if not session.position.flagged:
         return
@@ -218,7 +218,7 @@ def _line(session: Session, number: int, principal: Principal) -> LogLine | None
 
 
 def _told(session: Session, value: Json) -> Iterator[str]:
-    """What was recorded, or derived: facts as sentences, other things as they are spelt."""
+    """Yield the texts of a recorded or derived value: facts as sentences, strings as they are, else JSON."""
     if value is None:
         return
     naming = naming_of(session)
@@ -308,7 +308,7 @@ def _page(
 
 
 def _choices(report: Audit, query: AuditQuery) -> list[tuple[str, int, str, bool]]:
-    """What can be chosen: its name, how many findings it has, its address, and whether it is shown."""
+    """The filters to choose from: name, number of findings, address, and whether it is the current one."""
     flags = len(chosen(report.findings, None, flagged=True))
     rules = Counter(one.rule for one in report.findings if one.rule is not None)
     offered: list[tuple[str, int, dict[str, str]]] = [("All", len(report.findings), {})]

@@ -240,7 +240,7 @@ def _value(game: Game[object], tag: str, member: str, value: Json, naming: Namin
 
 
 def changes_at(session: Session, number: int, principal: Principal) -> tuple[Difference, ...] | None:
-    """What the entry changed; None where the table before or after it is not known, or cannot be shown."""
+    """The changes that an entry made; None if the table before or after it is unknown or cannot be shown."""
     read = services().handler.reading(session)
     before, after = session.at(max(number - 1, 1), read), session.at(number, read)
     if after.lost is not None or before.lost is not None:
@@ -304,7 +304,7 @@ def chance_told(
 ) -> RenderedChance:
     """Chance at this entry. `before` is the session as it stood until then.
 
-    How many outcomes there are may tell what is hidden: who does not see all is told their sources alone.
+    The number of outcomes may reveal something hidden: a viewer who does not see all gets only the sources.
     """
     sources = tuple(SOURCES[source] for source in shown["chance"]) or (NOTHING_DECIDED,)
     revealing = next((close for close in closes(session) if close.secret is not None), None)
@@ -391,7 +391,7 @@ class RenderedFact(Struct, frozen=True):
 
 
 class RenderedEntry(Struct, frozen=True):
-    """Everything that the page of an entry shows to who asks.
+    """Everything that the page of an entry shows to its caller.
 
     shown: the entry as the API shows it. named: the entry that it goes back to, corrects, or is a note on.
     taken_back: the entry that took it back. changes: None where the table before or after it is not known.

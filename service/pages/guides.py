@@ -1,4 +1,4 @@
-"""The guides for who writes a client: the checkout's documents as pages, the API's own as a page an idea."""
+"""The guides for authors of clients: one page per document, and one per chapter of `api.md`."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def slug_of(heading: str) -> str:
 
 
 def as_html(guide: Guide) -> str:
-    """A guide's text as HTML. Links lead to other guides; what is no page here is told without one."""
+    """A guide's text as HTML. Links lead to other guides; other links become plain text."""
     text = LINK.sub(lambda link: linked(link[1], link[2]), guide.text)
     html: str = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = html.replace("<table>", '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>')

@@ -56,7 +56,7 @@ class SeatSign(Struct, frozen=True):
 
     @property
     def foot(self) -> float:
-        """Where its letter stands in the square: the middle of a triangle lies low."""
+        """The vertical position of the letter in the square: lower in a triangle, whose centre is low."""
         return 20 if self.shape == TRIANGLE else 16.5
 
 
@@ -78,7 +78,7 @@ def seat_signs(names: Mapping[str, SeatName]) -> dict[str, SeatSign]:
 def letters_of(labels: Sequence[str]) -> list[str]:
     """A letter a label. Labels that begin alike add the first letter in which they differ from all others.
 
-    Blue and Black are `Bu` and `Ba`. Labels that cannot be told apart so add their place at the table.
+    Blue and Black are `Bu` and `Ba`. Labels that this does not distinguish add their place at the table.
     """
     letters = [_letter(label, [other for other in labels if other is not label]) for label in labels]
     return [
@@ -130,7 +130,7 @@ class SeatRow(Struct, frozen=True):
 
 
 class SessionRow(Struct, frozen=True):
-    """A session as a page shows it. told: who won, or where it stands; you: what the principal does there."""
+    """A session as a page shows it. `told`: the winner, or whose turn it is; `you`: your role."""
 
     id: str
     game: str
@@ -147,7 +147,7 @@ class SessionRow(Struct, frozen=True):
 
 
 def session_row(found: Services, listed: Mapping[str, Any], claims: Mapping[str, Claim]) -> SessionRow:
-    """A session of a list, for who sent these claims."""
+    """A session of a list, for the caller who sent these claims."""
     signs = signs_of_listed(found, listed)
     claim = claims.get(listed["id"])
     own = claim.seat if claim is not None else None
@@ -191,7 +191,7 @@ def _told(listed: Mapping[str, Any], signs: Mapping[str, SeatSign], own: str | N
 
 
 def won(winners: list[str], signs: Mapping[str, SeatSign]) -> str:
-    """Who won, in words."""
+    """The winners, in words."""
     names = [called(seat, signs) for seat in winners]
     if not names:
         return "Nobody wins"
@@ -199,12 +199,12 @@ def won(winners: list[str], signs: Mapping[str, SeatSign]) -> str:
 
 
 def called(seat: str, signs: Mapping[str, SeatSign]) -> str:
-    """What a seat, or a side that nobody sits at, is called."""
+    """The name of a seat, or of a side without a player."""
     return signs[seat].label if seat in signs else readable(seat)
 
 
 def points(score: float | None) -> str:
-    """A score as people write it; nothing where it cannot be told."""
+    """A score as people write it; an empty text if there is none."""
     return "" if score is None else f"{score:g}"
 
 
@@ -229,7 +229,7 @@ RUNNING = {"status": "open", "visibility": "public", "sandbox": "any"}
 
 @routes.route("/")
 def home() -> Response:
-    """Where to begin. The page's script sends the device's tokens, and is told of their sessions."""
+    """The start page. Its script sends the device's tokens, and gets their sessions."""
     found = services()
     sets = {key: found.library.packaged(key) for key in found.games}
     claims = good_claims()
@@ -258,7 +258,7 @@ catalogue_routes = Blueprint("catalogue", __name__)
 def catalogue() -> Response:
     """Sessions, the newest first: public ones, and those whose tokens the page's script sends.
 
-    A filter that cannot be used is told of in a sentence, with the status that the API answers.
+    A filter that cannot be used is explained in a sentence, with the status that the API answers.
     """
     status, told = HTTPStatus.OK, {}
     try:

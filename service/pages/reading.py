@@ -1,7 +1,7 @@
-"""Pages of a session that are read: drawn for who asks, and for who may not look a sentence that says so.
+"""Pages of a session to read: drawn for the caller, or a sentence if they may not see the page.
 
 A browser that opens an address sends no token. The page's script finds the one that the device holds, asks
-for the same address with it, and puts what it is answered in the place of what a stranger is shown.
+for the same address with it, and replaces the page for strangers with the answer.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ORDINALS = ("Charts of the first session", "Charts of the second session")
 def read_by_asker(
     session_id: str, draw: Callable[[Session, Principal], str], module: str = "reading"
 ) -> Response:
-    """The page that `draw` makes of a session for who asks; what keeps it from them as a page of its own.
+    """The page that `draw` makes of a session for the caller, or a page that says why they cannot see it.
 
     module: the script of both, for the one that a stranger is shown first becomes the other by it.
     Raises `Problem` where the service is at fault, and where no sentence is known.
@@ -43,9 +43,9 @@ def read_by_asker(
 
 
 def drawn_or_away(look: Callable[[], Callable[[], str]], headers: Mapping[str, str], **away: str) -> Response:
-    """The page that is drawn of what `look` finds, or one that says why it is kept, of which `away` tells.
+    """The page drawn by the result of `look`, or a page that says why not. away: values for its template.
 
-    What the drawing refuses is told in its words, for who asks may know of the session.
+    If the drawing refuses, the page quotes its reason, for the caller may see the session.
     Raises `Problem` where the service is at fault, and where no sentence is known.
     """
     entered = False
@@ -79,7 +79,7 @@ def no_series(game: str) -> Problem:
 
 
 def _ways(away: Mapping[str, str]) -> Sequence[tuple[str, str]]:
-    """Where who may look goes on from what is not there: addresses and what they are called."""
+    """The links from a page that does not exist, for a caller who may see the session: address and name."""
     if "compared" in away:
         return [
             (f"/t/{id}/charts", name) for id, name in zip(away["compared"].split(), ORDINALS, strict=True)

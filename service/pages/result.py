@@ -53,7 +53,7 @@ def _drawn(session: Session, principal: Principal) -> str:
 
 
 def _forms(told: dict[str, Any]) -> list[tuple[str, str, str, str]]:
-    """What can be copied: its name, its media type, the end of its file's name, its text."""
+    """The forms of a result to copy: name, media type, the end of the file's name, text."""
     rows = [{**{name: told[name] for name in IN_EVERY_ROW}, **seat} for seat in told["seats"]]
     forms = [
         ("CSV", "text/csv", "csv", written({"seats": rows}, "seats", CSV).decode("utf-8-sig")),

@@ -61,11 +61,11 @@ class EnforcedAmong(Struct, frozen=True):
 
 
 class InSession(Struct, frozen=True):
-    """Of one rule in one session.
+    """The effects of one rule in one session.
 
-    broken: the entries that were recorded against it. told: notes of the log on what it refused. refused: the
-    most refused first, with the first entries after which it was. refused, enforced: None if the viewer may
-    not know that, or not yet.
+    `broken`: the entries that were recorded against it. `told`: notes of the log on actions that it refused.
+    `refused`: the most refused first, with the first entries after which it was. `refused` and `enforced` are
+    None if the viewer may not know that, or not yet.
     """
 
     broken: Sequence[LogLine]
@@ -75,7 +75,7 @@ class InSession(Struct, frozen=True):
 
 
 def in_session(session_id: str, game: Game[Any], rule: str, first: int) -> InSession | None:
-    """What the principal may know of it; None of a session that is not there for them, or is of another game.
+    """The effects of a rule in a session; None if the caller may not see it, or it is of another game.
 
     first: an entry of the stretch of the log that is searched for where it was enforced.
     Raises `Problem` where the service is at fault.
@@ -105,13 +105,13 @@ def in_session(session_id: str, game: Game[Any], rule: str, first: int) -> InSes
 
 
 def _refused(session: Session, rule: str) -> Sequence[Met]:
-    """What is refused in a running game may tell what is hidden, and so may it where not all is shown."""
+    """The actions that a rule refused. Only for finished games and viewers who see all."""
     counted = refused_in(services().engine, session.id, rule)
     return [Met(message_word(session.game.words, one.action), one.number, one.after) for one in counted]
 
 
 def _enforced(session: Session, rule: str, first: int) -> EnforcedAmong:
-    """That a rule was asked of an action may tell what is hidden, so this is for who sees all."""
+    """The actions that a rule was checked for. They may reveal hidden things: for viewers who see all."""
     starts = range(1, session.version + 1, AT_ONCE)
     parts = [(start, min(start + AT_ONCE - 1, session.version)) for start in starts]
     start, last = parts[min(first - 1, session.version - 1) // AT_ONCE]
@@ -140,7 +140,7 @@ routes = Blueprint("rules", __name__)
 class RuleQuery(Struct, frozen=True):
     """session: where the rule may have been broken, or have refused or been enforced.
 
-    from: an entry there; where it was enforced is told of the stretch of the log that it lies in.
+    from: an entry there. The page shows where the rule was enforced in the part of the log around it.
     """
 
     session: Annotated[str, Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")] | None = None

@@ -97,7 +97,7 @@ replay_routes = Blueprint("replay", __name__)
 
 
 class ReplayQuery(Struct, frozen=True):
-    """at: the entry to look at. as: with this seat's eyes. from, to: a passage to play."""
+    """at: the entry to look at. as: the seat whose view is shown. from, to: a passage to play."""
 
     at: Number | None = None
     as_: Seat | None = msgspec.field(default=None, name="as")
