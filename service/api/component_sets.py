@@ -25,7 +25,7 @@ routes = Blueprint(
 )
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-"""A hash names one content alone: whoever has it need not ask again."""
+"""A hash names one content only: a client that has it need not ask again."""
 
 
 @routes.route("/component-sets", methods=["POST"])

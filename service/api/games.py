@@ -147,7 +147,7 @@ opening_form_routes = Blueprint(
 )
 
 USUAL_COUNT = 2
-"""Seats that are asked for where nobody says how many, if the game has a table for so many."""
+"""The number of seats when a request gives none, if the game has tables for so many."""
 
 
 class FormQuery(Struct, frozen=True):

@@ -46,7 +46,7 @@ from service.schemas.openapi import JOB, SECRET_KEY, answer, describe
 from service.sessions.commands import AppendOne, Full, now, stamp_of
 from service.sessions.opening import OWNER
 
-# Storing: the sessions of a file that were proven, on their way into the log; by who waits, or meanwhile.
+# Storing: the proven sessions of a file, on their way into the log; in the request, or in a job.
 
 LOG = logging.getLogger("tablelog")
 

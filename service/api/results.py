@@ -21,7 +21,7 @@ from workers.read_models import SERIES, SESSIONS, STATISTICS, TIMELINE
 routes = Blueprint("results", __name__, url_prefix="/v1", description="Figures from the logs.")
 
 IN_EVERY_ROW = ("session", "title", "played_on", "minutes")
-"""What a row tells of the whole, where rows come alone."""
+"""Fields of the whole session in each row, for formats that consist of rows only."""
 
 
 @routes.route("/sessions/<session:session_id>/result")

@@ -18,7 +18,7 @@ from service.schemas.openapi import IF_NONE_MATCH, answer, api_document, describ
 from service.version import VERSION
 from workers.rebuild import slowest
 
-# The root of the API: where everything begins, for who knows nothing but the address.
+# The root of the API: the starting point for clients that know only the address.
 
 routes = Blueprint("root", __name__, url_prefix="/v1", description="Where everything begins.")
 

@@ -39,7 +39,7 @@ from service.sessions.live_streams import TooManyOfAnAddress, TooManyStreams, Wa
 from service.sessions.tokens import Principal, holder
 from service.support.network import asking_address
 
-# Differences: what of a table is otherwise than it was told last, and where.
+# Differences: the parts of a table that differ from the last one sent, and their paths.
 
 
 class ToldLast:
@@ -82,7 +82,7 @@ def _ids(things: list[Json]) -> list[Json]:
     return [thing.get("id") if isinstance(thing, dict) else None for thing in things]
 
 
-# One live stream: what its client has seen, and what comes next. Who waits in between is no matter here.
+# One live stream: what its client has seen, and what comes next. Waiting in between is done elsewhere.
 
 BACKLOG_AT_ONCE = 200
 ANOTHER = "The log of this session is another one than you know: perhaps a backup was restored."

@@ -34,7 +34,7 @@ COMMANDS = {
 }
 
 DEPRECATED = {"heavy": "jobs"}
-"""Former names of commands, which work until 0.5."""
+"""Deprecated names of commands, which work until 0.5."""
 
 
 class Lazy(click.Group):

@@ -27,10 +27,10 @@ from service.cli.client import Api, ApiResponse, RequestRefused, default_url, op
 from service.cli.output import CONSOLE, number, progress_bar, read_bytes, show_invented, show_standing
 from workers.projections.series import SCORES
 
-# Where a recording stands, so that one that was interrupted goes on and records nothing twice.
+# The progress of a recording, so that an interrupted one continues and records nothing twice.
 
 FIRST_ACTION = 2
-"""The line of a recorded game without blank lines that its first action stands in."""
+"""The number of the line with the first action, in a recorded game without blank lines."""
 
 ENTRIES_IN_A_PAGE = 500
 INTERRUPTED = 130
@@ -145,7 +145,7 @@ def where_it_stands(file: str, game: RecordedGame, place: RecordingProgress | No
 
 ACTIONS_IN_A_REQUEST = 50
 SCORES_SECONDS = 30.0
-"""How long the projections are asked for the last scores, while a worker follows the log."""
+"""How long to wait for the last scores of the projections, while a worker follows the log."""
 
 UNKNOWN_GAME = "/problems/unknown-game"
 FORMAT = (

@@ -21,7 +21,7 @@ from replays.story import StoryLine, story
 from service.cli.cursors import AS, drawing_of, open_cursor, viewer_of
 from service.cli.output import fitted, show_invented, show_standing
 
-# What `tablelog replay` and `tablelog show` tell of a session: entries in words, as wide as the terminal.
+# The output of `tablelog replay` and `tablelog show`: entries in words, as wide as the terminal.
 
 
 def told(cursor: Cursor, viewer: Viewer, first: int, last: int) -> Iterator[StoryLine]:

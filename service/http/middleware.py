@@ -42,7 +42,7 @@ from service.support.metrics import Metrics
 from service.support.network import ANY, answers_to
 from service.support.random_bytes import random_hex
 
-# Compression: gzip for JSON, lines of JSON and pages, for whoever accepts it.
+# Compression: gzip for JSON, lines of JSON and pages, for clients that accept it.
 
 ENCODING = "Accept-Encoding"
 FROM_BYTES = 1024
@@ -119,7 +119,7 @@ def _pieces(body: Iterable[bytes], name: str) -> Iterator[bytes]:
     yield packer.flush() + struct.pack("<II", check, length % 2**32)
 
 
-# Pages of other origins: which of them browsers let speak to the service (the Fetch standard's CORS).
+# Pages of other origins: which of them browsers let use the service (the Fetch standard's CORS).
 
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
 SENT = (
@@ -133,7 +133,7 @@ SENT = (
     "Tablelog-Tokens",
     "X-Request-Id",
 )
-"""Headers that a page may send beside those that every page may."""
+"""Headers that a page may send in addition to those that every page may."""
 NEED_PREFLIGHT = tuple(name for name in SENT if name != "Content-Type")
 READ = (
     "Content-Disposition",
@@ -151,7 +151,7 @@ READ = (
     "WWW-Authenticate",
     "X-Request-Id",
 )
-"""Headers that a page may read beside those that every page may."""
+"""Headers that a page may read in addition to those that every page may."""
 NEVER_ASKED_FIRST = (
     "application/x-www-form-urlencoded",
     "multipart/form-data",
@@ -160,7 +160,7 @@ NEVER_ASKED_FIRST = (
 )
 """Content types that a page may send anywhere without a preflight."""
 ITS_OWN = ("same-origin", "none")
-"""What `Sec-Fetch-Site` says of a request by a page of the service, and of one by the person."""
+"""The values of `Sec-Fetch-Site` for a request by a page of the service, and for one by the person."""
 _PORT = re.compile(r":[0-9]*$")
 KEPT_SECONDS = 7_200
 """How long a browser keeps what a preflight was answered: as long as any browser does."""
@@ -237,7 +237,7 @@ def _is_foreign(asked: Request) -> bool:
     return host not in (page, _PORT.sub("", page))
 
 
-# Logs: one line of JSON a request, and one for whatever goes wrong.
+# Logs: one line of JSON per request, and one per fault.
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 LOGGER = logging.getLogger("tablelog")

@@ -45,7 +45,7 @@ from workers.wake import ANSWER_SECONDS, CONNECT_SECONDS, Breaker
 
 FREE = ("/healthz", "/readyz", "/metrics")
 COUNTED = "tablelog.counted"
-"""What is left, in the environment of a request that was counted: answered anew, it is one all the same."""
+"""The rest of the limit, in the environment of a request that was counted: it is counted only once."""
 MINUTE = 60
 DAY = 24 * 60 * MINUTE
 ITEMS = {MINUTE: ("minute", RateLimitItemPerMinute), DAY: ("day", RateLimitItemPerDay)}
@@ -59,7 +59,7 @@ OPENINGS = frozenset(
         "live-tables.join_live_table",
     }
 )
-"""Routes that make something new for whoever asks."""
+"""Routes that make something new for any caller."""
 HOLDERS_AT_AN_ADDRESS = 10
 REST_SECONDS = 2.0
 """How long a Redis that failed is left alone at first."""

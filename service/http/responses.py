@@ -28,7 +28,7 @@ OF_THE_ASKER = {"Cache-Control": "private, no-cache", "Vary": "Authorization, Ac
 """Headers of an answer that is the principal's alone."""
 
 LINEAGE_DIGITS = 12
-"""How much of an entry's digest names the log that it stands in."""
+"""The number of digits of an entry's digest that name its log."""
 ONE_VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})(?:-([0-9a-f]{12}))?(?:-[0-9]{1,9})?"')
 """A version, the beginning of its digest, and how often people and keeping have changed since the opening."""
 EVENT_ID = re.compile(r"([0-9]{1,15})(?:-([0-9a-f]{12}))?")

@@ -120,7 +120,7 @@ def _tokens() -> list[str]:
     return tokens
 
 
-# Requests for tokens that come again: whoever got no answer is given the same tokens.
+# Repeated requests for tokens: a client that got no answer gets the same tokens.
 
 
 def token_request(session_id: str, asked: list[Json]) -> TokenRequest | None:

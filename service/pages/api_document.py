@@ -24,7 +24,7 @@ from service.problems import KINDS, Problem
 from service.schemas.openapi import JSON, api_document
 from service.schemas.requests import ActionEnvelope
 
-# Schemas of the API's document, told in tables for people: members, types, links to what they name.
+# Schemas of the API's document as tables for people: members, types, links to other schemas.
 
 Schemas = Mapping[str, Mapping[str, Any]]
 

@@ -113,7 +113,7 @@ def many(number: int, noun: str) -> str:
     return f"{number:,} {counted(number, noun).partition(' ')[2]}"
 
 
-# Findings on a page: each with the entry that it is of, its rule, and what stands beside what should.
+# Findings on a page: each with its entry, its rule, and the recorded value next to the derived one.
 
 MOST_FINDINGS = 200
 MOST_COMPARED = 12

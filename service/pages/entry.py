@@ -95,7 +95,7 @@ def when(at: str) -> str:
     return f"{at[:10]} {at[11:19]} UTC"
 
 
-# What the rulebook says, as HTML: code as code, and each rule that it names with a link to its page.
+# Texts of the rulebook as HTML: code as code, and each rule that they name with a link to its page.
 
 PARTS = re.compile(rf"(`[^`]*`|{ID.pattern})")
 
@@ -236,7 +236,7 @@ def _value(game: Game[object], tag: str, member: str, value: Json, naming: Namin
     return told
 
 
-# What an entry changed on the table, as who asks sees it: between the table before it and the one after.
+# The changes of an entry on the table, as the caller sees it: between the tables before and after it.
 
 
 def changes_at(session: Session, number: int, principal: Principal) -> tuple[Difference, ...] | None:
@@ -380,7 +380,7 @@ OF_OTHER_KINDS = {
     "noted": ("visible_to", "refusal"),
     "closed": ("outcome", "secret", "on_request"),
 }
-"""What is shown of entries that are no action, beside what they say."""
+"""Members that are shown of entries without an action, after their text."""
 
 
 class RenderedFact(Struct, frozen=True):

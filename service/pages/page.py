@@ -49,11 +49,11 @@ def page(html: str) -> Response:
     return answer
 
 
-# Trouble on a page: what a program is told as a problem, people read as a sentence.
+# Errors on a page: programs get a problem, people read a sentence.
 
 Places = ParamSpec("Places")
 OF_PROGRAMS = "/v1/"
-"""Below this address everybody is told problems, whatever they accept."""
+"""Below this address every client gets problems, no matter what it accepts."""
 
 
 def in_a_sentence(view: Callable[Places, Response]) -> Callable[Places, Response]:

@@ -25,7 +25,7 @@ AWAY = {
     HTTPStatus.NOT_FOUND: "Page not found, or not public. To see a private table, join with its link first.",
     HTTPStatus.GONE: "This session has expired.",
 }
-"""What stands on the page instead, by the status that it is answered with."""
+"""The sentence on the page instead, by the status of the answer."""
 
 ORDINALS = ("Charts of the first session", "Charts of the second session")
 

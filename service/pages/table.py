@@ -91,7 +91,7 @@ def _imported(shown: Mapping[str, Json]) -> str:
     return f" (imported {shown['imported']['at'][:10]})" if "imported" in shown else ""
 
 
-# The replay room: its frame, which the page's script fills with what the service tells of each entry.
+# The replay room: its frame, which the page's script fills with each entry's text from the service.
 
 replay_routes = Blueprint("replay", __name__)
 
@@ -116,7 +116,7 @@ def replay(session_id: str) -> Response:
 replay.query = ReplayQuery  # type: ignore[attr-defined]
 
 
-# The whole log of a session on one page, to read and to print: a sentence an entry, under the rounds.
+# The whole log of a session on one page, to read and to print: one sentence per entry, by round.
 
 whole_log_routes = PageBlueprint("whole_log", __name__)
 

@@ -282,7 +282,7 @@ def _named(allowed: str) -> list[str]:
     return [*named, f"`{' '.join(allowed)}`"] if allowed else named
 
 
-# What is asked of a game: structs and schemas of openings, actions, corrections, made from its own types.
+# Structs and schemas of a game's openings, actions and corrections, made from its own types.
 
 R = TypeVar("R")
 
@@ -345,7 +345,7 @@ def checked_opening(tree: Json, games: Mapping[str, Game[Any]]) -> Any:
     return msgspec.convert(tree, opening_kind(games[str(key)]))
 
 
-# Actions in requests: the action that a request asks for, found sound, and what it says of the entry.
+# Actions in requests: the action that a request asks for, validated, and its fields about the entry.
 
 LAST_NEWLINE = b'\\n"'
 """In a struct's patterns `$` matches before it as well: a name that ends so is no name."""

@@ -118,11 +118,11 @@ def exact(schema: Any) -> Any:
         built.setdefault("additionalProperties", False)
     elif built.get("type") == "object":
         built.setdefault("propertyNames", {"pattern": TEXT_PATTERN})
-        built.setdefault("additionalProperties", True)  # as it is; generators need to be told
+        built.setdefault("additionalProperties", True)  # as it is; generators need it in writing
     return built
 
 
-# The API's document as it is told: what it says often stands in it once, and it may be told for one game.
+# The API's document as it is served: repeated schemas are in it once, and it can be served for one game.
 
 SHARED: Mapping[str, Any] = {
     "ActionId": Id,
@@ -133,7 +133,7 @@ SHARED: Mapping[str, Any] = {
     "Reason": Text,
     "SeatId": Seat,
 }
-"""By its name, what stands in many places. Long patterns are worth it most."""
+"""Shared schemas by name. Long patterns are worth it most."""
 
 PLACES: Mapping[str, str] = {
     "game": "The game's key, as `GET /v1/games` lists it.",
@@ -146,7 +146,7 @@ PLACES: Mapping[str, str] = {
     "session_id": "The session's id.",
     "webhook": "The webhook's id.",
 }
-"""What stands at each place of a path."""
+"""The description of each parameter in a path."""
 
 UNIONS = ("Action", "Opening", "Correction")
 """Schemas that are one of each game's."""

@@ -17,7 +17,7 @@ TIME_ZONES = tuple(sorted(files("tzdata").joinpath("zones").read_text("ascii").s
 """A machine's own list may name zones that no other machine has, such as `localtime`."""
 
 
-# What may be sent: the bodies of API v1 as structs. wire.py makes schemas and documents of them.
+# The bodies of requests of API v1 as structs. `fields` and `json_schema` make schemas of them.
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Id = Annotated[
@@ -241,4 +241,4 @@ SENTENCES = {
     _HOLDER: "Must be owner, scribe, spectator, recorder, recorder:NAME or seat:NAME.",
     URL_PATTERN: "Must be an http or https URL without spaces.",
 }
-"""What a text must be, for patterns that `fields.requirement_of` cannot put into words."""
+"""The requirements of patterns that `fields.requirement_of` cannot put into words."""

@@ -235,7 +235,7 @@ class LiveTable(TypedDict):
     seats: list[LiveSeat]
 
 
-# What is made of whole logs, as it is answered.
+# Answers that are made from whole logs.
 
 
 class AuditReport(TypedDict):
