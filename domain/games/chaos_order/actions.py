@@ -1,4 +1,4 @@
-"""What may be asked for in Chaos Order: the commands of the rules file.
+"""The actions of Chaos Order: the commands of the rules file.
 
 Every action may carry `draws`: all tactics cards drawn by it and by what follows from it, in order; an
 outcome (CO-509). `pay_lock` says how a gem lock is paid, where one is passed (CO-724).

@@ -133,7 +133,7 @@ def _units(view: Json, place: str, seat: str, naming: Naming) -> str:
 
 
 def _plan(view: Json, battle: Json, seat: str, naming: Naming) -> str:
-    """What is known of a plan; what may go into it while it is not made."""
+    """The known parts of a plan, or what its seat can plan with before it is made."""
     plan, player = battle["plans"].get(seat), view["seats"][seat]
     if plan is None and battle["step"] == "plan" and seat not in battle["committed"]:
         return f"{counted(player['gems'], 'gem')} and {counted(player['hand_size'], 'card')} to plan with"
@@ -184,7 +184,7 @@ def _phase(view: Json, at: int, phase: str, naming: Naming) -> Place:
 
 
 def price_of(naming: Naming, token: str) -> tuple[int, int]:
-    """What a token costs: to its owner, to the main supply."""
+    """The cost of a pricing token: to its owner, and to the main supply."""
     owner, _, supply = value_of(naming, token).partition("+")
     return (int(owner), int(supply)) if owner.isdigit() and supply.isdigit() else (0, 0)
 
@@ -218,7 +218,7 @@ def tracks_zones(view: Json, naming: Naming) -> Iterator[Zone]:
 
 
 def _who(view: Json, phase: str) -> tuple[str, ...]:
-    """Whose columns of a track count now: everybody's, or those of who has research to spend."""
+    """The seats whose columns of a track count now: all, or those that have research to spend."""
     if view["phase"] in (phase, "set_prices", "discover"):
         return tuple(view["seats"])
     return tuple(
@@ -268,12 +268,12 @@ def fame_told(view: Json, seat: str, naming: Naming) -> str:
     return f"{view['seats'][seat]['fame']} of {length}" if length else str(view["seats"][seat]["fame"])
 
 
-# What lies before each seat: figures and the hand in its panel, its faction board in zones of its own.
+# The things in front of each seat: figures and the hand in its panel, its faction board in its own zones.
 
 NEAR_THE_END = 2
 """Steps of fame that are left when it should be seen at once."""
 MOST_WITH_FAME = 3
-"""Seats at most that have room for their fame beside their signs, however far away its end is."""
+"""With up to this many seats a short panel always has room for fame; with more, only near its end."""
 
 
 REGION_ROWS = (
@@ -286,14 +286,14 @@ REGION_ROWS = (
 
 
 def income_row(count: int) -> str:
-    """What so many regions give as income."""
+    """The income for this many regions."""
     return next((gives for least, gives in REGION_ROWS if count >= least), REGION_ROWS[-1][1])
 
 
 def panels(view: Json, naming: Naming, awaited: tuple[str, ...]) -> tuple[SeatPanel, ...]:
     """The seats clockwise. There is no score.
 
-    Who sees every hand is told the names of the cards alone.
+    A viewer of all hands sees only the names of the cards.
     """
     open_hands = sum("hand" in player for player in view["seats"].values())
     return tuple(
@@ -342,7 +342,7 @@ def _hand(seat: str, player: Json, naming: Naming, *, texts: bool) -> Iterator[C
 
 
 def seat_zones(view: Json, naming: Naming) -> Iterator[Zone]:
-    """The faction boards; the pricing tokens of who sets a price now."""
+    """The faction boards, and the pricing tokens of the seat that sets a price now."""
     for seat in view["seats"]:
         if view["phase"] == "set_prices" and seat in view["next_seats"][:1]:
             yield _tokens(view, seat, naming)
@@ -483,7 +483,7 @@ def _in_battle(battle: Json) -> tuple[str, ...]:
 
 
 def now_zone(view: Json, naming: Naming) -> Zone:
-    """What the phase is about; the result once there is one."""
+    """The zone of the current phase, or of the result once there is one."""
     if view["phase"] == "finished":
         return Zone("result", "Result", "list", -20, lines=tuple(_result(view, naming)))
     return Zone("now", "Now", "list", 1, lines=tuple(_lines_now(view, naming)))

@@ -15,7 +15,7 @@ from domain.kernel import Json, Line, Link, Naming, Piece, Place, Scenery, Zone
 
 
 def pieces_of_region(view: Json, place: str, region: Json, naming: Naming) -> Iterator[Piece]:
-    """What stands in a region: first what belongs to it, then the seats' pieces."""
+    """The pieces in a region: first those of the region itself, then the seats' pieces."""
     if region["relic"] is not None:
         number = region["relic"]
         yield Piece(relic_piece(number), "token", f"relic {number}", face=str(number))
@@ -30,7 +30,7 @@ def pieces_of_region(view: Json, place: str, region: Json, naming: Naming) -> It
 
 
 def pieces_of_base(view: Json, place: str, seat: str, naming: Naming) -> Iterator[Piece]:
-    """Who waits in a base."""
+    """The pieces in a base: a loose token, the seat's fighters and its leaders."""
     yield from _loose(view, place, naming)
     player = view["seats"][seat]
     yield from _fighters(place, seat, player["base_fighters"], naming)
@@ -140,7 +140,7 @@ def _is_open(view: Json, naming: Naming, place: str) -> bool:
 
 
 def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Naming) -> Place:
-    """Whose a place is its pieces show; an empty base has its owner's sign."""
+    """A place of the map. Its pieces show whose it is; an empty base is marked with its owner."""
     site, seat, region = drawing.places[place], view["bases"].get(place), view["regions"].get(place)
     ground = terrain(view, place, naming)
     pieces: tuple[Piece, ...] = ()
@@ -178,7 +178,7 @@ def short_name(name: str) -> str:
 
 
 def yields(view: Json, place: str, naming: Naming) -> tuple[str, str]:
-    """What harvest gives there, and the key of its name: the loose token lies on the printed one (CO-335)."""
+    """The yield of a harvest and the key of its name: a loose token covers the printed one (CO-335)."""
     loose = view["loose_tokens"].get(place)
     if loose is not None:
         key = f"{loose['id']}:{'upgraded' if loose['upgraded'] else 'basic'}"
@@ -204,7 +204,7 @@ def _marks(view: Json, place: str, naming: Naming) -> tuple[str, ...]:
 
 
 def place_note(view: Json, place: str, naming: Naming) -> str:
-    """What a place is, what it yields, and what goes on there."""
+    """The kind of a place, its yield, and whether it is harvested or contested."""
     ground, gives = terrain(view, place, naming), yields(view, place, naming)[0]
     notes = ["no tile yet" if ground == "tile" else ground]
     if gives:

@@ -77,7 +77,7 @@ def _tried(state: State, offer: Offer, random: Random) -> tuple[float, dict[str,
 
 
 def _gain(state: State, action: dict[str, Any]) -> float:
-    """What a move promises: a region more, the relic of the round, a battle that can be won."""
+    """The value of a move: a new region, the relic of the round and a battle that can be won raise it."""
     seat, origin, to = action["seat"], action["from"], action["to"]
     moved = action.get("fighters", 0) + 2 * len(action.get("leaders", ()))
     target = state.regions[to]

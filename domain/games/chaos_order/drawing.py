@@ -24,7 +24,7 @@ Seen = tuple[float, float]
 NEAR = 3
 """How far from the middle of its outline a place's name may stand without anybody seeing it."""
 KEPT_SHAPES = 512
-"""What is drawn anew at every step is where it was: the shapes of some maps are kept at hand."""
+"""The shapes of some maps are cached: a map is drawn again at every step, and its shapes do not move."""
 
 
 class Site(Struct, frozen=True):
@@ -62,7 +62,7 @@ class Frame(Struct, frozen=True):
     stretch: float
 
     def at(self, spot: Spot) -> Seen:
-        """Where a spot of the drawing is seen."""
+        """The position of a spot of the drawing as the table sees it."""
         return (round((spot[0] - self.left) * self.stretch), spot[1])
 
 
@@ -74,7 +74,7 @@ def outline_seen(frame: Frame, spots: tuple[Spot, ...]) -> Outline:
 
 @lru_cache(KEPT_SHAPES)
 def name_seen(frame: Frame, site: Site) -> Seen | None:
-    """Where a place's name and pieces stand; None where that is about the middle of its outline."""
+    """The position of a place's name and pieces; None where it is near the middle of its outline."""
     middle = [(min(along) + max(along)) / 2 for along in zip(*site.outline, strict=True)]
     amid = all(abs(one - other) <= NEAR for one, other in zip(middle, site.at, strict=True))
     return None if amid else frame.at(site.at)
@@ -97,14 +97,14 @@ def read_drawing(drawing: Json | None, naming: Naming) -> Drawing | None:
     Without a drawing of its own a set has the packaged one, if that holds its places.
     """
     if drawing is drawings()["demo"]:
-        return _packaged()  # whoever found it found it for its own set
+        return _packaged()  # the caller found it for its own set
     read = _packaged() if drawing is None else msgspec.convert(drawing, Drawing)
     places = {id for id, name in naming.components.items() if name.kind == "region" and name.place == id}
     return read if places == read.places.keys() else None
 
 
 def frame_of(drawing: Drawing, seats: int) -> Frame:
-    """What a table of so many seats sees."""
+    """The part of the drawing that a table of this many seats sees."""
     left, right = drawing.windows[str(seats)]
     return Frame(left, drawing.size[0] / (right - left))
 

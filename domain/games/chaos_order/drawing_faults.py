@@ -1,4 +1,4 @@
-"""What is wrong with a drawing for a set: it must hold the set's map, and show its borders as they are."""
+"""The faults of a drawing for a set: it must hold the set's map, and show its borders as they are."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _fault(reason: str, pointer: str) -> ComponentFault:
 
 
 def seats_of(place: Mapping[str, Any]) -> tuple[int, ...]:
-    """With how many seats a place of a set is in play (CO-113, CO-117)."""
+    """The numbers of seats with which a place of a set is in play (CO-113, CO-117)."""
     if place["kind"] == "base_location":
         return tuple(sorted(place["factions"] or ()))
     least = SET_FROM[place["set"]] if place["kind"] == "tile_location" else min(FACTION_COUNTS)

@@ -1,4 +1,4 @@
-"""What must hold after every fact: the list of the rules file, by its numbers."""
+"""The invariants that hold after every fact: the list of the rules file, by its numbers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PHASES_AFTER_COMBAT = ("gain_income", "check_relics")
 
 @dataclass
 class MapSums:
-    """What stands on the map, added up."""
+    """The pieces on the map, added up."""
 
     fighters: dict[str, int] = field(default_factory=dict)
     leaders: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""What a table is asked when it opens: factions (CO-101) and land tiles that lie already (CO-114)."""
+"""The form that opens a table: factions (CO-101) and land tiles that are already laid (CO-114)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the places and pieces of the board are called, for the words that point at them.
+"""The ids of the places and pieces of the board, for the words that point at them.
 
 A region, a lake, a base location and a tile location are called by their own ids.
 """

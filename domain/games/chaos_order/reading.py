@@ -256,7 +256,7 @@ def stronghold_gems(state: State, seat: str) -> int:
     )
 
 
-# What stands in regions, and who controls them.
+# The pieces in regions, and who controls them.
 
 
 def is_region(state: State, place: str) -> bool:
@@ -287,7 +287,7 @@ def has_presence(region: Region, seat: str) -> bool:
 
 
 def controller(region: Region) -> str | None:
-    """The only seat with presence there, by whatever piece (CO-707); None when empty or contested (R1)."""
+    """The only seat with presence there, by any kind of piece (CO-707); None when empty or contested (R1)."""
     found = None
     for seat in (*region.fighters, *region.leaders, *(built.seat for built in region.buildings.values())):
         if found is None:
@@ -339,7 +339,7 @@ def count_of(state: State, seat: str, places: Sequence[str]) -> int:
 
 
 def region_count(state: State, seat: str) -> int:
-    """Regions controlled, the own base, and modifiers of this round (CO-463)."""
+    """Regions controlled, the seat's own base, and modifiers of this round (CO-463)."""
     return count_of(state, seat, controlled(state, seat))
 
 
@@ -401,7 +401,7 @@ def by_land(state: State) -> tuple[tuple[str, ...], Reason]:
 
 
 def outcome(state: State) -> Result | None:
-    """Who has won on the table of a game that has ended, in the order of a round (CO-610); None: nobody."""
+    """The result on the table of a game that has ended, checked in the order of a round (CO-610), or None."""
     if winners := famous(state, at_once=True):
         return Result(winners, "fame")
     if state.phase != "check_relics":

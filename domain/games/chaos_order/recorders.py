@@ -1,4 +1,4 @@
-"""Whose own phones record what the table does: any seat's, where nothing hidden is drawn or shown in it."""
+"""The seats that may record the table's actions: any seat, where nothing hidden is drawn or shown."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def recorders(state: State, action: Mapping[str, Json]) -> Collection[str] | Non
     """The seats that may record it; None: the seat whose action it is.
 
     Land tiles and foundations lie open (CO-114, CO-122 … CO-124), so do relics (CO-480 … CO-484): any seat.
-    Cards of a setup (CO-103) or of a relic's space (CO-482) are seen by who draws them, and plans are turned
-    over by the two who fight (CO-410, CO-420).
+    The seat that draws cards of a setup (CO-103) or of a relic's space (CO-482) sees them, and the two sides
+    of a battle turn over the plans (CO-410, CO-420).
     """
     match action["type"]:
         case "prepare_table":

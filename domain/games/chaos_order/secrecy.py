@@ -1,6 +1,6 @@
-"""Who may know what of actions and facts: tactics cards and sealed plans (CO-410, CO-508, CO-R36, CO-R38).
+"""The visibility of actions and facts: tactics cards and sealed plans (CO-410, CO-508, CO-R36, CO-R38).
 
-The cards that an action draws are told by its facts, to the seat whose they are.
+The facts of an action reveal the cards that it draws, each to the seat that draws it.
 """
 
 from __future__ import annotations

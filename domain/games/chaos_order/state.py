@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from domain.games.chaos_order.components.box import Box, Effect, Faction
 from domain.kernel import Seat
 
-# What is true at the table of Chaos Order.
+# The state of a table of Chaos Order.
 
 HAND_LIMIT = 5
 LARGER_HAND_LIMIT = 6
@@ -53,7 +53,7 @@ class Pending(Struct, frozen=True, omit_defaults=True):
 
 
 class Income(Struct, frozen=True):
-    """What a seat has taken of its income in this round."""
+    """The parts of its income that a seat has taken in this round."""
 
     region_row: int | None = None
     buildings: bool = False
@@ -71,7 +71,7 @@ class Built(Struct, frozen=True):
 class Region(Struct, frozen=True):
     """A land or lake region: what stands in it. Seats with nothing are left out.
 
-    Fighters are a number, whatever troop tokens stand for them (CO-537).
+    Fighters are a number, no matter which troop tokens represent them (CO-537).
     """
 
     fighters: Mapping[str, int] = {}

@@ -1,4 +1,4 @@
-"""What one seat, or anybody, may see (CO-410, CO-508, CO-R36, CO-R38)."""
+"""The view of one seat, or of the public (CO-410, CO-508, CO-R36, CO-R38)."""
 
 from __future__ import annotations
 

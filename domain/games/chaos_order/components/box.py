@@ -45,7 +45,7 @@ Effects = tuple[Effect, ...]
 
 
 class Ability(Struct, frozen=True):
-    """What a faction, attribute, leader or building does at its trigger (CO-590)."""
+    """The effects of a faction, attribute, leader or building at its trigger (CO-590)."""
 
     id: str
     trigger: str
@@ -144,7 +144,7 @@ class Column(Struct, frozen=True):
 
 
 class Play(Struct, frozen=True):
-    """What a tactics card does when it is played in a phase."""
+    """The effects of a tactics card that is played in a phase."""
 
     phase: str
     gem_lock: bool
@@ -191,7 +191,7 @@ class LeaderSide(Struct, frozen=True):
 
 
 class Attribute(Struct, frozen=True):
-    """What upgrading an attribute costs in gems and gives at once."""
+    """The upgrade of an attribute: its cost in gems, and its immediate effects."""
 
     gem_cost: int
     on_upgrade: Effects
@@ -221,7 +221,7 @@ class FastTrack(Struct, frozen=True):
 
 
 class Exchange(Struct, frozen=True):
-    """What recruitment points buy beside fighters."""
+    """An exchange of recruitment points for something other than fighters."""
 
     rp: int
     effects: Effects

@@ -262,7 +262,7 @@ def _count_faults(
         )
 
 
-# What a component set must keep to: the constraints CO-C1 … CO-C30.
+# The constraints of a component set: CO-C1 … CO-C30.
 
 FACTIONS = ("jrayek", "leyrien", "circadians", "zcharo", "oxataya", "ai")
 TILE_SETS = ("yellow", "blue", "red")

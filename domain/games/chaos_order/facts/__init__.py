@@ -1,4 +1,4 @@
-"""What becomes true in Chaos Order.
+"""The facts of Chaos Order.
 
 Where units stand: a region, `base`, `drop_ship`, `supply` (leaders), `aside` (not placed yet), or the number
 of a sector of the recruitment track. `cause` says what brought it about, for the record and the statistics.

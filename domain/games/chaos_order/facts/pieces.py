@@ -201,7 +201,7 @@ def _with_leader(regions: dict[str, Region], board: Board, seat: str, spot: Spot
     return board
 
 
-# What a seat has: energy, gems, fame, research, pending effects, cards.
+# The facts of a seat's energy, gems, fame, research, pending effects and cards.
 
 
 class EnergyChanged(PublicFact, frozen=True, tag="energy_changed"):

@@ -1,4 +1,4 @@
-"""What a seat, or the table, may do now."""
+"""The offers of Chaos Order: everything that a seat, or the table, may do now."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def holdings(state: State, seat: str, viewer: Viewer) -> list[str]:
 def may_draw(state: State, seat: str, effects: Iterable[Effect] = ()) -> bool:
     """Whether an action of the seat that gives these effects may draw, by them or by what follows.
 
-    It hangs on what everybody knows. Of a battle that goes on nothing is known yet.
+    It depends only on public knowledge, and nothing is known yet about the cards of a running battle.
     """
     return (
         draws_by_itself(state, seat, chain(effects, (item.effect for item in state.seats[seat].pending)))
@@ -95,7 +95,7 @@ def may_draw(state: State, seat: str, effects: Iterable[Effect] = ()) -> bool:
 
 
 def relic_draws(state: State) -> bool:
-    """Whether the relic of the round may draw for who takes it (CO-482), or by what follows."""
+    """Whether the relic of the round may draw for the seat that takes it (CO-482), or by what follows."""
     place = relic_places(state).get(state.round)
     seat = None if place is None else controller(state.regions[place])
     if seat is None:
@@ -181,8 +181,8 @@ def _offers(
 ) -> Iterator[Offer]:
     """An offer for each way, and for each run of numbers of leaders in it.
 
-    A move is asked for from its end: a region to go to has one place to come from oftener than the other way
-    round. A redeployment goes where the seat is already, so that it is asked for from its start.
+    A move is chosen from its end: a target more often has only one start than a start has only one target.
+    A redeployment goes where the seat is already, so it is chosen from its start.
     """
     draws = may_draw(state, seat)
     first, then = ("to", "from_") if kind == "move_units" else ("from_", "to")
@@ -321,7 +321,7 @@ def _attributes(state: State, seat: str) -> list[str]:
 
 
 def _turned(state: State, seat: str, attributes: Iterable[str]) -> Iterator[Effect]:
-    """What turning over one of these attributes gives (CO-470)."""
+    """The effects of turning over one of these attributes (CO-470)."""
     for attribute in attributes:
         yield from state.faction(seat).attributes[attribute].on_upgrade
 

@@ -46,7 +46,7 @@ from domain.kernel.offers import Domain
 
 
 def head_offers(state: State, seat: str, head: Pending, viewer: Viewer) -> Iterator[Offer]:
-    """What can be done with the head, declining included."""
+    """The offers for the head of the stack, declining included."""
     if head.effect.do == "discard":
         cards = one_of(holdings(state, seat, viewer))
         yield offer("discard_tactics_card", seat, draws=may_draw(state, seat), card=cards)

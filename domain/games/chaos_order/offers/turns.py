@@ -192,7 +192,7 @@ def _draws_at(state: State, seat: str, trigger: str) -> bool:
 
 
 def _effects_of(state: State, seat: str, abilities: Iterable[str]) -> Iterator[Effect]:
-    """What these abilities of the seat give."""
+    """The effects of these abilities of the seat."""
     for ability in abilities:
         yield from state.faction(seat).abilities[ability].ability.effects
 
