@@ -121,7 +121,7 @@ def commit_plan(state: State, action: actions.CommitPlan, draws: Draws) -> Passa
 
 
 def reveal_plans(state: State, action: actions.RevealPlans, draws: Draws) -> Passage[State]:
-    """CO-420, CO-421. The die's gem is owed whatever happened since the plan (CO-717). CO-417."""
+    """CO-417, CO-420, CO-421. The gem for the die is due no matter what happened since the plan (CO-717)."""
     gate.not_ended(state)
     gate.in_phase(state, "combat")
     gate.nothing_pending(state)
@@ -158,7 +158,7 @@ def dice_due(state: State, battle: Battle) -> tuple[str, ...]:
 
 
 def _may_be_dice(state: State, battle: Battle, declared: Mapping[str, int] | None, draws: Draws) -> None:
-    """What everybody can judge of the dice: whose they may be, and what is on them."""
+    """Check the dice by public knowledge alone: whose they may be, and which faces they have."""
     if not declared:
         return
     draws.chance.must_be_declarable("dice")
@@ -173,7 +173,7 @@ def _dice(
 ) -> dict[str, int]:
     """The dice of the seats that roll. A die of the other side counts for nothing: who rolls is secret.
 
-    A table that declares that nobody rolled is asked for the die of a side that did.
+    A table that declares that nobody rolled must declare the die of each side that did.
     """
     if not rolling:
         return {}
@@ -362,7 +362,7 @@ def _standing(state: State, battle: Battle) -> dict[str, str]:
 
 
 def _rout(state: State, battle: Battle, draws: Draws) -> Passage[State]:
-    """Step 3: CO-450 … CO-453, whatever the victor has left (CO-716). CO-452."""
+    """Step 3: CO-450 … CO-453, even if the victor has nothing left in the region (CO-452, CO-716)."""
     loser, place = battle.loser, battle.region
     assert loser is not None
     region = state.regions[place]

@@ -44,8 +44,8 @@ class Draws:
     def cards(self, state: State, seat: str, count: int) -> tuple[str, ...]:
         """The next `count` cards of the deck, for this seat.
 
-        Raises `Rejected` (CO-509) for a card that cannot be, and where fewer are declared than are drawn. The
-        next card is asked for then, unless the engine draws.
+        Raises `Rejected` (CO-509) for a card that cannot be, and where fewer are declared than are drawn. It
+        asks for the next card then, unless the engine draws.
         """
         left, found = card_pool(state), list[str]()
         for _ in range(count):
@@ -95,7 +95,7 @@ class Draws:
         return self._taken[-1]
 
     def _asks(self, state: State, found: Sequence[str]) -> Asks:
-        """What the next card may be: not one that the viewer sees elsewhere, or has named in this action."""
+        """The cards that may come next: none that the viewer sees elsewhere, or has named in this action."""
 
         def asks(viewer: Viewer) -> Choice:
             pool = possible_cards(state, viewer)
@@ -130,7 +130,7 @@ def awaited(
 def settle(state: State, seat: str, draws: Draws, arising: Iterable[Pending] = ()) -> Passage[State]:
     """Put arising effects on the seat's stack and let automatic ones resolve while they are its head.
 
-    So a reward within a turn is settled before the turn goes on (CO-706, CO-722).
+    So a reward within a turn is settled before the turn continues (CO-706, CO-722).
 
     CO-574.
     """
@@ -177,7 +177,7 @@ def triggers(state: State, seat: str, trigger: str, place: str | None = None) ->
 
 
 def ability_effects(state: State, seat: str, item: Pending) -> list[Pending]:
-    """What the pending ability gives."""
+    """The effects of the pending ability."""
     assert item.effect.name is not None
     source = state.faction(seat).abilities[item.effect.name]
     return awaited(source.ability.effects, "ability", here=item.here)

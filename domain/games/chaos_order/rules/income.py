@@ -215,7 +215,7 @@ def place_production_token(
 
 
 def upgradable_tokens(state: State, seat: str) -> dict[str, str]:
-    """Loose token → region, of those that the seat may turn (CO-337); whoever laid them (CO-338)."""
+    """Loose token → region, of those that the seat may turn (CO-337), no matter who laid them (CO-338)."""
     return {
         loose.id: place
         for place, loose in state.loose.items()

@@ -25,7 +25,7 @@ JOINED = 2
 
 
 def start_spot(state: State, seat: str, place: str) -> str | None:
-    """`base` for the own base, the region itself where the seat has units, else None."""
+    """`base` for the seat's own base, the region itself where the seat has units, else None."""
     if place == state.seats[seat].base:
         return "base"
     region = state.regions.get(place)
@@ -186,7 +186,7 @@ def _can_part(
     leaders: Sequence[str],
     place: str,
 ) -> bool:
-    """Whether one of the two leaders could go on alone, to a region without a leader of the seat."""
+    """Whether one of the two leaders could move further alone, to a region without a leader of the seat."""
     regions = {
         name: _with_units(region, seat, (name == to) - (name == spot), fighters, leaders)
         for name, region in state.regions.items()

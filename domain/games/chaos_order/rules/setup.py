@@ -92,7 +92,7 @@ def _check_tiles(box: Box, factions: int, tiles: Mapping[str, str], field: str) 
 def _ask_for_tiles(
     box: Box, used: Mapping[str, Sequence[str]], declared: Mapping[str, str], chance: Chance
 ) -> None:
-    """CO-114: the first location without a tile is asked for, where one of its set is left."""
+    """CO-114: ask for the tile of the first location that has none, if a tile of its set is left."""
     for name, places in used.items():
         left = tuple(tile for tile in tiles_of(box, name) if tile not in declared.values())
         place = next((place for place in places if place not in declared), None)
@@ -218,7 +218,7 @@ MOST_RETURNED = 5
 
 
 def base_neighbours(state: State, location: str) -> dict[str, str]:
-    """Land region → border for the land regions beside a base location (CO-119)."""
+    """Land region → border, for the land regions next to a base location (CO-119)."""
     found = {}
     for border in state.box.beside[location]:
         other = border.beyond(location)

@@ -223,7 +223,7 @@ def only_main_is_left(state: State, seat: str) -> bool:
 
 
 def _end_main(state: State, seat: str, draws: Draws) -> Passage[State]:
-    """What the main action left is dropped, research too (CO-255); anything else is settled first."""
+    """Drop the rest of the main action, research too (CO-255); anything else must be settled first."""
     check(
         only_main_is_left(state, seat),
         "CO-722",

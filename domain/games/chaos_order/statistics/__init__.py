@@ -1,4 +1,4 @@
-"""What is counted in Chaos Order: the *Projections* section of its rules file."""
+"""The statistics of Chaos Order: the *Projections* section of its rules file."""
 
 from domain.games.chaos_order.statistics.measures import MEASURES
 from domain.games.chaos_order.statistics.observing import observe

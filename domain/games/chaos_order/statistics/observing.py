@@ -13,7 +13,7 @@ from domain.kernel import UNKNOWN, Fact
 
 
 def observe(tally: Tally, before: State, fact: Fact, after: State) -> None:
-    """Count what the fact tells."""
+    """Add the fact to the tally."""
     count = _COUNTED.get(type(fact))
     if count is not None:
         count(tally, before, fact, after)

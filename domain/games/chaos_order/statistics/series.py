@@ -106,7 +106,7 @@ RELICS: Kinds = (facts.RelicPlaced, facts.PhaseBegan, facts.RelicTaken, facts.Re
 
 
 def relic_history(before: State | None, told: tuple[Fact, ...], after: State) -> Iterator[Point]:
-    """Who controlled each relic's region at the end of combat, who took it and when, or that it left."""
+    """Yield who controlled each relic's region at the end of combat, who took it when, or that it left."""
     if before is None:
         yield begun(after)
     for fact, state in at_facts(before, told, RELICS):
@@ -149,7 +149,7 @@ FLOW: Kinds = (facts.EnergyChanged, facts.GemsChanged)
 
 
 def energy_flow(before: State | None, told: tuple[Fact, ...], after: State) -> Iterator[Point]:
-    """What each seat begins with, then every gain and cost: they add up to what a seat has."""
+    """Yield each seat's first amounts, then every gain and cost: they add up to what a seat has."""
     if before is None:
         for seat, board in after.seats.items():
             start: dict[str, Json] = {"cause": "start", "round": after.round, "phase": after.phase}

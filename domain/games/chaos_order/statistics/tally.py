@@ -15,7 +15,7 @@ import msgspec
 from domain.games.chaos_order.state import State
 from domain.kernel import Fact, Json, Point, applied
 
-# What is kept while a session is folded.
+# The tally that is kept while a session is folded.
 
 Outcomes = defaultdict[tuple[str, ...], list[int]]
 """Keys → [how often it happened, how often it could]."""
@@ -54,7 +54,7 @@ def start(state: State) -> Tally:
     return Tally()
 
 
-# Points of facts, each told with the state right after it.
+# Points of facts, each with the state right after it.
 
 Kinds = tuple[type[Fact], ...]
 Points = Callable[[State | None, tuple[Fact, ...], State], Iterable[Point]]
@@ -72,7 +72,7 @@ def at_facts(before: State | None, told: tuple[Fact, ...], kinds: Kinds) -> Iter
 
 
 def begun(state: State) -> Point:
-    """What every such series begins with."""
+    """The first point of every such series."""
     return Point("table", None, {"round": state.round})
 
 
@@ -89,7 +89,7 @@ def of_facts(kinds: Kinds, point: Callable[[Fact, State], Point]) -> Points:
 
 
 def told_of(fact: Fact, state: State, *left_out: str) -> dict[str, Json]:
-    """What a fact says, with the round and phase in which it became true."""
+    """The members of a fact, with the round and phase in which it became true."""
     told: dict[str, Json] = msgspec.to_builtins(fact)
     shown = {name: value for name, value in told.items() if name not in left_out and value is not None}
     return shown | {"round": state.round, "phase": state.phase}

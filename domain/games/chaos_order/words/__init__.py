@@ -1,4 +1,4 @@
-"""Chaos Order in words: what stands on buttons, in questions and in the log."""
+"""Chaos Order in words: the texts of buttons, questions and the log."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OFFERS = {**SETUP, **TURN, **EFFECTS, **BY_HAND, **BUILDING, **ARMY, **MOVES, **
 
 
 def _told(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """Its own words; where nothing is to be chosen, what there is in full."""
+    """The words of an offer, with its values in full if it leaves nothing to choose."""
     told = OFFERS[offers[0].type](view, offers, naming)
     named = {name for offer in offers for name in offer.parameters}
     own = {name: words for name, words in told.parameters.items() if name in named}
@@ -33,7 +33,7 @@ def _told(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 
 def _spelt_out(words: ParameterWords) -> ParameterWords:
-    """Where nothing is to be chosen the button shows what there is: the label alone, so that it says all."""
+    """Move the hint of a single value into its label, because the button then shows the label alone."""
     ((key, only),) = words.values.items()
     label = f"{only.label}: {only.hint}" if only.hint else only.label
     return replace(words, values={key: replace(only, label=label, hint="")})

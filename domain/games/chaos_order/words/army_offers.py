@@ -201,7 +201,7 @@ ROWS = (
 
 
 def row_told(count: int) -> str:
-    """What a region count earns."""
+    """The reward for a region count."""
     return next(gives for least, gives in ROWS if count >= least or not least)
 
 
@@ -323,7 +323,7 @@ def _resolve_relics(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
 
 
 def _relics(view: Json) -> dict[int, str | None]:
-    """Who controls the region of each relic on the map."""
+    """Relic → the seat that controls its region, for the relics on the map."""
     found = [region for region in view["regions"].values() if region["relic"] is not None]
     return {region["relic"]: region["control"] for region in found}
 
@@ -397,7 +397,7 @@ def _showing(view: Json, seat: str, leader: str, naming: Naming) -> str:
 
 
 def _leaving(view: Json, place: str, seat: str, naming: Naming) -> str:
-    """Who stands there, and how many are pinned (CO-390, CO-391)."""
+    """The seat's units there, and how many are pinned (CO-390, CO-391)."""
     region = view["regions"].get(place)
     if region is None:
         player = view["seats"][seat]

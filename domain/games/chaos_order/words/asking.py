@@ -9,7 +9,7 @@ from domain.games.chaos_order.words.offering import act_costs, head_of, may_pay_
 from domain.games.chaos_order.words.phrases import PHASE_NAMES, POINTS
 from domain.kernel import Json, Naming, Says, counted, listed
 
-# What is asked now: of each seat that is awaited, and of the table.
+# The current questions: to each seat that the table waits for, and to the table.
 
 PRICED_PHASES = ("discover", "build", "harvest", "recruit", "move")
 VERBS = {
@@ -121,7 +121,7 @@ def _combat(view: Json, naming: Naming) -> dict[str, str]:
 
 
 def _income(view: Json, seat: str, naming: Naming) -> str:
-    """Which parts of the income are left (CO-461); short, as it stands beside a button."""
+    """The parts of the income that are left (CO-461), short enough to fit next to a button."""
     player = view["seats"][seat]
     if player["pending"]:
         return _pending(view, seat, naming)
@@ -247,7 +247,7 @@ VALUES = {
     "to=vault": "Vault",
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
-"""What is not here is called by its own name."""
+"""Anything that is not listed here is called by its own name."""
 
 POSITIONS = frozenset(
     {

@@ -113,7 +113,7 @@ def _with_idle(text: str, idle: bool) -> str:
 
 
 def _play_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CO-502 … CO-505. A play is told by its position on the card."""
+    """CO-502 … CO-505. A play is named by its position on the card."""
     held: dict[str, ValueWords] = {}
     for offer in offers:
         lock = ", past a gem lock" if "pay_lock" in offer.parameters else ""
@@ -237,7 +237,7 @@ def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
 
 def _section(naming: Naming, section: str) -> str:
-    """What it is worth without a card, and what it brings besides."""
+    """The value of a section without a card, and anything else that it brings."""
     kind = naming.components[f"section:{section}"].value
     own = {"retreat": "you leave the battle", "die": "a die for 1 gem"}.get(kind, "")
     worth = _turned(naming, section, "printed:battle") or "nothing"
@@ -340,7 +340,7 @@ def _standing(view: Json, place: str | None, foundation: str) -> str:
 
 
 def _covered(view: Json, seat: str, kind: str, naming: Naming) -> str:
-    """What the right-most empty space of the type shows."""
+    """The text of the right-most empty space of the type."""
     if not kind:
         return ""
     key, player = next_space(view, seat, kind, naming), view["seats"][seat]
@@ -385,11 +385,11 @@ MANUAL = {
     "base": "The base",
     "supply": "The supply",
 }
-"""What the table may change by hand (CO-588)."""
+"""Labels of the changes that the table may make by hand (CO-588)."""
 
 
 def _apply_manual_effect(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CO-588: what a text of the set does is carried out and told by the table."""
+    """CO-588: the table carries out a text of the set and enters the changes."""
     texts = offered_values(offers, "text_id")
     known = {text: ValueWords(called(naming, text), told(naming, text)) for text in texts}
     only = next(iter(known.values())) if len(known) == 1 else None

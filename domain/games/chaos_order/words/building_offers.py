@@ -243,7 +243,7 @@ def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
 
 
 def _pricing(view: Json, seat: str, phase: str, naming: Naming) -> str:
-    """What pricing brings at once, and what the seat could do in the phase."""
+    """The immediate reward of pricing, and what the seat could do in the phase."""
     reward = REWARDS.get(phase, "")
     if phase == "move":
         reward = f"the flare gun goes to {naming.seat(_flare_gun(view, seat)).text}"

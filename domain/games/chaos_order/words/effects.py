@@ -29,7 +29,7 @@ BATTLE_STEPS = {
 
 
 def _strength_compared(fact: Message, naming: Naming) -> Told:
-    """Who won, with which strength, and why (CO-431 … CO-436)."""
+    """The winner, both strengths, and the reason (CO-431 … CO-436)."""
     victor, strength = fact["victor"], fact["strength"]
     others = [side for side in strength if side != victor]
     if not others:
@@ -83,7 +83,7 @@ MOVES: Mapping[str, FactWords] = {
     **dict.fromkeys(("setup", "deploy", "landing"), PLACES),
     "redeploy": told("{seat} redeploys {:units} from {origin:spot} to {target:spot}."),
 }
-"""Units go from one spot to another, told by why."""
+"""Sentences for units that go from one spot to another, by cause."""
 
 PIECE_FACTS: Mapping[str, FactWords] = {
     "foundation_constructed": told("{seat} constructs {foundation} in {region}{foundation:ability_text}."),

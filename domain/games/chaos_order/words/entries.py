@@ -39,7 +39,7 @@ GAINED = (
     "effects_awaited",
     "ability_used",
 )
-"""The facts that are told by `gains`."""
+"""The facts that `gains` puts into words."""
 
 THINGS = {"energy_changed": "energy", "gems_changed": "gem", "region_bonus_changed": "region"}
 
@@ -49,7 +49,7 @@ def gains(
 ) -> Says:
     """`: +2 energy, draws 1 card; Zcharo: +1 energy`. seat: it is named before already.
 
-    without: causes and abilities that the sentence tells itself.
+    without: causes and abilities that the sentence itself names.
     """
     says: list[str | Run] = []
     for who, parts in _by_seat(facts, naming, without).items():
@@ -77,7 +77,7 @@ def brings(template: str, *, but: str = "", nothing: str = "") -> ActionWords:
 
 
 def as_fact(tag: str, otherwise: ActionWords) -> ActionWords:
-    """What the first fact with the tag says."""
+    """The words of the first fact with the tag, or `otherwise` if there is none."""
 
     def words(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
         for fact in facts:
@@ -110,7 +110,7 @@ def _by_seat(facts: Sequence[Message], naming: Naming, without: Collection[str])
             sums[key] = sums.get(key, 0) + fact["delta"]
             own[f"{key}"] = f"{_change(sums[key], THINGS[tag])}{tail}"
         elif tag == "fame_moved":
-            # Only where the marker ends up counts; spaces on its way are told by what they brought.
+            # Only the final space of the marker is named; the gains show the spaces on its way.
             own.pop(f"{tag}{name}", None)
             own[f"{tag}{name}"] = f"{_told(fact, naming)}{tail}"
         else:
@@ -274,7 +274,7 @@ ROUND_ENTRIES: Mapping[str, ActionWords] = {
     "reveal_plans": as_fact("strength_compared", said("The plans are revealed.")),
     "retreat_to": said("{seat} chooses to retreat to {region}."),
     "raze_building": _raze_building,
-    # CO-588: what changed is told by lines of its own.
+    # CO-588: each change has its own line.
     "apply_manual_effect": said(RESOLVES_BY_HAND),
 }
 
@@ -293,7 +293,7 @@ QUIET = (
     "combat_turn_given",
     "battle_step_began",
 )
-"""How the table goes on, which is told by what is asked next."""
+"""Facts of how the game continues, which the next question shows anyway."""
 
 TOLD = {
     "place_base": ("base_placed",),
@@ -328,7 +328,7 @@ TOLD = {
     "finish_income": ("income_finished",),
     "raze_building": ("building_razed",),
 }
-"""The facts that an action's sentence says, beside what it brings."""
+"""The facts that an action's sentence states, apart from its gains."""
 
 OWN = {
     "select_battle": ("battle_selected",),
@@ -339,7 +339,7 @@ OWN = {
     "retreat_to": (),
     "prepare_table": (),
 }
-"""Those whose sentence leaves what they bring to lines of their own, told in order."""
+"""The same for actions whose gains have their own lines, in order."""
 
 SAID: Mapping[str, Collection[str]] = {
     tag: (*OWN[tag], *QUIET) if tag in OWN else (*TOLD.get(tag, ()), *GAINED, *QUIET) for tag in ACTIONS

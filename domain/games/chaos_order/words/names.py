@@ -153,7 +153,7 @@ def _attributes(tell: Tell, faction: Faction, tree: Json) -> Iterator[tuple[str,
 
 
 def _abilities(tell: Tell, faction: Faction, tree: Json) -> Iterator[tuple[str, Name]]:
-    """By its id, which another faction may use as well, and beside the faction's name, which none does."""
+    """Names by ability id, which factions may share, and by faction and id, which is unique."""
     named = {one["id"]: told_of(one) for one in ability_trees(tree)}
     carriers = {attribute["id"]: attribute["name"] for attribute in tree["attributes"]}
     for id, source in faction.abilities.items():
@@ -238,7 +238,7 @@ def _board(tell: Tell, faction: Faction) -> Iterator[tuple[str, Name]]:
     )
 
 
-# What the things of Chaos Order are called: regions, factions, abilities, tokens, cards, seats.
+# The names of the things of Chaos Order: regions, factions, abilities, tokens, cards, seats.
 
 Message = Mapping[str, Json]
 
@@ -255,7 +255,7 @@ COLORS = {
 SPOTS = {"base": "the base", "drop_ship": "the drop ship", "supply": "the supply", "aside": "not placed yet"}
 MOST_SECTORS = 5
 KEPT_SETS = 16
-"""Sets whose names are kept at hand: there are hundreds of them, and each entry is told with them."""
+"""Sets whose names are cached: each has hundreds of names, and rendering any entry needs them."""
 
 KINDS = {
     **dict.fromkeys(
@@ -290,7 +290,7 @@ KINDS = {
     "pair": "pair",
     "text_id": "text",
 }
-"""What the members of actions and facts name, and the keys of objects.
+"""The kinds of things that the members of actions and facts, and the keys of objects, name.
 
 Phases, research tracks and sections of the wheel have words for ids that causes and steps share: no list.
 A choice of its own, like `pay_lock`, needs none: its kind only says whose word it shares.
@@ -336,7 +336,7 @@ def called(naming: Naming, id: str) -> str:
 
 
 def told(naming: Naming, key: str) -> str:
-    """What stands on a thing."""
+    """The text of a thing."""
     known = naming.components.get(key)
     return "" if known is None else known.text
 
@@ -401,7 +401,7 @@ def ability_name(naming: Naming, seat: str, ability: str) -> Name:
 
 
 def called_by(naming: Naming, seat: str) -> Callable[[str], str]:
-    """What the effects of a seat call an id: a counter, else an ability or a text of its faction."""
+    """A function that names an id in a seat's effects: a counter, else an ability or text of its faction."""
 
     def name(id: str) -> str:
         known = naming.components.get(id)
@@ -415,7 +415,7 @@ def called_by(naming: Naming, seat: str) -> Callable[[str], str]:
 
 
 def counter_name(naming: Naming, counter: str) -> str:
-    """What a counter of a faction is called within a sentence."""
+    """The name of a faction's counter within a sentence."""
     return called(naming, counter).lower()
 
 
@@ -498,7 +498,7 @@ def _agrees(one: str, several: str) -> Named:
 
 
 def _text(key: str, written: str) -> Named:
-    """What stands on a thing, or a side of it; nothing for what stands nowhere. key: after the thing's id."""
+    """The text of a thing, or of a side of it; empty if it has none. key: after the thing's id."""
 
     def named(naming: Naming, id: str) -> str:
         text = told(naming, f"{id}:{key}")
@@ -604,4 +604,4 @@ SENTENCES = Sentences(
         "bonus": _bonus,
     }
 )
-"""What templates name. A kind in brackets puts its text in brackets."""
+"""The values that templates name. A kind in brackets puts its text in brackets."""

@@ -30,14 +30,14 @@ from domain.kernel import (
     variant_key,
 )
 
-# What stands on the table, in a few words: what a player looks at before a choice.
+# The table in a few words: what a player looks at before a choice.
 
 Costs = tuple[int, int]
 """Energy to the pricer, energy to the supply."""
 
 
 def head_of(view: Json, seat: str) -> Json:
-    """What the seat has to settle next; None where nothing is pending."""
+    """The effect that the seat must settle next; None where nothing is pending."""
     pending = view["seats"][seat]["pending"]
     return pending[0] if pending else None
 
@@ -58,7 +58,7 @@ def left_told(view: Json, seat: str, naming: Naming) -> str:
 
 
 def branches_told(view: Json, effect: Mapping[str, Json], seat: str, naming: Naming) -> list[str]:
-    """What each branch of a choice gives now; the one of an effect that is taken or left."""
+    """The effects of each branch of a choice now, or of the only one that is taken or left."""
     match effect["do"]:
         case "choice":
             effects = effect["branches"]
@@ -93,13 +93,13 @@ def figures(naming: Naming, key: str) -> list[int]:
 
 
 def token_costs(naming: Naming, token: str) -> Costs:
-    """What a pricing token costs who acts."""
+    """The cost of a pricing token for a seat that acts."""
     found = figures(naming, token)
     return (found[0], found[1]) if len(found) == 2 else (0, 0)
 
 
 def act_costs(view: Json, seat: str, naming: Naming) -> Costs:
-    """What it costs the seat to act in this phase (CO-234 … CO-236)."""
+    """The cost for the seat to act in this phase (CO-234 … CO-236)."""
     price = view["prices"].get(view["phase"])
     return (0, 0) if price is None or price["by"] == seat else token_costs(naming, price["token"])
 
@@ -147,7 +147,7 @@ def unit_count(region: Json, seat: str) -> int:
 
 
 def strength_told(region: Json, seat: str) -> str:
-    """What its pieces alone are worth there in battle; empty where that is not shown."""
+    """The battle values of the seat's pieces alone; empty where they are not shown."""
     values = region.get("values", {}).get(seat)
     return "" if values is None else battle_values(values["strength"], values["attack"], values["shields"])
 
@@ -182,7 +182,7 @@ def place_called(view: Json, place: str, seat: str, naming: Naming) -> str:
 
 
 def yield_told(view: Json, place: str, naming: Naming) -> str:
-    """What a harvest gives there: of the loose token that covers the printed one, else of that (CO-335)."""
+    """The yield of a harvest there: of the loose token that covers the printed one, else of that (CO-335)."""
     loose = view["loose_tokens"].get(place)
     if loose is not None:
         return told(naming, f"{loose['id']}:{'upgraded' if loose['upgraded'] else 'basic'}")
@@ -192,7 +192,7 @@ def yield_told(view: Json, place: str, naming: Naming) -> str:
 
 
 def uncovered(view: Json, seat: str, naming: Naming) -> Iterator[str]:
-    """What each space gives from which a building is gone (CO-462)."""
+    """The text of each space from which a building is gone (CO-462)."""
     player = view["seats"][seat]
     for kind, left in player["buildings_on_board"].items():
         spaces = _spaces(naming, player["faction"], kind)
@@ -220,7 +220,7 @@ def fame_told(view: Json, seat: str, naming: Naming) -> str:
 
 
 def research_told(view: Json, seat: str, track: str, naming: Naming) -> str:
-    """What the next column of a track gives, and what entering it gives at once."""
+    """The effects of the next column of a track, and the immediate ones of entering it."""
     key = column_key(view, seat, track, further=1)
     at_once = told(naming, f"{key}:enter")
     return f"{told(naming, key)}{f'; immediately: {at_once}' if at_once else ''}"
@@ -232,7 +232,7 @@ def purse(view: Json, seat: str) -> str:
     return f"{amount(player['energy'], 'energy')}, {counted(player['gems'], 'gem')}"
 
 
-# What the words of offers share: the values of a parameter, regions among them, locks, cards drawn.
+# Words that offers share: the values of a parameter, regions among them, locks, cards drawn.
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
@@ -244,7 +244,7 @@ LOCKS = {"gem": ValueWords("Pay 1 gem"), "energy": ValueWords("Pay 2 energy")}
 def regions(
     view: Json, places: Iterable[str], seat: str, naming: Naming, hint: Callable[[str], str] | None = None
 ) -> Values:
-    """Regions on the map with who stands there, or with another hint."""
+    """Regions on the map, each with the strength of the seats there or with another hint."""
     return {
         place: ValueWords(
             place_called(view, place, seat, naming),
@@ -278,18 +278,18 @@ def counts(offers: Sequence[Offer], parameter: str, thing: str) -> Values:
 
 
 def variants(offers: Sequence[Offer], tell: Callable[[frozenset[str]], str]) -> Mapping[str, str]:
-    """What tells offers apart that have other parameters."""
+    """The labels that distinguish offers with different parameters."""
     return {variant_key(offer): tell(frozenset(offer.parameters)) for offer in offers}
 
 
 def unlocked(names: frozenset[str]) -> str:
-    """What tells an offer past a gem lock from others."""
+    """The label that distinguishes an offer past a gem lock from others."""
     lock = "past a gem lock" if "pay_lock" in names else "no gem lock"
     return f"{lock}; draws a card" if "draws" in names else lock
 
 
 def shared(offers: Sequence[Offer], naming: Naming) -> dict[str, ParameterWords]:
-    """What many actions ask for beside their own: how a lock is paid, which cards are drawn."""
+    """The parameters that many actions share: how a lock is paid, which cards are drawn."""
     found = {}
     if any("pay_lock" in offer.parameters for offer in offers):
         found["pay_lock"] = ParameterWords("How do you pay the gem lock?", values=LOCKS)

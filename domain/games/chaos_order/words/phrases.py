@@ -126,7 +126,7 @@ def article(thing: str) -> str:
 # Effects of the vocabulary in words (CO-570 … CO-595): what a column, a card or an ability gives.
 
 Called = Callable[[str], str]
-"""What an id is called: a counter, an ability, a text carried out by hand."""
+"""The name of an id: a counter, an ability, a text carried out by hand."""
 
 GAINS = {"gain_energy": "energy", "gain_gems": "gem", "gain_fame": "fame"}
 LOSSES = {"lose_energy": "energy", "lose_gems": "gem"}
@@ -304,7 +304,7 @@ def teller(document: Mapping[str, Json]) -> Tell:
 
 
 def ability_trees(faction: Json) -> Iterator[Json]:
-    """Every ability of a faction, whatever carries it."""
+    """Every ability of a faction, its leaders, attributes and buildings."""
     sides = [card[side] for card in (*faction["leaders"], *faction["attributes"]) for side in SIDES]
     for carrier in (faction, *sides, *faction["buildings"].values()):
         yield from carrier["abilities"]

@@ -17,7 +17,7 @@ NOUNS = {
     "gain_fame": "Fame",
     "recruitment_points": "Recruitment",
 }
-"""What a loose production token without a name is called after: the first that it yields."""
+"""The names of loose production tokens that have none of their own, by the first thing that they yield."""
 KINDS_OF_PLACES = {"base_location": "base", "tile_location": "tile", "lake": "lake"}
 
 
@@ -41,7 +41,7 @@ def printed_names(components: ComponentSet) -> dict[str, Name]:
 
 
 def place_names(places: Iterable[Json]) -> dict[str, str]:
-    """What places are called; those without a name after their ids, sites of land tiles by their numbers."""
+    """The names of places; those without one after their ids, sites of land tiles by their numbers."""
     found: dict[str, str] = {}
     sites: dict[str, int] = {}
     for tree in places:

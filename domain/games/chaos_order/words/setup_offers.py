@@ -38,7 +38,7 @@ def _prepare_table(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 
 def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CO-116 … CO-120: two regions beside the base stay open; mountains close the others."""
+    """CO-116 … CO-120: two regions next to the base stay open; mountains close the others."""
     locations, borders, layouts, named = {}, {}, {}, set[str]()
     for place in offered_values(offers, "location"):
         open_to = [
