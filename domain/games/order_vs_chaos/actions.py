@@ -1,4 +1,4 @@
-"""What may be asked: the Actions table of the rules. Outcome parameters are None when they are drawn."""
+"""The actions of Order vs Chaos: the table of the rules. Outcome parameters are None when they are drawn."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def _place(view: Json, side: Map, location: str, number: int, chart: Chart | Non
 
 
 def _note(view: Json, location: str, kind: str, naming: Naming) -> str:
-    """What lies there; a start says in its name what it is."""
+    """The text of the location's card; a start is explained by its name."""
     if kind == "arch_enemy":
         return DELIVERY
     return card_words(view, location, naming) if kind == "card" else ""
@@ -181,12 +181,12 @@ def _size(number: int) -> tuple[int, int]:
 
 
 def _ways(side: Map, naming: Naming) -> Iterator[Line]:
-    """Where the roads of each location lead, as there is no picture of them."""
+    """The roads of each location as a list, because there is no picture of them."""
     for location, near in side.neighbours.items():
         yield Line(naming.name(location), f"to {listed([naming.name(one) for one in near])}")
 
 
-# What lies before each seat: its hero with health, stamina and tracks, its items, tokens and event cards.
+# The things in front of each seat: its hero with health, stamina and tracks, items, tokens, event cards.
 
 NEAR_DEATH = 3
 DEEDS = (
@@ -237,7 +237,7 @@ def _lines_of_seat(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
 
 
 def _able(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
-    """Where the hero stands and what it can do, as long as the game goes on."""
+    """The hero's position, tracks, stamina, monsters and special tokens."""
     if hero["location"] is not None:
         yield Line("Position", naming.name(hero["location"]), "map-pin")
     if hero["xp_pending"]:
@@ -255,7 +255,7 @@ def _able(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
 
 
 def _done(hero: Json) -> Iterator[Line]:
-    """What the hero has done, as far as it has done anything."""
+    """The hero's deeds and deaths, without those that are zero."""
     for member, label, icon in DEEDS:
         if hero.get(member):
             yield Line(label, str(hero[member]), icon)
@@ -313,7 +313,7 @@ def _track(boxes: tuple[int, ...], xp: int) -> str:
     return f"{boxes[xp]}; {', '.join(steps) or (f'nothing more in {room} XP' if room else 'full')}"
 
 
-# What lies beside the map: the doom track, the quartermaster's items, enemies, decks and supplies.
+# The zones next to the map: the doom track, the quartermaster's items, enemies, decks and supplies.
 
 
 def doom(view: Json) -> Zone:

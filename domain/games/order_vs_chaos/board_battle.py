@@ -12,7 +12,7 @@ from domain.games.order_vs_chaos.words.names import SIDES, box_of, dice
 from domain.games.order_vs_chaos.words.table import attack_dice, hero_name, mean_damage, result, unit_name
 from domain.kernel import Card, Json, Line, Naming, Zone, counted, listed
 
-# A battle that goes on: how strong both sides are, what is rolled, what comes next (OC-401 … OC-476).
+# A running battle: how strong both sides are, what is rolled, what comes next (OC-401 … OC-476).
 
 GAINS = {"armor": "chit", "heal": "health", "track": "step"}
 
@@ -90,7 +90,7 @@ def _attack(view: Json, unit: str, attack: str, naming: Naming) -> str:
 
 
 def _made(view: Json, made: Json, naming: Naming) -> str:
-    """An attack of the segment that goes on: its target, its dice, what they come to (OC-431 … OC-435)."""
+    """An attack of the current segment: its target, its dice and their result (OC-431 … OC-435)."""
     card = box_of(naming).attacks[made["attack"]]
     target = made.get("target")
     at = f"{card.name} at {unit_name(view, target, naming)}" if target else f"{card.name}, no target yet"
@@ -109,7 +109,7 @@ def _made(view: Json, made: Json, naming: Naming) -> str:
 
 
 def _lines(view: Json, naming: Naming) -> Iterator[Line]:
-    """What comes next, in this battle and after it."""
+    """The next step of this battle, and the battles after it."""
     yield Line("Next", _next(view, naming), "swords")
     if view["waiting_battles"]:
         where = [naming.name(waiting["location"]) for waiting in view["waiting_battles"]]

@@ -21,7 +21,7 @@ BLOCK_SHARE = 0.3
 SPLIT_SHARE = 0.1
 HANDFULS_TRIED = 7
 BRUISES = 3
-"""Health that a hero may lack and still look for a fight once nothing else is to be done."""
+"""Health that a hero may lack and still look for a fight once there is nothing else to do."""
 
 
 def sample_opening(
@@ -52,7 +52,7 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json | None:
 
 
 def _without_names(state: State, offers: Sequence[Offer]) -> Iterator[Offer]:
-    """What can be done without saying which card an unknown one is: the bot has not seen it (OC-R86)."""
+    """The offers that do not name an unknown card, which the bot has not seen (OC-R86)."""
     for offer in offers:
         if offer.type == "play_event" and offer.seat is not None:
             if {*values_of(offer.parameters["card"])} <= {*state.seats[offer.seat].kept}:

@@ -35,7 +35,7 @@ class Chart(Struct, frozen=True):
     scenery: tuple[tuple[Behind, tuple[Spot, ...]], ...] = ()
 
     def shape(self, location: str) -> Box:
-        """Where a location lies."""
+        """The box of a location."""
         x, y, _ = self.places[location]
         return Box(x - WIDE // 2, y - HIGH // 2, WIDE, HIGH)
 
@@ -87,7 +87,7 @@ def chart_of(drawing: Json | None, side: Map) -> Chart | None:
 
 
 def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:
-    """What is wrong with a drawing: a place within the size for each location, and bends of roads alone."""
+    """The faults of a drawing: each location needs a place within the size, and only roads may have bends."""
     try:
         read = msgspec.convert(drawing, Drawing)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""What must hold after every entry: the list of the rules file, by its numbers."""
+"""The invariants that hold after every entry: the list of the rules file, by its numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table is asked when it opens: the side of each seat (OC-102) and how OC-R25 is read."""
+"""The form that opens a table: the side of each seat (OC-102) and how OC-R25 is read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where things are on the board: the ids of its places and pieces. Words name them, the board draws them.
+"""The ids of the places and pieces of the board. Words name them, the board draws them.
 
 A place is called by its location's id; items, event cards, location cards, sheets, attacks and monster types
 are pieces by their own ids. All of them differ in a component set (OC-C01).
@@ -36,7 +36,7 @@ MAP = "map"
 """The zone of the map, or of its plain list."""
 
 BATTLE = "battle"
-"""The zone of a battle that goes on."""
+"""The zone of a running battle."""
 
 DISPLAY = "display"
 """The zone of the quartermaster's items."""

@@ -22,7 +22,7 @@ from domain.games.order_vs_chaos.state import (
 )
 from domain.kernel import UNKNOWN, Viewer, clockwise_from
 
-# What may be read off the heroes: the seats of a side, and the room for XP and equipment.
+# Queries about the heroes: the seats of a side, and the room for XP and equipment.
 
 
 def seats_of(state: State, side: str) -> tuple[str, ...]:
@@ -50,7 +50,7 @@ def xp_targets(state: State, seat: str) -> dict[str, int]:
 
 
 def xp_room(state: State, seat: str) -> int:
-    """How many further XP the hero can place, beside those that wait to be allotted."""
+    """How many further XP the hero can place, apart from those that wait to be allotted."""
     return sum(xp_targets(state, seat).values()) - state.seats[seat].xp_pending
 
 
@@ -152,7 +152,7 @@ def keeps_among(state: State, cards: Iterable[str]) -> list[str]:
 
 
 def nameable(state: State, seat: str) -> list[str]:
-    """What an unknown card of that seat may be (OC-R86): a card of the deck that it was drawn from."""
+    """Cards that an unknown card of that seat may be (OC-R86): those of the deck that it was drawn from."""
     hero = state.seats[seat]
     newer = keeps_among(state, state.event_deck) if hero.unknown else []
     return [*newer, *sorted(state.older_events)] if hero.unknown_older else newer
@@ -194,7 +194,7 @@ def drawable(state: State, viewer: Viewer) -> list[str]:
     return sorted(pool.difference(keeps_among(state, pool)))
 
 
-# What may be read off the units of a battle: health, armor, attacks, dice.
+# Queries about the units of a battle: health, armor, attacks, dice.
 
 
 def units_of(battle: Battle, side: str) -> tuple[Unit, ...]:
@@ -287,7 +287,7 @@ def may_block(state: State) -> tuple[str, ...]:
     return tuple(unit.id for unit in battle.units.values() if unit.chits < armor_stat(state, unit))
 
 
-# What may be read off the map: who stands where, which monsters are in the game, where a step leads.
+# Queries about the map: who stands where, which monsters are in the game, where a step leads.
 
 
 def heroes_at(state: State, location: str | None, side: str) -> tuple[str, ...]:

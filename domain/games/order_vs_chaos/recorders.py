@@ -1,6 +1,6 @@
-"""Whose own phones record what no hero does: dice of monsters, common decisions, steps that show nothing.
+"""The seats that may record what no hero does: dice of monsters, common decisions, public steps.
 
-Everything that is not named here is its actor's.
+Anything else is recorded by its actor.
 """
 
 from __future__ import annotations

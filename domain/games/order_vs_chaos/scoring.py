@@ -55,7 +55,7 @@ unsettled = settled_by(
 
 
 def standing(state: State) -> Standing:
-    """All seats of the winning side share the first rank; while the game goes on nobody is ahead."""
+    """All seats of the winning side share the first rank; until the game ends nobody is ahead."""
     result = state.result
     winners = seats_of(state, result.winner) if result is not None else ()
     alike = dict.fromkeys(state.seats, 0)
@@ -129,7 +129,7 @@ def final_table(state: State) -> dict[str, Json]:
 
 
 def arch_health(state: State) -> int | None:
-    """What is left of the arch enemy: its full health if it was never fought."""
+    """The health left to the arch enemy: its full health if it was never fought."""
     if state.arch_enemy is None:
         return None
     if state.final is None or state.final.arch_health is None:

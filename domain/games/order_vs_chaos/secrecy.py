@@ -1,4 +1,4 @@
-"""Who may know what of actions and facts: a kept event card is for those who hold with it (OC-803)."""
+"""The visibility of actions and facts: only the Chaos seats know a kept event card (OC-803)."""
 
 from __future__ import annotations
 

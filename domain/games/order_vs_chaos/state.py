@@ -12,12 +12,12 @@ from domain.games.order_vs_chaos.components.box import Box, Map
 from domain.games.order_vs_chaos.components.document import HeroSheet
 from domain.kernel import Seat
 
-# What is true at the table: the State section of the rules.
+# The state of a table: the State section of the rules.
 
 Side: TypeAlias = Literal["order", "chaos"]
 
 FinalBattleLosses: TypeAlias = Literal["printed", "pairs"]
-"""What Order's doom takes before the final battle: from each Chaos hero and then from each pair, or from the
+"""The losses to Order's doom before the final battle: of each Chaos hero and then of each pair, or of the
 pairs alone (OC-R25)."""
 
 MOST_DOOM = 13
@@ -49,7 +49,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hero(Struct, frozen=True, kw_only=True):
-    """A seat's hero. What it did is counted from `deaths` on, for the final table and the invariants.
+    """A seat's hero. The fields from `deaths` on count what it did, for the final table and the invariants.
 
     kept: event cards by name. unknown, unknown_older: how many more it keeps unnamed, drawn since the event
     deck was last shuffled and before that (OC-R85, OC-R87).
@@ -174,7 +174,7 @@ class Final(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """Who won, at which stage, and why."""
+    """The winner, the stage in which it won, and the reason."""
 
     winner: Side
     stage: str

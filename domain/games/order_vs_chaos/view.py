@@ -1,7 +1,7 @@
-"""What one viewer may see: OC-801 … OC-805. Secrets are cut here alone.
+"""The view of one viewer: OC-801 … OC-805. Secrets are cut here alone.
 
-Hidden are face-down cards and undrawn cards from everybody (the state does not know them), and kept event
-cards from Order seats and from who only watches.
+Face-down and undrawn cards are hidden from everybody (the state does not know them), kept event cards from
+Order seats and from spectators.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ CONSTRAINTS: tuple[Constraint, ...] = (
     constraints.texts,
     constraints.invented,
 )
-"""What every set must meet, in the order in which faults are told."""
+"""The constraints that every set must meet, in the order in which faults are reported."""
 
 
 def read_box(document: Mapping[str, Json]) -> Box:

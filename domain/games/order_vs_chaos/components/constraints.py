@@ -228,10 +228,10 @@ FIGURES: Mapping[str, Callable[[Any], bool]] = {
     "Third Sight": lambda item: item.timing == "round_start_any_battle",
     "Infection": lambda card: card.kind == "keep" and card.cancels_healing,
 }
-"""What the source says of parts that it names (the "Names" list of the rules file), as a test each."""
+"""Tests by name, one for each part that the source describes (the "Names" list of the rules file)."""
 
 
-# What both maps and the location cards must meet: OC-C03 … OC-C05.
+# The constraints of both maps and of the location cards: OC-C03 … OC-C05.
 
 CARD_LOCATIONS = 30
 START_COUNTS = (3, 4)

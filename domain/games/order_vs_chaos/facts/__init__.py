@@ -1,4 +1,4 @@
-"""What has become true. Facts are mechanical: `evolve` needs no rule to apply them.
+"""The facts of Order vs Chaos. They are mechanical: `evolve` needs no rule to apply them.
 
 A fact about chance, damage or a card says enough for the projections to count it without the rules.
 """

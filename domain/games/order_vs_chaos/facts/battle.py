@@ -23,7 +23,7 @@ from domain.games.order_vs_chaos.state import (
 )
 from domain.kernel import PublicFact
 
-# What has become true in battles.
+# The facts of battles.
 
 
 class BattleCaused(PublicFact, frozen=True, tag="battle_caused"):
@@ -391,7 +391,7 @@ def _next_in_queue(state: State, seat: str) -> State:
     return replace(state, battle=replace(state.battle, retreat_queue=queue))
 
 
-# What has become true in the final battle.
+# The facts of the final battle.
 
 
 class FinalBegan(PublicFact, frozen=True, tag="final_began"):

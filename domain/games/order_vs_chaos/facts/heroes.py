@@ -1,4 +1,4 @@
-"""What has become true of heroes: growth, health, items, event cards and duties."""
+"""The facts of heroes: growth, health, items, event cards and duties."""
 
 from __future__ import annotations
 

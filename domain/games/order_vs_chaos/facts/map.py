@@ -1,4 +1,4 @@
-"""What has become true in the setup, the turn and on the map: cards, tokens, doom and monsters."""
+"""The facts of the setup, the turn and the map: cards, tokens, doom and monsters."""
 
 from __future__ import annotations
 

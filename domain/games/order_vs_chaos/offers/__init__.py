@@ -1,4 +1,4 @@
-"""What may be done now, by the table or by one seat: the choices that `decide` accepts."""
+"""The offers of Order vs Chaos: the choices of the table or of one seat that `decide` accepts now."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.kernel import Offer, Viewer
 
 
 def offers(state: State, seat: str | None, viewer: Viewer) -> list[Offer]:
-    """What that seat (None: the table) may do now, as far as the viewer may know it."""
+    """Everything that the seat (None: the table) may do now, as far as the viewer may know it."""
     if state.phase == "finished" or (seat is not None and seat not in state.seats):
         return []
     return list(_offers(state, seat, viewer))

@@ -43,7 +43,7 @@ Card = TypeVar("Card", Equipment, EventCard)
 
 
 def card_offers(state: State, seat: str | None, viewer: Viewer) -> Iterator[Offer]:
-    """What may be used now by the seat, or by monsters and the arch enemy (the table)."""
+    """Cards, abilities and dice changes of the seat; None: the abilities of monsters and the arch enemy."""
     if seat is None:
         for unit in state.battle.units.values() if state.battle is not None else ():
             yield from _abilities(state, None, unit.id, unit.seat)
@@ -225,7 +225,7 @@ def _changes_dice(state: State) -> bool:
 
 
 def duty_offers(state: State, seat: str | None, viewer: Viewer) -> Iterator[Offer]:
-    """What the seat (None: the table) can do about the open duties."""
+    """The offers of the seat (None: the table) for the open duties."""
     if seat is None:
         yield from _of_the_table(state)
         return

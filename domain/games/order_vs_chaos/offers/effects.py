@@ -1,4 +1,4 @@
-"""What the open values of an effect template may be now (OC-520, OC-521)."""
+"""The values that an effect template leaves open, and what they may be now (OC-520, OC-521)."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def _on_the_map(state: State) -> Iterator[Each]:
 
 
 def _reach(state: State) -> tuple[list[str], list[str]]:
-    """Where a text acts, and where it moves figures to: anywhere, or in a battle there and next to it."""
+    """The locations where a text acts, and those that it moves figures to; a battle limits both."""
     if state.battle is None or state.battle.location is None:
         return list(state.places), list(state.places)
     return [state.battle.location], [state.battle.location, *adjacent(state, state.battle.location)]
@@ -189,7 +189,7 @@ def reason() -> Optional:
 
 
 def setup_offers(state: State, seat: str | None) -> Iterator[Offer]:
-    """What is left of the setup."""
+    """The offers of the rest of the setup."""
     if seat is None:
         yield from _table(state)
         return
@@ -223,7 +223,7 @@ YES = Choice((True,))
 
 
 def turn_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    """What the active seat may do while no battle is running and nobody owes a choice."""
+    """The offers of the active seat while no battle is running and nobody owes a choice."""
     yield Offer("end_turn", seat)
     if state.lost:
         return
