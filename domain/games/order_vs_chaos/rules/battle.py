@@ -92,7 +92,7 @@ def dealt(state: State, unit: Unit) -> Unit:
 
 
 def final_units(state: State) -> tuple[Unit, ...]:
-    """Who fights in the present stage of the final battle (OC-615, OC-616)."""
+    """The units that fight in the present stage of the final battle (OC-615, OC-616)."""
     assert state.final is not None
     units = [hero_of_battle(state, seat) for seat in living(state, "order")]
     if state.final.stage == "arch":
@@ -404,7 +404,7 @@ def attack_in(battle: Battle, unit: str, attack: str) -> Attack | None:
 
 
 class Result(Struct, frozen=True):
-    """What an attack's dice come to: damage before a block, and gains for its owner."""
+    """The result of an attack's dice: damage before a block, and gains for its owner."""
 
     damage: int = 0
     armor: int = 0
@@ -494,7 +494,7 @@ class Hit(Struct, frozen=True):
 
     @property
     def damage(self) -> int:
-        """What arrives at the target."""
+        """The damage that arrives at the target."""
         return self.rolled - self.forgone
 
 

@@ -192,7 +192,7 @@ def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Pas
 
 
 def use_equipment(state: State, action: actions.UseEquipment, chance: Chance) -> Passage[State]:
-    """OC-503: in the own turn unless the text says otherwise; it is discarded."""
+    """OC-503: on your own turn unless the text says otherwise; it is discarded."""
     hero = state.seats.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
     check(owned, "OC-503", "This hero does not have that equipment.", "item")
@@ -205,7 +205,7 @@ def use_equipment(state: State, action: actions.UseEquipment, chance: Chance) ->
 
 
 def discard_equipment(state: State, action: actions.DiscardEquipment, chance: Chance) -> Passage[State]:
-    """OC-503: own equipment, in the own turn."""
+    """OC-503: only your own equipment, on your own turn."""
     hero = state.seats.get(action.seat)
     owned = hero is not None and action.item in hero.equipment
     check(owned, "OC-503", "This hero does not have that equipment.", "item")

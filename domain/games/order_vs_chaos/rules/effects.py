@@ -1,4 +1,4 @@
-"""What each primitive of OC-520 does, what it names, and when it cannot be carried out."""
+"""The primitives of OC-520: what each one does, what it names, and when it cannot be carried out."""
 
 from __future__ import annotations
 

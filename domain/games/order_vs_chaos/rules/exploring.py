@@ -81,7 +81,7 @@ def reveal(
 
 
 def _named(state: State, given: Iterator[CascadeCard], path: str) -> Choose:
-    """The cards that the table named, in their order; the first that it did not name is asked for."""
+    """A choice of the cards that the table named, in order; it asks for the first one that is not named."""
     found = count()
 
     def choose(place: str, cards: Sequence[str]) -> str:
@@ -98,7 +98,7 @@ def _declared(
     path: str,
     number: int,
 ) -> str:
-    """The card of the next place. `path`: of the list that it stands in; `number`: where in it."""
+    """The card of the next place. `path`: of the list that holds it; `number`: its index there."""
     message = f"{called(state, place, 'Another card')} is revealed next."
     if one is None:
         left = tuple(cards)
@@ -126,7 +126,7 @@ def _next_cards(state: State, location: str, card: str, opened: set[str]) -> lis
 
 
 def _cascade(state: State, location: str, card: str, left: list[str], choose: Choose) -> list[CascadeCard]:
-    """What a card opens, depth first in location order. `left` loses the cards that are found."""
+    """The cards that a card opens, depth first in location order. `left` loses the cards that are found."""
     found: list[CascadeCard] = []
     opened = {location}
 

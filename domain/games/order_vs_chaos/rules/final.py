@@ -129,11 +129,11 @@ def win(state: State, side: str, reason: str) -> Passage[State]:
     return (yield facts.GameWon(side, stage, reason))
 
 
-# What the engine does by itself after a command.
+# The steps that the engine takes by itself after a command.
 
 
 def proceed(state: State) -> Passage[State]:
-    """On to the next choice that somebody has: duties that lapse, battles, the final battle and its end.
+    """Continue to the next choice that somebody has: lapsing duties, battles, the final battle and its end.
 
     OC-212, OC-214, OC-322.
     """

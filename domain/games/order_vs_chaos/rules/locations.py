@@ -204,7 +204,7 @@ def shove_targets(state: State, location: str) -> tuple[str, ...]:
 def use_wandering_monster(
     state: State, action: actions.UseWanderingMonster, chance: Chance
 ) -> Passage[State]:
-    """OC-335, OC-706: a monster that is there is shoved away first."""
+    """OC-335, OC-706: a monster at this location is shoved away first."""
     location = check_action(state, action.seat, "chaos", ("wandering_monster",), "OC-335")
     there = state.places[location].monsters
     if there:
@@ -220,7 +220,7 @@ def use_wandering_monster(
 
 
 def deliver_tokens(state: State, action: actions.DeliverTokens, chance: Chance) -> Passage[State]:
-    """OC-338: Chaos doom by the tokens carried, and as many event cards, if the game goes on."""
+    """OC-338: Chaos doom by the tokens carried, and as many event cards, if the game continues."""
     location = check_action(state, action.seat, "chaos", ("arch_enemy",), "OC-338")
     tokens = state.seats[action.seat].tokens
     check(tokens > 0, "OC-338", "You carry no tokens.")

@@ -154,7 +154,7 @@ def is_laid_out(state: State) -> bool:
 
 
 def next_to_place(state: State) -> str | None:
-    """Whose hero is placed next (OC-114): one that does not stand on this map.
+    """The seat whose hero is placed next (OC-114): one that is not on this map.
 
     A correction may have put a hero somewhere before the map was chosen.
     """

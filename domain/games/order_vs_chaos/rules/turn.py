@@ -32,7 +32,7 @@ def monster_due(state: State, location: str) -> Passage[State]:
 
 
 def token_instead(state: State, location: str) -> Passage[State]:
-    """OC-341: no figure is left, so a token goes on the location; that causes no battle (OC-704)."""
+    """OC-341: no figure is left, so the location gets a token; that causes no battle (OC-704)."""
     state = yield facts.TokenInstead(location)
     return (yield from lay_tokens(state, location, 1, "no_figure"))
 
@@ -148,7 +148,7 @@ def check_turn(state: State, seat: str) -> None:
 
 
 def check_here(state: State, seat: str) -> None:
-    """What opening and location actions ask for first: OC-203, OC-205, OC-207."""
+    """Check what opening and location actions require first: OC-203, OC-205, OC-207."""
     check_turn(state, seat)
     hero = state.seats[seat]
     check(

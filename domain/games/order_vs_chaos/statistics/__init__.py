@@ -1,4 +1,4 @@
-"""What is counted in Order vs Chaos: the *Projections* section of its rules file."""
+"""The statistics of Order vs Chaos: the *Projections* section of its rules file."""
 
 from __future__ import annotations
 

@@ -358,7 +358,7 @@ MONSTERS = (
 )
 
 
-# Measures of who won, the doom tracks and the final battle.
+# Measures of the winner, the doom tracks and the final battle.
 
 RESULT = (
     of_seat(

@@ -23,7 +23,7 @@ from domain.games.order_vs_chaos.state import (
 from domain.games.order_vs_chaos.statistics.tally import Block, Tally, round_of
 from domain.kernel import Fact
 
-# Who counts what: every kind of fact, and the functions that count it.
+# Every kind of fact, and the functions that count it.
 
 Observer = Callable[[Tally, State, Any, State], None]
 OBSERVERS: dict[type[Fact], list[Observer]] = defaultdict(list)
@@ -73,7 +73,7 @@ def doom(tally: Tally, before: State, fact: facts.DoomChanged, after: State) -> 
 
 @observes(facts.DutyRaised, facts.DutyDone)
 def overflow(tally: Tally, before: State, fact: facts.DutyRaised | facts.DutyDone, after: State) -> None:
-    """What is left of several points is due anew once one is taken: that is no overflow of its own."""
+    """Count an overflow once: when one of several points is taken, the rest is due again as the same one."""
     duty = fact.duty
     if duty.kind != "overflow_gain" or duty.seat != seats_of(after, "order")[0]:
         return
@@ -153,7 +153,7 @@ def attacked(tally: Tally, before: State, fact: facts.RiftAttacked, after: State
 
 
 def count_dice(tally: Tally, state: State, seat: str | None, dice: tuple[str, ...]) -> None:
-    """Faces seen, and how often each was to be expected; dice of no seat are the arch enemy's."""
+    """Count the faces seen, and the expected number of each; dice of no seat are the arch enemy's."""
     faces = state.box.die_faces
     if not dice:
         return

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from domain.games.order_vs_chaos.state import State
 from domain.kernel import Measure
 
-# What is counted while facts go by: sums by measure, seat and dimensions, and what is still open.
+# Counts that are kept while facts go by: sums by measure, seat and dimensions, and what is still open.
 
 Key: TypeAlias = tuple[str, str | None, tuple[tuple[str, str], ...]]
 """Measure, seat, dimensions."""

@@ -10,7 +10,7 @@ from domain.games.order_vs_chaos.words.names import box_of
 from domain.games.order_vs_chaos.words.table import foes_at, short_name
 from domain.kernel import Json, Naming, Says, capitalized, counted, listed
 
-# What is asked now: of the table and seats in the setup, of whoever owes something, of the seat in turn.
+# The current questions: to the table and seats in the setup, to each seat with a duty, to the active seat.
 
 STEPS = {"ranged": "ranged attacks", "melee": "melee attacks", "curse": "curses"}
 
@@ -338,7 +338,7 @@ VALUES = {
     "unit=": "A hero",
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
-"""What is not here is called by its own name."""
+"""Anything that is not listed here is called by its own name."""
 
 POSITIONS = frozenset({"die"})
 """Members that hold a place in a row, from 0."""

@@ -271,7 +271,7 @@ MEMBERS = {
     "damage": "How much damage?",
 }
 FEW_ATTACKS = 6
-"""Attacks whose dice are told beside them; of more they are read from the board."""
+"""Up to this many attacks show their dice in their hints; with more, players read them from the board."""
 OPS = {
     "reroll": "Reroll",
     "cancel": "Cancel",
@@ -318,7 +318,7 @@ def _shown(dice: Sequence[str]) -> str:
 
 
 def _sources(view: Json, seat: str | None, ids: Sequence[str], naming: Naming) -> Values:
-    """What a change costs: nothing for an attack's own special, stamina for an ability, the card itself."""
+    """The cost of a change: nothing for an attack's own special, stamina for an ability, the card itself."""
     told = {}
     for id, words in sources(view, ids, naming).items():
         known = naming.components.get(id)

@@ -40,7 +40,7 @@ def _called(seats: Sequence[str], naming: Naming) -> dict[str, ValueWords]:
 
 
 def text_of_card(naming: Naming, card: str) -> str:
-    """What is printed on a card, without its last stop."""
+    """The printed text of a card, without its last full stop."""
     known = naming.components.get(card)
     return known.text.rstrip(".") if known is not None else ""
 
@@ -71,7 +71,7 @@ def _any_of(naming: Naming, ids: Sequence[str]) -> str:
 
 
 def question(naming: Naming, ids: Sequence[str]) -> str:
-    """What is asked for the effects: the text itself, where there is one."""
+    """The question about the effects: the text itself, where there is one."""
     return one_text(naming, ids) or "What happens?"
 
 
@@ -132,7 +132,7 @@ def _abilities(naming: Naming, ids: Sequence[str]) -> Values:
 
 
 def _stamina(view: Json, offers: Sequence[Offer], naming: Naming) -> str:
-    """What it costs a hero; monsters and the arch enemy pay nothing (OC-506)."""
+    """The stamina cost for a hero; monsters and the arch enemy pay nothing (OC-506)."""
     seat = offers[0].seat
     if seat is None:
         return ""

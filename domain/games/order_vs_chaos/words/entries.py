@@ -49,7 +49,7 @@ def _aims(naming: Naming, targets: Mapping[str, str]) -> Says:
 
 
 def _worth(naming: Naming, rolled: Message) -> str:
-    """What the dice come to before anything changes them (OC-434, OC-435)."""
+    """The result of the dice before anything changes them (OC-434, OC-435)."""
     gains = result(box_of(naming).attacks[rolled["attack"]], {"dice": rolled.get("dice", ())})
     parts = [f"{gains['damage'] or 'no'} damage"]
     parts += [f"+{counted(gains['armor'], 'chit')}"] if gains.get("armor") else []
@@ -88,7 +88,7 @@ def _change_dice(action: Message, facts: Sequence[Message], naming: Naming) -> S
 
 
 def change_of_a_die(naming: Naming, fact: Message) -> str:
-    """What happens to one die: `the third die of Halberd is cancelled`."""
+    """The change of one die: `the third die of Halberd is cancelled`."""
     die = f"the {nth(fact['die'])} die of {naming.name(fact['attack'])}"
     face = shown([fact["face"]]) if fact.get("face") else ""
     match fact["op"]:
@@ -228,7 +228,7 @@ CARDS: Mapping[str, ActionWords] = {
     ),
     "discard_equipment": said_of_cards("{seat} discards {item:card}."),
 }
-"""OC-803: a card that is kept is told to Chaos only."""
+"""OC-803: only Chaos sees which card is kept."""
 
 CARDS_SAID: Mapping[str, Collection[str]] = {
     "draw_event": ("event_drawn", "duty_done"),
@@ -326,7 +326,7 @@ def _tracks(naming: Naming, targets: Sequence[str]) -> str:
 
 
 def _open_location(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """OC-325: a Chaos rift opens what lies beside it."""
+    """OC-325: a Chaos rift opens the cards next to it."""
     opened, *others = [one for one in facts if one["fact"] == "card_opened"]
     says: list[str | Run] = [naming.seat(action["seat"]), " reveals "]
     says += [place(naming, opened["location"]), f": {naming.name(opened['card'])}"]

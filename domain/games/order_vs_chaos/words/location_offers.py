@@ -466,7 +466,7 @@ def _place_hero(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
 
 
 def starts(view: Json, ids: Sequence[str], naming: Naming) -> Values:
-    """Starts with what lies beside them."""
+    """Start spaces, each with the locations next to it."""
     return {
         id: ValueWords(naming.name(id), f"next to {listed(near(view, id, naming))}", place=id) for id in ids
     }

@@ -40,7 +40,7 @@ from domain.kernel import (
     readable,
 )
 
-# What stands on cards and sheets, in words: attacks, specials, abilities, location cards.
+# Cards and sheets in words: attacks, specials, abilities, location cards.
 
 GAINS = {"damage": "damage", "armor": "chit", "heal": "health", "track": "step on its battle track"}
 CARD_TEXTS = {
@@ -73,7 +73,7 @@ def attack_text(attack: AttackCard) -> str:
 
 
 def special_text(special: Special) -> str:
-    """What lightnings bring, or what may be done instead of rolling."""
+    """A special in words: the gains of faces, a reroll, or damage instead of a roll."""
     match special:
         case PerDie(face=face, gain=gain):
             return f"each {face}: {_gain(gain)}"
@@ -130,7 +130,7 @@ def _dice(number: int) -> str:
     return "1 die" if number == 1 else f"{number} dice"
 
 
-# What the things of Order vs Chaos are called: places, cards, fighters, weapons, dice, seats.
+# The names of the things of Order vs Chaos: places, cards, fighters, weapons, dice, seats.
 
 SIDES = {"order": "Order", "chaos": "Chaos"}
 STATS = {
@@ -171,7 +171,7 @@ KINDS = {
     "map": "map",
     "action": "action",
 }
-"""What the members of actions and facts name, and the keys of objects. Causes and sources may be any card."""
+"""Kinds of things that members of actions and facts, and keys of objects, name. Causes may be any card."""
 
 
 class Names(dict[str, Name]):
@@ -183,7 +183,7 @@ class Names(dict[str, Name]):
 
 
 def box_of(naming: Naming) -> Box:
-    """What is printed on the set's cards and sheets."""
+    """The typed box of the set: its printed cards and sheets."""
     known = naming.components
     assert isinstance(known, Names)
     return known.box
@@ -269,7 +269,7 @@ def pieces(naming: Naming, cards: Sequence[str]) -> Says:
 
 
 def track_name(track: str) -> str:
-    """What XP is spent on: `move`, `an equipment slot`."""
+    """The name of a track that XP is spent on: `move`, `an equipment slot`."""
     return STATS.get(track, track.replace("_", " "))
 
 
@@ -306,7 +306,7 @@ def _begun(text: str, first: bool) -> str:
 
 
 def _owner(box: Box, source: str) -> str:
-    """Whose attack or ability it is that no hero can own."""
+    """The name of the monster or arch enemy that has the attack or ability; empty if none has it."""
     for one in enemies(box):
         if source in {attack.id for attack in one.attacks} | {ability.id for ability in one.abilities}:
             return one.name

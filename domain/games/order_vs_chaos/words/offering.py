@@ -26,7 +26,7 @@ from domain.kernel import (
     variant_key,
 )
 
-# What the words of offers share: values of a parameter, things of the table as values, different labels.
+# Words that offers share: values of a parameter, things of the table as values, different labels.
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
@@ -50,7 +50,7 @@ def locations(view: Json, ids: Iterable[str], seat: str | None, naming: Naming) 
 
 
 def cards(ids: Iterable[str], naming: Naming, *, on_board: bool = False, told: bool = True) -> Values:
-    """Items, attacks, abilities or event cards. told: with their text, of copies once; on_board: face up."""
+    """Items, attacks, abilities or event cards. `told`: with their text, copies once; on_board: face up."""
     named: dict[str, ValueWords] = {}
     for id in ids:
         text = naming.components[id].text.rstrip(".") if told and id in naming.components else ""
@@ -146,7 +146,7 @@ def effects(view: Json, offers: Sequence[Offer], asks: str, naming: Naming) -> P
 
 
 def next_cards(view: Json, offers: Sequence[Offer], parameter: str, naming: Naming) -> ParameterWords:
-    """Cards that follow from others: each is asked for in its turn, with the place that it lies on."""
+    """Cards that follow from others: the form asks for each in turn, with the place that it lies on."""
     return ParameterWords(
         "Which card is next?", "more", distinct(things(view, offered_values(offers, parameter), naming))
     )
@@ -262,7 +262,7 @@ def _allot_doom_damage(view: Json, offers: Sequence[Offer], naming: Naming) -> O
 
 
 def _left(view: Json, loss: Json, monster: str, naming: Naming) -> str:
-    """What the loss leaves each of the pair."""
+    """The health that the loss leaves to each of the pair."""
     health = view["seats"][loss["seat"]]["health"] - loss["hero"]
     monsters = (view["final"] or {}).get("monsters", {})
     other = monsters.get(loss["seat"], 0) - loss["monster"]

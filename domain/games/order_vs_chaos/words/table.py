@@ -21,7 +21,7 @@ def chance(faces: Sequence[str], face: str, dice: int) -> str:
 
 
 def mean_damage(faces: Sequence[str], card: AttackCard, dice: int) -> str:
-    """What so many dice of an attack deal on average, before blocks and chits: `4.3`."""
+    """The average damage of this many dice of an attack, before blocks and chits: `4.3`."""
     mean = dice * sum(int(face) for face in faces if face.isdigit()) / len(faces)
     for special in card.specials:
         match special:
@@ -47,7 +47,7 @@ def chance_of_more(face: float, over: float, dice: int) -> float:
 
 
 def result(card: AttackCard, attack: Json) -> Mapping[str, int]:
-    """What a rolled attack of the view comes to by now: damage before a block, and gains (OC-434, OC-435)."""
+    """The result so far of a rolled attack in the view: damage before a block, and gains (OC-434, OC-435)."""
     if attack.get("flat"):
         return {"damage": card.flat or 0}
     gone = attack.get("cancelled", ())
@@ -66,7 +66,7 @@ def result(card: AttackCard, attack: Json) -> Mapping[str, int]:
     return gains
 
 
-# What stands on the table, in a few words: what a player looks at before a choice.
+# The table in a few words: what a player looks at before a choice.
 
 STARTS = {
     "order_start": "an Order start space",
@@ -183,7 +183,7 @@ def card_words(view: Json, location: str, naming: Naming) -> str:
 
 
 def place_words(view: Json, location: str, seat: str | None, naming: Naming) -> str:
-    """What lies and stands on a location, with what the seat meets there."""
+    """The things and figures on a location, with the foes that the seat meets there."""
     place = view["locations"][location]
     parts = [card_words(view, location, naming)]
     if place["tokens"]:
@@ -218,7 +218,7 @@ def odds_words(view: Json, location: str, side: str, naming: Naming) -> str:
 
 
 def near(view: Json, location: str, naming: Naming) -> Sequence[str]:
-    """The names of the locations beside one."""
+    """The names of the locations next to one."""
     neighbours = box_of(naming).maps[view["map"]].neighbours
     return [naming.name(one) for one in neighbours.get(location, ())]
 
