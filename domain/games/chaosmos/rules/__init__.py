@@ -15,7 +15,7 @@ from domain.games.chaosmos.state import State
 from domain.kernel import Action, Chance, Facts, check
 
 Rule = Callable[[State, Any, Chance], Facts[State]]
-"""What a command makes true, once it has passed what comes before its chapter."""
+"""Yields the facts of a command that has passed the checks before its chapter."""
 
 SETUP: dict[type[Action], Rule] = {
     actions.RemoveAlienPair: setup.remove_alien_pair,
@@ -52,7 +52,7 @@ OF_THE_ACTIVE_SEAT: dict[type[Action], Rule] = {
     actions.TradeCosmicPool: cards.trade_cosmic_pool,
     actions.EndTurn: turns.end_turn,
 }
-"""CM-201: in the own turn only."""
+"""CM-201: only on the seat's own turn."""
 
 WHENEVER_OPEN: dict[type[Action], Rule] = {
     actions.TransferCards: envelopes.transfer_cards,
@@ -61,7 +61,7 @@ WHENEVER_OPEN: dict[type[Action], Rule] = {
     actions.ReturnEnvelope: envelopes.return_envelope,
     actions.UseAbility: cards.use_ability,
 }
-"""In the own turn and between two turns (CM-204, CM-531); each says so itself."""
+"""On the seat's own turn and between two turns (CM-204, CM-531); each checks that itself."""
 
 WHENEVER: dict[type[Action], Rule] = {
     actions.NameCards: turns.name_cards,
@@ -80,7 +80,7 @@ AFTER_SETUP: dict[type[Action], Rule] = {
 
 
 def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
-    """What the command makes true, or `Rejected` under the first rule that forbids it."""
+    """Yield the facts of the command, or raise `Rejected` under the first rule that forbids it."""
     kind = type(action)
     check(state.phase != "finished", "CM-601", "The game is over.")
     at_the_end = state.phase != "showing" or kind is actions.ShowOvoid

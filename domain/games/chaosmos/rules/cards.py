@@ -48,7 +48,7 @@ ABILITY_COSTS = (0, 1)
 
 
 class Telling:
-    """Who follows a text, and the rule that a refusal stands under."""
+    """The seat that follows a text, and the rule id of its rejections."""
 
     def __init__(self, seat: str, rule: str) -> None:
         self.seat, self.rule = seat, rule
@@ -83,9 +83,9 @@ def use_ability(state: State, action: actions.UseAbility, chance: Chance) -> Fac
 def apply_deltas(
     state: State, seat: str, deltas: actions.Deltas, rule: str, chance: Chance
 ) -> Passage[State]:
-    """One after another; at clock 0 nothing follows (CM-601). All invariants must hold after the list.
+    """Apply the changes in order, none after clock 0 (CM-601). All invariants must hold after the list.
 
-    What a text does to cards that its reader does not see tells something, refused or not: it probes.
+    A change to cards that the seat does not see reveals something, rejected or not: it probes.
 
     CM-815.
     """
@@ -293,7 +293,7 @@ def _check_sending(state: State, action: actions.PlayCard, chance: Chance) -> No
 
 
 def _send_card(state: State, action: actions.PlayCard, chance: Chance) -> Passage[State]:
-    """CM-526, CM-506: known to the sender and to who controls that envelope."""
+    """CM-526, CM-506: known to the sender and to the controller of that envelope."""
     planet, sent = action.planet or "", action.sent_card or ""
     controller = state.planets[planet].controller
     known_to = {action.seat} if controller is None else {action.seat, controller}

@@ -55,7 +55,7 @@ from domain.games.chaosmos.rules.turns import (
 from domain.games.chaosmos.state import Cards, State
 from domain.kernel import Chance, Facts, Passage, check
 
-# What a won combat gives: CM-450 … CM-473, and the own Trap, CM-513.
+# The gains of a won combat, CM-450 … CM-473, and your own Trap, CM-513.
 
 
 def ask_resolution(state: State, winner: str) -> Passage[State]:
@@ -156,7 +156,7 @@ def take_envelope(state: State, action: actions.TakeEnvelope, chance: Chance) ->
 
 
 def resolve_own_trap(state: State, action: actions.ResolveOwnTrap, chance: Chance) -> Facts[State]:
-    """CM-513: suffer the own Trap like any other, or send it to the Void and gain control."""
+    """CM-513: suffer your own Trap like any other, or send it to the Void and gain control."""
     _check_asked(state, action.seat, "CM-513")
     assert state.pending is not None
     planet = state.pending.planet or ""
@@ -185,8 +185,8 @@ PASSES_THAT_END = 2
 def attack(state: State, action: actions.Attack, chance: Chance) -> Facts[State]:
     """CM-350 … CM-353, CM-402 … CM-410.
 
-    Who shares a merged space shares it (CM-701); with two players there is one attack a turn (CM-713);
-    what follows needs no further action (CM-706).
+    Seats on a merged space share it (CM-701); with two players there is one attack a turn (CM-713);
+    its resolution needs no further action (CM-706).
     """
     seat, target = action.seat, action.target
     check_action_left(state)

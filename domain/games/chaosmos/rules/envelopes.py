@@ -96,7 +96,7 @@ def is_toxic(state: State, seat: str, space: str) -> bool:
 
 
 def check_gear(state: State, seat: str, space: str, gear: str | None, chance: Chance, rule: str) -> None:
-    """CM-331, CM-352, CM-508: the own alien's gear from hand where the planet is toxic, none elsewhere."""
+    """CM-331, CM-352, CM-508: require the gear of the seat's alien from hand on a toxic planet, else none."""
     if is_toxic(state, seat, space):
         own = state.alien_of(seat).gear
         message = "Show your Enviro Gear."
@@ -155,7 +155,7 @@ def take_control(state: State, seat: str, name: str, *, no_take: bool = False) -
 
 
 def suffer_trap(state: State, seat: str, name: str) -> Passage[State]:
-    """CM-513: the Trap goes to the Void, the opener home, and the own turn is lost."""
+    """CM-513: the Trap goes to the Void, the opener goes home and loses the turn if it is theirs."""
     state = yield from void_trap(state, name)
     state = yield from go(state, seat, state.alien_of(seat).home, "trap")
     return (yield from forfeit_if_active(state, seat))

@@ -188,7 +188,7 @@ def set_start_player(state: State, action: actions.SetStartPlayer, chance: Chanc
     yield StartPlayerChosen(seat)
 
 
-# Who plays which alien, CM-102 … CM-104.
+# The aliens of the seats, CM-102 … CM-104.
 
 DEALT_TO_CHOOSE = 2
 
@@ -233,7 +233,7 @@ def aliens_to_deal(state: State) -> tuple[tuple[str, ...], int]:
 
 
 def aliens_left(state: State, *seats: str) -> tuple[str, ...]:
-    """What an unknown alien may be: those of the game that are named for none of these seats (none: all)."""
+    """The possible values of an unknown alien: those in play, not named for these seats (none given: all)."""
     named = {alien for seat in seats or state.clockwise for alien in state.seats[seat].dealt}
     return tuple(alien for alien in aliens_to_deal(state)[0] if alien not in named)
 
@@ -406,7 +406,7 @@ def _ask_for_the_next(
 
 
 def _undeclared(rule: str, field: str, asks: Asks) -> Undeclared:
-    """What comes next of a deal that is declared in part. It hangs on what all know and what is declared."""
+    """The next choice of a partly declared deal. It depends on public knowledge and the declared part."""
     message = "The deal is not complete."
     return Undeclared(rule, field, asks, message, tries_nothing=True)
 

@@ -78,7 +78,7 @@ def check_moved(
 
 
 def name_there(state: State, zone: str, cards: Sequence[str], *seen_by: str) -> Passage[State]:
-    """Name what of these cards lies unnamed in the zone; whoever sees that zone knows it, and `seen_by`."""
+    """Name those of these cards that lie unnamed in the zone; seats that see it, and `seen_by`, know them."""
     missing = _missing(state, zone, cards)
     fits = missing <= card_pool(state) and missing.total() <= unnamed(cards_in(state, zone))
     if missing and fits:
@@ -117,7 +117,7 @@ def name_cards(state: State, action: actions.NameCards, chance: Chance) -> Facts
 
 
 def _missing(state: State, zone: str, cards: Sequence[str]) -> Counter[str]:
-    """Which of the cards are not named in the zone."""
+    """Those of the cards that are not named in the zone."""
     return Counter(cards) - Counter(named(cards_in(state, zone)))
 
 
@@ -211,7 +211,7 @@ def show_ovoid(state: State, action: actions.ShowOvoid, chance: Chance) -> Facts
 
 
 def reduce_clock(state: State, seat: str, by: int) -> Passage[State]:
-    """CM-505: the clock never goes below 0. The end itself is told once the card is resolved."""
+    """CM-505: the clock never goes below 0. The end itself follows once the card is resolved."""
     by = min(by, state.clock)
     return (yield ClockReduced(seat, by, state.clock - by))
 

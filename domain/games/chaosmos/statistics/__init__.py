@@ -1,4 +1,4 @@
-"""What is counted in Chaosmos: the *Projections* section of its rules file."""
+"""The measures and series of Chaosmos: the *Projections* section of its rules file."""
 
 from domain.games.chaosmos.statistics.measures import MEASURES
 from domain.games.chaosmos.statistics.observing import observe

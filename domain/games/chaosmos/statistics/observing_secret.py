@@ -161,7 +161,7 @@ def _moved_by_text(tally: Tally, before: State, fact: facts.CardMoved, after: St
 
 
 def _in_front_of(state: State, zone: str) -> tuple[str, ...]:
-    """Who sees a zone anyway: its hand's owner, its envelope's controller (CM-802, CM-803), or all."""
+    """The seats that see a zone anyway: a hand's owner, an envelope's controller (CM-802, CM-803), or all."""
     kind, _, name = zone.partition(":")
     if kind == "hand":
         return (name,)

@@ -12,7 +12,7 @@ from domain.kernel import Fact, Point, Row, Series, clockwise_from
 # The rows of a session: its tally as figures.
 
 HANGS_ON_NAMES = {measure.key for measure in SECRET} - {"accesses", "bluff_rate", "cards_moved"}
-"""Accesses and how many cards they moved are told whatever the cards are."""
+"""The numbers of accesses and of the cards that they moved do not depend on the cards."""
 
 
 def rows(tally: Tally, state: State) -> Iterator[Row]:
@@ -34,7 +34,7 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
 
 
 def _result(state: State) -> Iterator[Row]:
-    """Who has won, by the result as it stands: a correction after the end may have changed it."""
+    """The rows of the winner, by the current result: a correction after the end may have changed it."""
     if state.result is not None:
         for seat in state.clockwise:
             yield Row("win_share", state.result.winner == seat, 1, seat)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from domain.games.chaosmos.state import State
 from domain.kernel import Measure, Row
 
-# What one session adds up to: sums by figure, and what has to be remembered on the way.
+# The totals of one session: sums by figure, and the values that are remembered on the way.
 
 Key = tuple[str, str | None, tuple[tuple[str, str], ...]]
 

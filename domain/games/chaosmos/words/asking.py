@@ -8,7 +8,7 @@ from domain.games.chaosmos.state import ACTIONS_PER_TURN
 from domain.games.chaosmos.words.offering import opponent_of
 from domain.kernel import Json, Naming, Says, capitalized, figure, listed
 
-# What is asked now: of the table in the setup, of the seat that acts later.
+# The current questions: to the table in the setup, later to the seat that acts.
 
 STEPS = {
     "remove_alien_pair": "remove a pair of aliens",
@@ -233,7 +233,7 @@ VALUES = {
     "winner=": "Nobody",
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
-"""What is not here is called by its own name."""
+"""Anything that is missing here is called by its own name."""
 
 POSITIONS = frozenset({"cancelled"})
 """Members that hold a place in a row, from 0."""

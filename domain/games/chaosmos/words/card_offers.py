@@ -97,7 +97,7 @@ VARIANTS = {
     "deltas": "do what is printed on it",
     "planet": "look into an envelope",
 }
-"""What a card asks for tells what it does; the first that it asks for counts."""
+"""A card's effect by its parameter; the first parameter of the card counts."""
 
 
 MOST_NAMES = 3

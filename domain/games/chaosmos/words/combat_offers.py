@@ -53,7 +53,7 @@ def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
 
 
 def _beside_figures(text: str) -> str:
-    """What a combat card is and does, without what the scores tell: `weapon, single-use`."""
+    """The traits and effect of a combat card, without what the scores show: `weapon, single-use`."""
     traits, _, does = text.partition(": ")
     rest = "; ".join(part for part in does.split("; ") if not part.endswith("score"))
     kinds = ", ".join(trait for trait in traits.split(", ") if trait != "combat")

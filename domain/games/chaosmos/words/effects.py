@@ -17,7 +17,7 @@ from domain.kernel import UNKNOWN, FactWords, Json, Naming, Says, Told, by_value
 told = SENTENCES.fact
 
 UPON = "[ on {target:seat}][ on {planet}]"
-"""What a card is played on."""
+"""The target of a card."""
 ABILITY = "{seat} uses an ability[{cost:if} for an action]: {ability:text}."
 
 CARDS: Mapping[str, FactWords] = {
@@ -103,7 +103,7 @@ COMBAT: Mapping[str, FactWords] = {
 
 
 def inside(of: str = "") -> str:
-    """What lies in an envelope, for those who see it (CM-334, CM-525). of: the fact, with a dot."""
+    """The contents of an envelope, for those who see them (CM-334, CM-525). of: the fact, with a dot."""
     return f"[; inside: {{{of}face_down:cards}}[; face up: {{{of}face_up:card}}]]"
 
 
@@ -145,7 +145,7 @@ ENVELOPES: Mapping[str, FactWords] = {
 
 
 def _aliens_dealt(fact: Mapping[str, Json], naming: Naming) -> Told:
-    """CM-102, CM-812: one each is dealt openly; of two each a seat is told its own."""
+    """CM-102, CM-812: one alien each is dealt openly; if there are two each, a seat sees only its own."""
     aliens = fact["aliens"]
     each = fact.get("each") or max(map(len, aliens.values()), default=0)
     if each == 1:

@@ -100,4 +100,4 @@ ACTIONS: Mapping[str, ActionWords] = {
     ),
     "show_ovoid": said("[{holder:seat}|Nobody] shows the Ovoid."),
 }
-"""CM-R31: others are not told which cards are named, nor where."""
+"""CM-R31: others do not learn which cards are named, nor where."""

@@ -33,7 +33,7 @@ from domain.kernel import (
     with_text,
 )
 
-# What stands on a card, in a few words: what it costs, of which type it is, what it does.
+# The text of a card, in a few words: its cost, its type, its effect.
 
 COSTS = {"action": "action", "combat": "combat", "free": "free"}
 OVOID_ICON = "gem"
@@ -154,10 +154,10 @@ def slot_names(document: Json) -> dict[str, Name]:
 
 
 def space_names(components: ComponentSet) -> dict[str, Name]:
-    """Every star and wormhole of all layouts; what layouts use differently gets a number of its own.
+    """Every star and wormhole of all layouts; one that layouts use differently gets a number of its own.
 
     Where the set itself names it differently in them, it has all these names.
-    What is merged with another is of the kind `spot` but for the one that names the space, so that a form
+    Those that are merged are of the kind `spot` except the one that names the space, so that a form
     lists each space once.
     """
     told: dict[str, list[str]] = {}
@@ -202,7 +202,7 @@ def _of_a_layout(layout: Json, slots: SlotMap) -> Iterator[tuple[str, str]]:
         yield id, own.get(id) or own[space] or names[space]
 
 
-# What the things of Chaosmos are called: aliens, planets, stars, wormholes, cards, seats.
+# The names of the aliens, planets, stars, wormholes, cards and seats of Chaosmos.
 
 SEATS = (
     *(
@@ -246,7 +246,7 @@ KINDS = {
     "planets[]": "slot",
     "action_spent.kind": "action",
 }
-"""What the members of actions and facts name, and the keys of objects. Planets and stars are spaces."""
+"""The kinds that members of actions and facts, and keys of objects, name. Planets and stars are spaces."""
 
 USUAL_LIMIT = 7
 OPEN_ZONES = {"pool": "the Cosmic Pool", "void": "the Void", "removed": "the game box"}
@@ -347,7 +347,7 @@ def is_ovoid(naming: Naming, card: str) -> bool:
 
 
 def card_text(naming: Naming, card: str) -> str:
-    """What a card costs and does: `action, single-use: 1 to 8 off the clock`."""
+    """The cost and effect of a card: `action, single-use: 1 to 8 off the clock`."""
     known = naming.components.get(card)
     return "" if known is None else known.text
 
@@ -380,7 +380,7 @@ def zone_says(naming: Naming, zone: str) -> Says:
             return (OPEN_ZONES.get(kind, kind),)
 
 
-# What the templates of Chaosmos may name: cards as they stand in a sentence, lists of them, who looks.
+# The names in the templates of Chaosmos: cards as part of a sentence, lists of them, the viewer.
 
 ORIGINS = {"hand": " from hand", "envelope": ", which was inside,"}
 """Of a flip card that is placed on an envelope."""

@@ -26,7 +26,7 @@ from domain.kernel import (
 
 
 def own(view: Json, seat: str) -> Json:
-    """What the seat sees of its own, where the viewer may know it; else nothing."""
+    """The seat's private part of the view, if the viewer may know it; else nothing."""
     if view.get("me", {}).get("seat") == seat:
         return view["me"]
     return view["truth"]["seats"].get(seat, {}) if "truth" in view else {}
@@ -82,7 +82,7 @@ def space_words(view: Json, space: str, seat: str, naming: Naming) -> str:
 
 
 def planet_words(view: Json, planet: str, seat: str, naming: Naming) -> list[str]:
-    """Who controls it or did last, and what it means to the seat's alien."""
+    """Phrases about a planet: its meaning for the seat's alien, and who controls it or did last."""
     told, parts, alien = view["planets"][planet], [], view["seats"][seat]["alien"]
     known = naming.components.get(alien or "")
     if known is not None and known.place == planet:
@@ -108,7 +108,7 @@ def home_of(view: Json, seat: str, naming: Naming) -> str | None:
     return None if known is None else known.place
 
 
-# What the words of offers share: the values of a parameter, cards, seats and spaces among them.
+# Shared by the words of offers: the values of a parameter, cards, seats and spaces among them.
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
@@ -118,7 +118,7 @@ NOT_SEEN = ValueWords("Unseen", "it stays unnamed; name it later")
 
 
 def variants(offers: Sequence[Offer], told: Callable[[Collection[str]], str]) -> Mapping[str, str]:
-    """What tells offers with other parameters apart."""
+    """The words that distinguish offers with different parameters."""
     return {variant_key(offer): told(offer.parameters.keys()) for offer in offers}
 
 
@@ -175,7 +175,7 @@ def spaces(view: Json, ids: Iterable[Json], seat: str, naming: Naming) -> Values
 
 
 def gear(offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
-    """The Enviro Gear that is shown: never asked, since it can only be the own one (CM-331)."""
+    """The Enviro Gear that is shown: never a question, since only the seat's own is possible (CM-331)."""
     shown = offered_values(offers, "gear")
     if not shown:
         return {}
@@ -190,7 +190,7 @@ def showing(offers: Sequence[Offer], naming: Naming) -> list[str]:
 # Which facts the sentence of an action says already, so that no line repeats them.
 
 ASIDE = ("action_spent", "cards_named", "choice_asked", "choice_made")
-"""What goes without saying: the cost, the card that is named by its use, what the next question tells."""
+"""Facts that are not mentioned: the cost, the card that its use names, the subject of the next question."""
 OPENING = ("gear_revealed", "envelope_opened", "control_taken")
 ACCESS = ("cards_transferred", "flip_activated", "flip_deactivated", "envelope_accessed")
 

@@ -126,7 +126,7 @@ def _seat_or_face(value: Json, naming: Naming) -> str:
 
 
 def _armed(view: Json, seat: str, naming: Naming) -> list[str]:
-    """The figures of the combat cards in hand: what the attack can count on beside the dice."""
+    """The figures of the combat cards in hand: what the attack can count on in addition to the dice."""
     if "hand" not in own(view, seat):
         return []
     held = [naming.components[card] for card in hand_of(view, seat) if card in naming.components]
@@ -259,7 +259,7 @@ def _choose_alien(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
 
 
 def _deal_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CM-113 … CM-116: cards are asked for pile by pile; the last question goes on with a planet."""
+    """CM-113 … CM-116: the questions go pile by pile; a planet's name completes the last one."""
     table = (view["mode"], len(view["seats"]))
     home, other = HOME_SIZES.get(table), OTHER_SIZES.get(table)
     deck = [id for id, name in naming.components.items() if name.kind == "card"]
