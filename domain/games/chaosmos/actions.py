@@ -1,4 +1,4 @@
-"""What may be asked for in Chaosmos: the commands of the rules file."""
+"""The commands of Chaosmos, as its rules file names them."""
 
 from __future__ import annotations
 

@@ -41,11 +41,11 @@ from domain.kernel import (
 SCORES = "swords"
 """The symbol of cards that do nothing but change scores."""
 UNSAID = ("combat", "weapon")
-"""What goes without saying of most of them."""
+"""Traits that most of them have, which are not mentioned."""
 
 
 def face(id: str | None, card: str, naming: Naming, *, told: bool = True) -> Card:
-    """A card, face up; one that nobody has named lies face down (CM-R31). told: with what it does."""
+    """A card, face up; face down if nobody has named it (CM-R31). `told`: with the text of its effect."""
     known = naming.components.get(card)
     if known is None or card == UNKNOWN:
         return Card(None, card_name(naming, card), back=True)
@@ -53,7 +53,7 @@ def face(id: str | None, card: str, naming: Naming, *, told: bool = True) -> Car
 
 
 def _brief(card: Name, naming: Naming) -> str:
-    """What the card does; of one that does nothing but change scores its figure tells that."""
+    """The card's text; for a card that only changes scores, the words that its figure does not show."""
     if card.icon != SCORES:
         return card.text
     traits = [trait for trait in card.text.partition(":")[0].split(", ") if trait not in UNSAID]
@@ -134,7 +134,7 @@ def _dealt_aliens(view: Json, seat: str, own: Json, naming: Naming) -> Iterator[
 
 
 def _envelope(seat: str, envelope: Json, naming: Naming, *, told: bool) -> Zone:
-    """CM-803: all of it, for its controller; for who sees every hand without what each card does."""
+    """CM-803: the whole envelope, for its controller; a viewer who sees every hand gets no effects."""
     planet, face_up, face_down = envelope["planet"], envelope["face_up"], envelope["face_down"]
     cards = faces(face_down, lambda card, copy: envelope_card(planet, card, copy), naming, told=told)
     top = "nothing face up"
@@ -171,7 +171,7 @@ def _pool(view: Json, naming: Naming) -> Zone:
     return Zone("pool", "Cosmic Pool", "cards", 30, note, folded=True, cards=cards)
 
 
-# A combat that goes on: both sides with dice and scores, the cards in the order of play, what is next.
+# A running combat: both sides with dice and scores, the cards in the order of play, what is next.
 
 ASKED = {
     "choose_resolution": "takes spoils or banishes the loser",
@@ -180,7 +180,7 @@ ASKED = {
     "take_envelope": "takes the envelope or leaves it",
     "own_trap": "suffers its own Trap or sends it to the Void",
 }
-"""What a pending choice waits for."""
+"""The choices that can be pending, in words."""
 
 
 def combat_zones(view: Json, naming: Naming) -> Iterator[Zone]:
@@ -268,7 +268,7 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
 
 
 def awaited_seats(view: Json) -> tuple[str, ...]:
-    """Who is to do something now; in setup everybody who has not chosen or is not ready."""
+    """The seats that must act now; in setup all that have not chosen or are not ready."""
     if view["phase"] == "setup":
         done = {"choose_alien": "chosen", "prepare_hand": "ready"}
         told = [view["setup"][done[due]] for due in view["setup"]["due"] if due in done]
@@ -338,7 +338,7 @@ def _hand(view: Json, seat: str, naming: Naming) -> tuple[Card, ...]:
     return faces(own["hand"], lambda card, copy: hand_card(seat, card, copy), naming, told="me" in view)
 
 
-# The table as a picture: a combat that goes on, the sky, the clock, cards that may be seen, the seats.
+# The table as a picture: a running combat, the sky, the clock, cards that may be seen, the seats.
 
 ENDED_BY = {"click": "a turn that ended", "card": "a card"}
 
@@ -391,7 +391,7 @@ def _clock(view: Json, naming: Naming) -> Iterator[Zone]:
 
 
 def _now(view: Json, naming: Naming) -> Zone:
-    """Where the game stands, for who looks at it for the first time."""
+    """The state of the game in short, for somebody who sees it for the first time."""
     if view["phase"] == "setup":
         lines = _setup(view, naming)
     elif view["result"] is not None:

@@ -48,7 +48,7 @@ def planet_place(view: Json, planet: str, disc: Disc, look: Look, naming: Naming
 
 
 def _marks(view: Json, planet: str, naming: Naming) -> Iterator[str]:
-    """CM-514: a lock where no card may be taken out. CM-331: a warning on what is toxic for who looks."""
+    """CM-514: a lock where no card may be taken out. CM-331: a warning where it is toxic for the viewer."""
     if planet in view["planets"] and view["planets"][planet]["no_take"]:
         yield "lock"
     if "me" in view and toxic_planet(naming, view["seats"][view["me"]["seat"]]["alien"]) == planet:
@@ -139,7 +139,7 @@ def ring(view: Json) -> Sky:
 def _laid_out(
     slots: tuple[str, ...], near: tuple[tuple[str, tuple[str, ...]], ...]
 ) -> tuple[Mapping[str, Point], Mapping[str, Point]]:
-    """Where slots and spaces lie; it hangs on the ways alone."""
+    """The points of slots and spaces, which depend on the ways alone."""
     shared = Counter(pair for _, beside in near for pair in combinations(beside, 2))
     at = dict(zip(_in_order(slots, shared), _around(len(slots), OUTER), strict=True))
     wanted = {space: _mean_angle([at[slot] for slot in beside]) for space, beside in near}
@@ -193,7 +193,7 @@ def _around(count: int, radius: float) -> list[Point]:
 
 
 def _mean_angle(points: Sequence[Point]) -> float:
-    """Where these lie on the whole, clockwise from the top; what lies all around comes first."""
+    """The mean direction of the points, clockwise from the top; points all around come first."""
     x, y = (sum(point[axis] - MIDDLE for point in points) for axis in (0, 1))
     return math.atan2(x, -y) % (2 * math.pi)
 
@@ -259,7 +259,7 @@ def _look(view: Json, drawing: Drawing, planet: str, nth: int) -> Look:
 def _spot(
     view: Json, picture: Sky, name: str, space: str | None, planets: Mapping[str, str], naming: Naming
 ) -> Place:
-    """A star or wormhole. Who is in a merged space stands at its first spot, with a sign at the others."""
+    """A star or wormhole. A figure in a merged space stands at its first spot, with a token at the others."""
     return Place(
         name,
         naming.name(name),

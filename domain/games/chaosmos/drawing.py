@@ -23,7 +23,7 @@ PACKAGED = "demo"
 
 Point: TypeAlias = tuple[float, float]
 Look: TypeAlias = Literal["neutral", "land", "water", "warm"]
-"""Of a planet. It is told to ears too, so that nothing is there that would mean more than a look."""
+"""Of a planet. Screen readers announce it too, so no value means more than a look."""
 
 
 class Radius(Struct, frozen=True):
@@ -53,7 +53,7 @@ class Way(Struct, frozen=True):
 class Sky(Struct, frozen=True):
     """One board. slots, spots: by id, a spot's being the smallest of its members. clock: its middle.
 
-    crossing: the stars beside the clock, from which one goes across it (CM-304).
+    crossing: the stars next to the clock, from which a move can cross it (CM-304).
     """
 
     size: Point
@@ -99,7 +99,7 @@ def _packaged() -> Drawing:
     return msgspec.convert(drawings()[PACKAGED], Drawing)
 
 
-# Which drawn sky is the one of a table, and which spot of a merged space lies beside a planet.
+# Which drawn sky is the one of a table, and which spot of a merged space is next to a planet.
 
 
 def fitting(view: Json, drawing: Drawing) -> Sky | None:
@@ -141,7 +141,7 @@ def spot_beside(view: Json, space: str, planet: str) -> str:
 # Shapes that follow from figures: the rim of the clock, which shrinks as time runs out.
 
 RIM = 5
-"""What the rim reaches beyond the clock's face."""
+"""How far the rim reaches beyond the clock's face."""
 STEP = 15
 """Degrees from corner to corner of the rim."""
 

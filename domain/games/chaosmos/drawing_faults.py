@@ -1,4 +1,4 @@
-"""What is wrong with a drawing for a set: each layout must have its slots, spots and ways in one picture."""
+"""The faults of a drawing for a set: each layout must have its slots, spots and ways in one picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Told = tuple[str, str]
 
 
 def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:
-    """What is wrong with a drawing for a set."""
+    """The faults of a drawing for a set."""
     try:
         read = msgspec.convert(drawing, Drawing)
     except msgspec.ValidationError as error:
@@ -65,7 +65,7 @@ def _of_spots(sky: Sky, layout: LayoutEntry) -> Iterator[Told]:
 
 
 def _ways(sky: Sky, layout: LayoutEntry) -> dict[tuple[str, str], bool]:
-    """Each slot with each spot beside it, and whether every edge between them is closed."""
+    """Each slot with each spot next to it, and whether every edge between them is closed."""
     spot_of = {member: name for name, spot in sky.spots.items() for member in spot.members}
     closed = {edge for field in layout.asteroids for edge in field.blocks}
     places: tuple[Place, ...] = (*layout.stars, *layout.wormholes)

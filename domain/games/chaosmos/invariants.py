@@ -1,4 +1,4 @@
-"""What must hold at every moment: I1 … I11 of the rules file, as far as one state shows them."""
+"""The statements that always hold: I1 … I11 of the rules file, as far as one state shows them."""
 
 from __future__ import annotations
 

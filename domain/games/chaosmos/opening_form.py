@@ -1,4 +1,4 @@
-"""What a table is asked when it opens: mode and layout, clock, native weapons (CM-1xx, CM-421)."""
+"""The questions for opening a table: mode and layout, clock, native weapons (CM-1xx, CM-421)."""
 
 from __future__ import annotations
 

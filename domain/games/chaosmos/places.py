@@ -1,4 +1,4 @@
-"""What places, pieces and cards of the board are called by words and board alike.
+"""The ids of places, pieces and cards of the board, which words and board share.
 
 A space is its own place: a planet under its id, a star or wormhole under the smallest id of what is merged
 with it, which is what the view calls the space. Before planets lie in the slots, the slots are places under
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 CLOCK = "clock"
-"""The Chaos Clock, in the middle of some boards and beside others. Nobody stands there (CM-304)."""
+"""The Chaos Clock, in the middle of some boards and next to others. Nobody stands there (CM-304)."""
 
 
 def alien_figure(seat: str) -> str:
@@ -25,7 +25,7 @@ def echo(seat: str, spot: str) -> str:
 
 
 def home_base(seat: str) -> str:
-    """What marks the home planet of the seat's alien."""
+    """The mark of the home planet of the seat's alien."""
     return f"home:{seat}"
 
 

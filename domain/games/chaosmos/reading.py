@@ -85,7 +85,7 @@ def named(cards: Cards) -> Cards:
 
 
 def unnamed(cards: Cards) -> int:
-    """How many of the cards are not."""
+    """The number of the cards that are not named."""
     return cards.count(UNKNOWN)
 
 
@@ -112,7 +112,7 @@ def _rest(state: State, seen: Iterator[Cards]) -> Counter[str]:
 
 
 def _in_sight(state: State, viewer: Viewer) -> Iterator[Cards]:
-    """What lies in the hands and envelopes that the viewer sees."""
+    """The contents of the hands and envelopes that the viewer sees."""
     pending, combat = state.pending, state.combat
     shown = None
     if pending is not None and combat is not None and pending.kind == "take_spoils":
@@ -134,7 +134,7 @@ def may_hold_the_ovoid(state: State) -> tuple[str, ...]:
 
 
 def own_zones(state: State, seat: str) -> tuple[str, ...]:
-    """Where cards lie face down that the seat may look at: its hand, and the envelope that it controls."""
+    """The zones of face-down cards that the seat may look at: its hand, and the envelope that it controls."""
     planet = state.controlled_by(seat)
     return (hand_of(seat),) if planet is None else (hand_of(seat), f"envelope:{planet}")
 
@@ -257,7 +257,7 @@ NATIVE_MALUS = 1
 
 
 def rolled_infinity(faces: Sequence[int | str]) -> bool:
-    """CM-404: on at least one die, whatever the other shows."""
+    """CM-404: whether at least one die shows Infinity."""
     return INFINITY in faces
 
 

@@ -14,8 +14,8 @@ OPEN_STEPS = ("remove_alien_pair", "arrange_planets", "set_start_player", "show_
 def recorders(state: State, action: Mapping[str, Json]) -> Collection[str] | None:
     """The setup by any seat (CM-104, CM-108, CM-120, CM-122), and the end (CM-602). None: the seat that acts.
 
-    A deal in secret (CM-812, CM-813) is any seat's while the service draws it: each is shown its own. Who
-    declares it names no card that it has not seen (CM-R31).
+    Any seat may record a deal in secret (CM-812, CM-813) while the service draws it: each sees its own.
+    A seat that declares it may name no card that it has not seen (CM-R31).
     """
     kind = action["type"]
     if kind in OPEN_STEPS:

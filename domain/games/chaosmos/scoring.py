@@ -25,7 +25,7 @@ SCORING = Scoring(
 
 
 def outcome(state: State) -> Result | None:
-    """CM-602, CM-603: what the state makes of the end, however it came; None while the game goes on."""
+    """CM-602, CM-603: the result by the state, however the game ended; None before its end."""
     result = state.result
     return None if result is None else Result(lone_ovoid_holder(state), result.cause)
 

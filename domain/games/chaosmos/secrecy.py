@@ -1,4 +1,4 @@
-"""Who may know what of actions and facts: CM-806 … CM-813, CM-526.
+"""The visibility of actions and facts: CM-806 … CM-813, CM-526.
 
 Every access to an envelope looks the same to others (CM-807), but for an activation that is announced
 (CM-808).
@@ -39,7 +39,7 @@ def _in_secret(fact: facts.AliensDealt) -> bool:
 
 
 def _each(aliens: Mapping[str, Sequence[str]], fact: Fact, viewer: Viewer) -> Mapping[str, Json]:
-    """How many each seat is dealt is open."""
+    """The number that each seat is dealt is public."""
     return {"each": max(map(len, aliens.values()), default=0)}
 
 

@@ -12,7 +12,7 @@ from domain.games.chaosmos.components import Alien, Box, Mode
 from domain.games.chaosmos.components.document import Board
 from domain.kernel import Seat
 
-# What is true at the table of Chaosmos.
+# The state of a table of Chaosmos.
 
 Phase = Literal["setup", "between_turns", "turn", "combat", "pending", "showing", "finished"]
 """`showing`: the clock is 0, and it is not named where the Ovoid is (CM-R31)."""
@@ -198,7 +198,7 @@ def more(cards: Cards, added: Sequence[str]) -> Cards:
 
 
 def less(cards: Cards, gone: Sequence[str]) -> Cards:
-    """The multiset without these copies. Raises `ValueError` if one is not there."""
+    """The multiset without these copies. Raises `ValueError` if one is missing."""
     left = list(cards)
     for card in gone:
         left.remove(card)

@@ -1,4 +1,4 @@
-"""What one seat, or anybody, may see: CM-801 … CM-821. Secrets are cut here and nowhere else."""
+"""The view of one seat or of the public: CM-801 … CM-821. Secrets are removed here and nowhere else."""
 
 from __future__ import annotations
 

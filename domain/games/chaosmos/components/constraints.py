@@ -17,7 +17,7 @@ from domain.games.chaosmos.components.document import (
 )
 from domain.kernel import UNKNOWN, ComponentFault
 
-# What a layout must satisfy; RULEBOOK.md lists the constraints.
+# The constraints of a layout, which RULEBOOK.md lists.
 
 CLOCK_PAIRS = 3
 MOST_ASTEROID_FIELDS = 4
@@ -27,7 +27,7 @@ OUT_OF_FIRST_GAME = ("Ob", "Vorshei")
 
 
 class Kind(Struct, frozen=True):
-    """What a layout of this kind has (CM-106 … CM-108, CM-122). `fixed` None: either."""
+    """The contents of a layout of this kind (CM-106 … CM-108, CM-122). `fixed` None: either."""
 
     slots: int
     clock_pairs: int

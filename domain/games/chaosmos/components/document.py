@@ -88,7 +88,7 @@ class PlanetEntry(Thing, frozen=True, forbid_unknown_fields=True):
 
 
 class Place(Thing, frozen=True, forbid_unknown_fields=True):
-    """A star or wormhole, and the slots that it lies beside."""
+    """A star or wormhole, and the slots next to it."""
 
     id: Id
     slots: tuple[Id, ...]
@@ -145,7 +145,7 @@ class SlotMap(Struct, frozen=True):
 
     `space_of`: star or wormhole → the smallest id of its class; `beside`: slot → classes it touches, with
     whether an unblocked edge leads there (CM-305). `clock_sides`: class of a clock pair → slot → the star
-    of the pair that it lies beside. `wormholes`: the ids of the tiles.
+    of the pair next to it. `wormholes`: the ids of the tiles.
     """
 
     space_of: Mapping[str, str]
@@ -157,8 +157,8 @@ class SlotMap(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """A layout with its planets. Spaces are named by the planet, or by the smallest id of the class.
 
-    `members`: space → every id that names it; `near`: spaces one move away; `walled`: spaces that lie
-    beside each other only over edges that asteroid fields block (CM-312).
+    `members`: space → every id that names it; `near`: spaces one move away; `walled`: spaces that are
+    adjacent only over edges that asteroid fields block (CM-312).
     """
 
     planet_at_slot: Mapping[str, str]

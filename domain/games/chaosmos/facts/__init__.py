@@ -1,4 +1,4 @@
-"""What becomes true in Chaosmos. Who may know which part of a fact that is not public: `secrecy.py`."""
+"""The facts of Chaosmos. For the visibility of facts that are not public, see `secrecy.py`."""
 
 from domain.games.chaosmos.facts import cards, combat
 from domain.games.chaosmos.facts.cards import *

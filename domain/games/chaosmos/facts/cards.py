@@ -216,7 +216,7 @@ class EnvelopeReturned(PublicFact, frozen=True, tag="envelope_returned"):
     planet: str
 
     def applied(self, state: State) -> State:
-        """Who held the envelope knows what it held."""
+        """The seat that controlled the envelope knows its contents."""
         planet = state.planets[self.planet]
         face_up = () if planet.face_up is None else (planet.face_up,)
         contents = more(planet.face_down, face_up)

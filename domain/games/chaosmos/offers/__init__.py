@@ -1,4 +1,4 @@
-"""What may be done now, as far as the seat itself can tell (CM-816)."""
+"""The actions that are legal now, as far as the seat itself can tell (CM-816)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from domain.kernel import Offer, Viewer
 
 
 def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
-    """What the seat (None: the table) may do now; nothing for a viewer who may not know its cards."""
+    """The legal actions of the seat (None: the table); none for a viewer who may not know its cards."""
     if seat is None:
         return [*table_setup_offers(state, viewer), *showing_offers(state, viewer)]
     if seat not in state.seats or not viewer.knows(seat):

@@ -52,7 +52,7 @@ def movable(
 ) -> tuple[Cards, tuple[Beyond, ...]]:
     """The values of a list of cards that leave these, by name or unnamed, and what binds the list.
 
-    They leave unnamed where some lie so, here or `beside`. What is named by the list are unnamed cards.
+    They leave unnamed where some lie unnamed, here or `beside`. Further names stand for unnamed cards.
     """
     count, own = unnamed(cards), named(cards)
     if not count and UNKNOWN not in beside:
@@ -132,7 +132,7 @@ def _change(delta: str, **members: Domain) -> Each:
     return Each({"delta": Choice((delta,)), **members})
 
 
-# Cards played in the own turn, the Cosmic Pool, and abilities.
+# Cards played on the seat's own turn, the Cosmic Pool, and abilities.
 
 
 def card_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:

@@ -14,7 +14,7 @@ from domain.kernel import UNKNOWN, Choice, Each, Offer, Optional, Outcome, Sever
 
 
 def pending_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    """The choice that this seat is asked for, if any."""
+    """The choice that this seat must make, if any."""
     pending = state.pending
     if pending is None or pending.seat != seat:
         return
@@ -82,7 +82,7 @@ def combat_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 
 def naming_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    """At any time: what the unnamed cards of the hand and of the own envelope are."""
+    """At any time: name the unnamed cards of the hand and of the seat's own envelope."""
     yield from _naming(state, seat, "hand", state.seats[seat].hand, viewer)
     planet = state.controlled_by(seat)
     if planet is not None:

@@ -63,7 +63,7 @@ def _alien_deal(state: State, viewer: Viewer) -> Domain:
 
 
 def seat_setup_offers(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    """What the seat chooses for itself: CM-103, CM-119."""
+    """The choices that the seat makes for itself: CM-103, CM-119."""
     player = state.seats[seat]
     steps = due(state)
     if actions.ChooseAlien in steps and player.chosen is None:
