@@ -32,7 +32,7 @@ NARROWED_BY = {
     "take_advancement": ("reward",),
     "take_setback": ("punishment", "as_gain"),
 }
-"""What is chosen first there changes what later answers cost and bring."""
+"""The first choices there, which change the costs and gains of later answers."""
 
 WORDS = Words(
     names=names,

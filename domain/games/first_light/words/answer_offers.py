@@ -55,7 +55,7 @@ from domain.kernel import (
 
 
 def row_rewards(view: Json, seat: str) -> Mapping[str, str]:
-    """What each row of the Depository gives the seat now."""
+    """The gain of the seat from each row of the Depository now."""
     return {
         "top": "a move of the Harvester",
         "middle": comes(view, seat, {"dice": ROW_DICE}),

@@ -9,7 +9,7 @@ from domain.games.first_light.words.offering import Die, acting_die, garage_slot
 from domain.games.first_light.words.printed import amount, dice
 from domain.kernel import Json, Naming, Says
 
-# What is asked now: of the table, of each seat that is awaited.
+# The current questions: to the table, and to each seat that must act.
 
 WAYS = {"plus_minus_one": "±1", "increase_two": "up to +2", "flip": "flip"}
 OF_THE_TABLE = {
@@ -240,7 +240,7 @@ VALUES = {
     "values=": "Not known",
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
-"""What is not here is called by its own name."""
+"""Anything that is missing here is called by its own name."""
 
 POSITIONS = frozenset({"condition", "stack"})
 """Members that hold a place in a row, from 0."""

@@ -188,10 +188,10 @@ BUILDING: Mapping[str, OfferTold] = {
 
 
 def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """FL-305: which cells can be paid, what they are worth, what a die brings about there.
+    """FL-305: the cells that can be paid, their points, and the effect of a die there.
 
-    Cells are pointed at where nothing else is asked; else cell and value are one tap. What a cell costs and
-    what a die brings there hangs on the clan, which is asked first.
+    Cells are pointed at where there is no other question; else cell and value are one tap. The cost of a cell
+    and the effect of a die there depend on the clan, which is the first question.
     """
     seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
@@ -214,7 +214,7 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     }
 
     def brings(value: int) -> str:
-        """What it brings below every clan that may yet be chosen."""
+        """The effect of a die of this value, if it is the same below every clan that may be chosen."""
         found = {_brings(view, clan, value) for clan in cells}
         return found.pop() if len(found) == 1 else ""
 
@@ -257,7 +257,7 @@ def _below(offers: Sequence[Offer], naming: Naming) -> Mapping[str, str]:
 
 
 def clan_hint(view: Json, naming: Naming, seat: str, clan: str) -> str:
-    """The sum of the dice there, which setbacks threaten, and what the clan does for whoever comes."""
+    """The sum of the dice there, the setbacks that threaten, and the clan's ability for its guest."""
     spots = [cell["die"] for cell in view["negotiation"]["cells"][clan] if cell["die"] is not None]
     total = sum(spot["value"] for spot in spots)
     effect = box_of(naming).document.clans[clan][view["config"]["clan_sides"][clan]]
@@ -267,7 +267,7 @@ def clan_hint(view: Json, naming: Naming, seat: str, clan: str) -> str:
 
 
 def ability_says(kind: str, gain: Mapping[str, int]) -> str:
-    """What a clan lets its guest do."""
+    """The ability that a clan gives its guest."""
     told = {
         "set_die": "change one of your dice",
         "gain": f"gain {bundle(gain)}",

@@ -112,14 +112,14 @@ ANSWERS: Mapping[str, ActionWords] = {
     # FL-543.
     "take_free_upgrade": said("{seat} [{decline:if}declines|takes] a free Upgrade Tile."),
 }
-"""What is chosen after a die, or instead of it."""
+"""The choices after a die, or instead of it."""
 
 
 # The log: each action as a sentence that a fellow player would say.
 
 
 def _harvest(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """What each source gives, once."""
+    """The gains from each source, each source once."""
     gains: dict[str, dict[str, int]] = {}
     for fact in facts:
         if fact.get("cause") == "token" or fact.get("seat") != action["seat"]:

@@ -1,6 +1,6 @@
-"""What the things of First Light are called: cards, tiles, spaces of the planet, seats; and what is printed.
+"""The names of cards, tiles, spaces of the planet and seats of First Light, and the printed texts.
 
-A view does not repeat what is printed on boards and cards; the names of a set bring its box along.
+A view does not repeat what is printed on boards and cards; the names of a set come with its box.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ KINDS = {
     "caches": "cache",
     "scheme": "scheme",
 }
-"""What the members of actions and facts name, and the keys of objects.
+"""The kinds of things that members of actions and facts, and keys of objects, name.
 
 Items, Events, characters and tiles are of one kind: any of them may have lowered a price.
 """
@@ -55,12 +55,12 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
 
 @lru_cache(maxsize=8)
 def names_of(known: Known) -> Names:
-    """Made once a set: each entry of a log is told with them."""
+    """Made once per set: every entry of a log is rendered with them."""
     return Names(known)
 
 
 def box_of(naming: Naming) -> Box:
-    """What is printed on the boards and cards of the set."""
+    """All that is printed on the boards and cards of the set."""
     return known_of(naming).box
 
 
@@ -72,7 +72,7 @@ def known_of(naming: Naming) -> Known:
 
 
 def _named(box: Box) -> Iterator[tuple[str, Name]]:
-    """Where two parts have one id, the later is called by it; tiles are told apart by `tile_name`."""
+    """Where two parts share an id, it names the later one; `tile_name` distinguishes tiles."""
     document = box.document
     for clan in document.clans:
         yield clan, Name("clan", clan.capitalize(), icon="users")
@@ -121,7 +121,7 @@ def _numbered(id: str) -> str:
 
 
 def tile_name(naming: Naming, kind: str, tile: str) -> str:
-    """What a Farm or Upgrade Tile is called."""
+    """The name of a Farm or Upgrade Tile."""
     known = _tiles(naming, kind).get(tile)
     if known is None:
         return naming.name(tile)
@@ -129,7 +129,7 @@ def tile_name(naming: Naming, kind: str, tile: str) -> str:
 
 
 def tile_text(naming: Naming, kind: str, tile: str) -> str:
-    """What a Farm or Upgrade Tile does."""
+    """The effect of a Farm or Upgrade Tile, as text."""
     known = _tiles(naming, kind).get(tile)
     if known is None:
         return ""
@@ -148,7 +148,7 @@ def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:
 
 
 def owner_run(naming: Naming, owner: str, rival: str = "The AI") -> Run:
-    """Whose a die is: a seat, or the AI, which is called `rival`."""
+    """The owner of a die: a seat, or the AI, which is called `rival`."""
     return naming.seat(owner) if owner in naming.seats else Run(rival)
 
 

@@ -29,7 +29,7 @@ from domain.kernel import (
     variant_key,
 )
 
-# What a die will cost and bring, reckoned from the view and what is printed (FL-233 … FL-245, FL-56x).
+# The costs and gains of a die, computed from the view and the printed parts (FL-233 … FL-245, FL-56x).
 
 NO_EFFECT = Effect("none")
 
@@ -45,7 +45,7 @@ class Die(NamedTuple):
 
 
 def ability(view: Json, naming: Naming, seat: str) -> Effect:
-    """What the seat's character does, as far as the viewer knows it."""
+    """The effect of the seat's character, as far as the viewer knows it."""
     character = box_of(naming).characters.get(view["seats"][seat]["character"] or "")
     return NO_EFFECT if character is None else character.effect
 
@@ -98,7 +98,7 @@ def garage_tile(view: Json, naming: Naming, seat: str, slot: int) -> str:
 
 
 def garage_algae(view: Json, naming: Naming, seat: str, slot: int) -> int:
-    """What the die of a Garage costs when it is used."""
+    """The Algae that it costs to use the die of a Garage."""
     is_free = ability(view, naming, seat).kind == "free_garages"
     if is_free or garage_tile(view, naming, seat, slot) == "free_garage":
         return 0
@@ -108,7 +108,7 @@ def garage_algae(view: Json, naming: Naming, seat: str, slot: int) -> int:
 def modifiers(
     view: Json, naming: Naming, seat: str, location: str, clan: str | None = None
 ) -> Iterator[Modifier]:
-    """What acquired Items and the Event change there for the seat."""
+    """The changes that acquired Items and the Event make there for the seat."""
     box, event = box_of(naming), view["event"]
     sources = [box.modifiers.get(held["item"], ()) for held in view["seats"][seat]["acquired"]]
     sources += [box.event_modifiers.get(event["id"], ())] if event is not None else []
@@ -151,7 +151,7 @@ def cell_price(view: Json, naming: Naming, seat: str, clan: str, row: int, *dice
 
 
 def extra_gain(view: Json, naming: Naming, seat: str, location: str, clan: str | None = None) -> Bundle:
-    """What Items and the Event give there on top."""
+    """The additional gains from Items and the Event there."""
     total: Bundle = {}
     for modifier in modifiers(view, naming, seat, location, clan):
         for what, number in modifier.gain.items():
@@ -160,14 +160,14 @@ def extra_gain(view: Json, naming: Naming, seat: str, location: str, clan: str |
 
 
 def comes(view: Json, seat: str, gains: Mapping[str, int]) -> str:
-    """What of a gain there is to be had: Items that can still be drawn, dice of the supply (FL-709)."""
+    """The part of a gain that is available: Items that can still be drawn, dice of the supply (FL-709)."""
     found = possible(view, seat, gains)
     missing = [MANY_OF[what] for what in gains if not found[what]]
     return bundle(found) if any(found.values()) else f"nothing: no {' and '.join(missing)} left"
 
 
 def possible(view: Json, seat: str, gains: Mapping[str, int]) -> Bundle:
-    """How much of a gain there is to be had."""
+    """The amounts of a gain that are available."""
     there = {
         "items": view["item_deck"] + len(view["item_discard"]),
         "dice": view["seats"][seat]["dice_supply"],
@@ -191,7 +191,7 @@ def space_yield(view: Json, naming: Naming, id: str) -> Bundle:
     return box_of(naming).document.gem_caches[0].yields if space.cache_slot else space.yields
 
 
-# What the words of offers share: values of a parameter, when it is asked, cards, spaces, tiles, outcomes.
+# Shared by the words of offers: values of a parameter, when it is asked, cards, spaces, tiles, outcomes.
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
@@ -328,7 +328,7 @@ def removed(view: Json, offers: Sequence[Offer], naming: Naming, *kinds: str) ->
 
 
 def own_tile(view: Json, naming: Naming, seat: str, slot: int, kinds: Sequence[str]) -> ValueWords:
-    """An own tile by its slot, of the kinds that are asked for."""
+    """A tile of the seat by its slot, of the requested kinds."""
     names, hints, place = [], [], None
     for kind in kinds:
         tiles = view["seats"][seat]["farm_tiles" if kind == "farm" else "upgrades"]
@@ -364,7 +364,7 @@ LONGEST_HINT = 90
 
 
 def told_if_short(cause: str, choices: str) -> str:
-    """What is chosen from stands in the hint of a verb where it is short; else the questions say it alone."""
+    """A verb's hint: the cause, with its choices if that is short; else only the questions list them."""
     told = f"{cause}: {choices}"
     return told if len(told) <= LONGEST_HINT else cause
 
@@ -402,7 +402,7 @@ def die_values(
 def _what_it_does(
     offers: Sequence[Offer], brings: Callable[[int], str] | None, parameter: str
 ) -> Callable[[int], str]:
-    """What a die does as this value; nothing is said of one that may yet count as another (FL-541)."""
+    """The effect of a die by its value; empty for a value that may still count as another (FL-541)."""
     other = parameter.replace("value", "treated_as")
     open_yet = numbers([offer for offer in offers if other in offer.parameters], parameter)
     return lambda value: "" if brings is None or value in open_yet else brings(value)
@@ -422,11 +422,11 @@ def treated(
     return ParameterWords(asks, when(offers, parameter), told)
 
 
-# What the words of placing a die share: the die, alike spaces, prices, what comes on top.
+# Shared by the words of placing a die: the die, alike spaces, prices, what comes on top.
 
 
 def and_more(view: Json, naming: Naming, seat: str, location: str, clan: str | None = None) -> str:
-    """What Items and the Event give there on top."""
+    """The additional gains from Items and the Event there, as text."""
     more = possible(view, seat, extra_gain(view, naming, seat, location, clan))
     return f"{bundle(more)} on top" if any(more.values()) else ""
 
@@ -468,7 +468,7 @@ def _way(names: Sequence[str]) -> str:
 def ways_to_pay(
     view: Json, naming: Naming, seat: str, location: str, costs: Mapping[str, Mapping[str, int]], *dice: Die
 ) -> Mapping[str, Mapping[str, int]]:
-    """What each of the alternatives costs now."""
+    """The price of each of the alternatives now."""
     return {way: price(view, naming, seat, location, cost, *dice) for way, cost in costs.items()}
 
 
@@ -477,11 +477,11 @@ def prices_listed(costs: Mapping[str, Mapping[str, int]], offers: Sequence[Offer
     return listed([bundle(costs[way]) for way in texts(offers, "pay")], " or ")
 
 
-# What a seat's Farms and its place on the planet give, in words (FL-250 … FL-256).
+# The yield of a seat's Farms and of its place on the planet, in words (FL-250 … FL-256).
 
 
 def farm_kind(view: Json, naming: Naming, seat: str, slot: int) -> str:
-    """What stands on a Farm: `booster`, `producer`, the kind of a tile, or nothing."""
+    """The kind of a Farm: `booster`, `producer`, the kind of a tile, or nothing."""
     if slot <= PRINTED_FARMS:
         return box_of(naming).base.printed_farms[slot - 1].kind
     tiles, at = view["seats"][seat]["farm_tiles"], slot - FIRST_TILE_SLOT["farm"]
@@ -494,7 +494,7 @@ def farm_choices(naming: Naming, slot: int) -> tuple[str, ...]:
 
 
 def farm_says(view: Json, naming: Naming, seat: str, slot: int) -> str:
-    """What a die on a Farm is good for: `Water or Power`."""
+    """The use of a die on a Farm: `Water or Power`."""
     kind = farm_kind(view, naming, seat, slot)
     if kind == "booster":
         return f"raises the others by up to {BOOST}"
@@ -505,7 +505,7 @@ def farm_says(view: Json, naming: Naming, seat: str, slot: int) -> str:
 
 
 def _value(view: Json, naming: Naming, seat: str, slot: int) -> int:
-    """What the die of a Farm counts as when it is raised in full."""
+    """The value that the die of a Farm counts as when it is raised in full."""
     farms = view["seats"][seat]["farms"]
     die: int = farms[slot - 1] or 0
     raised = min(HIGHEST, die + BOOST) if farms[BOOSTER - 1] is not None else die
@@ -518,7 +518,7 @@ def _value(view: Json, naming: Naming, seat: str, slot: int) -> int:
 
 
 def farm_yields(view: Json, naming: Naming, seat: str, slot: int) -> Mapping[str, ValueWords]:
-    """What a Farm with a die gives now, by what is chosen: `7 Water`, `2 Power`."""
+    """The yield of a Farm with a die now, by the chosen resource: `7 Water`, `2 Power`."""
     value, production = _value(view, naming, seat, slot), box_of(naming).base.production
     return {one: ValueWords(amount(production[one][value - 1], one)) for one in farm_choices(naming, slot)}
 

@@ -99,7 +99,7 @@ def item(card: ItemCard) -> str:
 
 
 def benefit(card: ItemCard) -> str:
-    """What an Item does once it is acquired."""
+    """The effect of an Item once it is acquired."""
     if not isinstance(card.benefit, str):
         return effect(card.benefit)
     if card.benefit == IGNORES_SETBACKS:
@@ -124,7 +124,7 @@ def modifier(one: Modifier) -> str:
 
 
 def effect(what: Effect) -> str:
-    """What an Event, a clan or an unnamed Item does."""
+    """The effect of an Event, a clan or an unnamed Item."""
     match what.kind:
         case "none":
             return "no effect"
@@ -149,7 +149,7 @@ def event(card: EventCard) -> str:
 
 
 def character(what: Effect) -> str:
-    """What a character may do."""
+    """The ability of a character."""
     match what.kind:
         case "wild_values":
             farms = "also on Farms" if what.farms == "all" else "and activate Farms that need a 6"
@@ -201,7 +201,7 @@ def farm_tile(tile: Tile) -> str:
 
 
 def farm_text(tile: Tile) -> str:
-    """What it gives, and its points."""
+    """The yield of a Farm Tile, and its points."""
     return _tile(FARM_TILES[tile.kind][1], tile)
 
 
@@ -211,7 +211,7 @@ def upgrade_tile(tile: Tile) -> str:
 
 
 def upgrade_text(tile: Tile) -> str:
-    """What it does, and its points."""
+    """The effect of an Upgrade Tile, and its points."""
     return _tile(UPGRADE_TILES[tile.kind][1], tile)
 
 
@@ -247,7 +247,7 @@ def scheme_option(option: SchemeOption) -> str:
     return f"a {option.value} to {where}{gain}"
 
 
-# What the spaces of the planet are called: by where they lie, seen from the centre.
+# The names of the planet's spaces: by their direction from the centre.
 
 STEPS = {
     "e": (1.0, 0.0),

@@ -178,7 +178,7 @@ CAUSES = {
     "rest": "the Rest",
     **{location: f"the {name}" for location, name in LOCATION_NAMES.items()},
 }
-"""What gives and what takes, by the `cause` of facts; a Farm is known by its number, a card by its id."""
+"""The sources of gains and costs, by the `cause` of facts; a Farm goes by its number, a card by its id."""
 
 
 def fact_of(facts: Iterable[Message], tag: str) -> Message | None:
@@ -194,7 +194,7 @@ def cause_says(naming: Naming, cause: str) -> str:
 
 
 def saved_says(naming: Naming, saved: Mapping[str, int] | None) -> str:
-    """What lowered a price: ` (5 less: Aqua Cannon)`."""
+    """The sources that lowered a price: ` (5 less: Aqua Cannon)`."""
     if not saved:
         return ""
     sources = [
@@ -205,10 +205,10 @@ def saved_says(naming: Naming, saved: Mapping[str, int] | None) -> str:
 
 
 def money_says(facts: Sequence[Message], seat: str, naming: Naming, own: Sequence[str] = ()) -> list[str]:
-    """What an action costs and brings, in order: `pays 1 Algae for the Garages`, `gains 5 Water`.
+    """The costs and gains of an action, in order: `pays 1 Algae for the Garages`, `gains 5 Water`.
 
-    own: the causes that the sentence names already. Trades at the Market are added up; what is picked up on
-    the planet is told by its own fact.
+    own: the causes that the sentence names already. Trades at the Market are added up; a token picked up on
+    the planet has a sentence from its own fact.
     """
     clauses: list[str] = []
     traded: dict[str, dict[str, int]] = {"resources_paid": {}, "resources_gained": {}}
@@ -277,7 +277,7 @@ def items_says(naming: Naming, items: Sequence[Json]) -> Says:
 
 
 def _hands(naming: Naming, parts: Mapping[str, Json]) -> Says:
-    """What each seat gets of a deal; of other hands a reader knows the number alone."""
+    """The cards that each seat gets in a deal; a reader knows only the number of other hands' cards."""
     says: list[str | Run] = []
     for seat, cards in parts.items():
         if isinstance(cards, list | tuple):
@@ -389,7 +389,7 @@ def setback_token(naming: Naming, condition: int) -> str:
 
 
 def _one_of(called: Mapping[Json, str], otherwise: str | None = None) -> Named:
-    """What a value is called; a value without a name is called by itself, or `otherwise`."""
+    """The name of a value; a value without a name is called by itself, or `otherwise`."""
     return lambda _, value: called.get(value, str(value) if otherwise is None else otherwise)
 
 
@@ -453,7 +453,7 @@ SENTENCES = Sentences(
         "worth": _worth,
     }
 )
-"""What the sentences of facts and actions may name."""
+"""The names that the sentences of facts and actions may use."""
 
 
 def by_setback(template: str) -> FactWords:
@@ -462,19 +462,19 @@ def by_setback(template: str) -> FactWords:
     return by_value("cause", {"setback": told(template, "chaos")}, told(template))
 
 
-# What the words of advancements and setbacks share: what is gained, and which offers ask what.
+# Shared by the words of advancements and setbacks: the gains, and which offers ask what.
 
 REWARD_DICE = 1
 
 
 def kinds_told(offers: Sequence[Offer], told: Mapping[str, str]) -> Mapping[str, str]:
-    """What tells apart offers that ask different things."""
+    """The words that distinguish offers with different questions."""
     kinds = dict.fromkeys(variant_key(offer) for offer in offers)
     return {kind: told[kind] for kind in kinds if kind in told}
 
 
 def gained(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
-    """What a reward asks: its tile, its move, its Items."""
+    """The questions of a reward: its tile, its move, its Items."""
     kinds = dict.fromkeys(
         kind
         for offer in offers
@@ -498,7 +498,7 @@ def gained(view: Json, offers: Sequence[Offer], naming: Naming) -> Mapping[str, 
 
 
 def rewards_now(view: Json, seat: str) -> Mapping[str, str]:
-    """What each reward gives the seat now."""
+    """The gain of the seat from each reward now."""
     drawn = comes(view, seat, {"items": REWARD_ITEMS})
     return {**REWARDS, "die": comes(view, seat, {"dice": REWARD_DICE}), "items": drawn}
 
