@@ -31,7 +31,7 @@ CONSTRAINTS: tuple[Constraint, ...] = (
     constraints_cards.opponents,
     constraints_cards.schemes,
 )
-"""What every set must meet, in the order in which faults are told."""
+"""The constraints of every set, in the order of the faults in a report."""
 
 
 def read_box(document: Mapping[str, Json]) -> Box:
@@ -51,7 +51,7 @@ def read_box(document: Mapping[str, Json]) -> Box:
 
 
 def warnings(document: Mapping[str, Json]) -> Sequence[ComponentFault]:
-    """Where a declared variant differs from what the source reveals of the printed edition."""
+    """The differences of a declared variant from the known parts of the printed edition."""
     return _deviations(msgspec.convert(document, Document))
 
 

@@ -31,7 +31,7 @@ from domain.games.first_light.components.document import (
     Tile,
 )
 
-# What the 35 named Items do, FL-501 to FL-535: rows of data; the rules know only their kinds.
+# The effects of the 35 named Items, FL-501 to FL-535: rows of data; the rules know only their kinds.
 
 
 class Bonus(Struct, frozen=True):

@@ -137,7 +137,7 @@ def line_end(spaces: dict[str, Space], start: str, direction: str) -> str:
     return here
 
 
-# What the boards must meet: the Research Base, the boards' sides, places of trade, Negotiation.
+# The constraints of the boards: the Research Base, the boards' sides, places of trade, Negotiation.
 
 GARAGES = 5
 SUM_CONDITIONS = 4

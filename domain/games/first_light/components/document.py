@@ -45,7 +45,7 @@ class Sided(Part, Generic[T], frozen=True):
 
 
 class Modifier(Part, frozen=True):
-    """What a card changes at a location: a smaller price or an extra gain."""
+    """A card's change at a location: a smaller price or an extra gain."""
 
     location: str
     clan: str | None = None
@@ -54,7 +54,7 @@ class Modifier(Part, frozen=True):
 
 
 class Effect(Part, frozen=True):
-    """What a card, a clan or a character does; which members count depends on the kind."""
+    """The effect of a card, a clan or a character; which members count depends on the kind."""
 
     kind: str
     gain: Bundle = {}
@@ -132,7 +132,7 @@ class Cell(Part, frozen=True):
 
 
 class Condition(Part, frozen=True):
-    """What a setback token asks of a column: a sum of at least, or a number of equal dice."""
+    """A setback token's condition on a column: a least sum, or a number of equal dice."""
 
     kind: str
     at_least: int = 0

@@ -1,4 +1,4 @@
-"""What has become true. A `cause` names the place, card or rule that brought it about."""
+"""The facts of First Light. A `cause` names the place, card or rule that brought a fact about."""
 
 from domain.games.first_light.facts import boards, dice
 from domain.games.first_light.facts.boards import *

@@ -191,7 +191,7 @@ class CachesRevealed(Fact, frozen=True, tag="caches_revealed"):
 
 
 def _place_of(fact: TileTaken, held: int) -> int:
-    """Where in the row of `held` tiles the new one comes: in the place of another, else after the last."""
+    """The index of the new tile in the row of `held` tiles: that of the replaced one, else after the last."""
     place = held if fact.replaces is None else fact.replaces - FIRST_TILE_SLOT[fact.kind]
     return place if 0 <= place < held else held
 
@@ -360,7 +360,7 @@ class StartPlayerSet(PublicFact, frozen=True, tag="start_player_set"):
     seat: str
 
     def applied(self, state: State) -> State:
-        """FL-121. A later marker says nothing of who began."""
+        """FL-121. A later marker does not change which seat began."""
         began = self.seat if state.round <= 1 else state.began
         return replace(state, start_player=self.seat, began=began)
 

@@ -91,7 +91,7 @@ def picked_exactly(
 
 
 def _known_and_unknown(held: Counter[str], new: Cards, named: int, count: int, *fixed: Several) -> Domain:
-    """So many known cards and so many others, beside what is fixed, in any order."""
+    """So many known cards and so many others, in addition to the fixed ones, in any order."""
     parts = [*fixed]
     if count > named:
         parts.append(Several(tuple(held.elements()), count - named, count - named))
@@ -208,7 +208,7 @@ FOLLOW_UPS: dict[str, Callable[[State, str, Sight], Offers]] = {
 }
 
 
-# What a text did that the component set leaves to the table: all that it can change. FL-R37, FL-R47.
+# The changes of a text that the component set leaves to the table. FL-R37, FL-R47.
 
 MOST = 30
 """Of a resource, at once: no text gives or takes so much."""
@@ -225,7 +225,7 @@ def effects_by_hand(state: State, sight: Sight) -> Iterator[Offer]:
 
 
 def _changes(state: State, seat: str, sight: Sight) -> Domain:
-    """FL-122: nobody has fewer than none, and dice are limited. What is hidden bounds nothing."""
+    """FL-122: nobody has fewer than none, and dice are limited. Hidden amounts set no bound."""
     base = state.seats[seat]
     counted = state.resources_public or sight.knows(seat)
     amounts: dict[str, Domain] = {
@@ -264,7 +264,7 @@ class Produce(NamedTuple):
 
 
 Wanted = Mapping[int, Produce]
-"""What is wanted of the Farms with a die, by slot; the others are free to give anything."""
+"""The produce wanted of the Farms with a die, by slot; the others are free to give anything."""
 
 
 def paying_harvests(state: State, seat: str, cost: Bundle) -> Iterator[Parameters]:
@@ -311,7 +311,7 @@ def _amounts(state: State, seat: str) -> tuple[int, ...]:
 
 
 def _due(state: State, seat: str, cost: Bundle) -> dict[str, int]:
-    """What the Farm dice must still give: the cost less what the seat has and what comes in any case."""
+    """The amounts that the Farm dice must still give: the cost less the seat's stock and certain gains."""
     stock = Counter(state.seats[seat].resources)
     stock.update(harvesting.planet_yield(state, seat))
     dice = harvesting.farms_with_die(state, seat)
@@ -345,7 +345,7 @@ Levels = Mapping[int, Mapping[str, tuple[Produce, ...]]]
 
 
 def _enough(levels: Levels, slots: Sequence[int], due: Mapping[str, int]) -> Iterator[dict[int, Produce]]:
-    """What is wanted of each slot so that all that is due comes in; of one slot no more than is due."""
+    """Yield the produce wanted of each slot so that all that is due comes in; of no slot more than is due."""
     if not due:
         yield {}
         return
@@ -374,7 +374,7 @@ def _is_least(levels: Levels, wanted: Wanted, due: Mapping[str, int]) -> bool:
     return True
 
 
-# What a seat may do in Harvest and Rest.
+# The legal actions of a seat in Harvest and Rest.
 
 
 def harvest(state: State, seat: str, sight: Sight) -> Offers:

@@ -62,11 +62,11 @@ IN_TURN: dict[type[Action], Chapter] = {
     actions.TakeExtraReward: rival.take_extra_reward,
     actions.TakeFreeUpgrade: rival.take_free_upgrade,
 }
-"""Actions of the Execute phase: when one is over, the turn goes on (FL-719)."""
+"""Actions of the Execute phase: when one is over, the turn continues (FL-719)."""
 
 
 def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
-    """What the action makes true, or `Rejected` under the first rule that forbids it."""
+    """Yield the facts of the action, or raise `Rejected` under the first rule that forbids it."""
     check_order(state, action)
     in_turn = IN_TURN.get(type(action))
     if in_turn is None:

@@ -82,7 +82,7 @@ def garage_die(state: State, seat: str, slot: int) -> ActingDie:
 
 
 def garage_tile(state: State, base: Base, slot: int) -> str:
-    """What alters the die of a Garage: the vehicle of slot 1, or the tile lying there now (FL-707)."""
+    """The tile that alters the die of a Garage: the vehicle of slot 1, or the tile there now (FL-707)."""
     if slot == 1:
         return "plus_minus_one"  # FL-240
     index = slot - FIRST_TILE_SLOT["upgrade"]
@@ -107,7 +107,7 @@ def alterations(kind: str, face: int) -> tuple[int, ...]:
 
 
 def treatments(state: State, seat: str, value: int) -> tuple[int, ...]:
-    """FL-541: what Akira Hope may treat a die showing `value` as, beside the value itself."""
+    """FL-541: the other values that Akira Hope may treat a die showing `value` as."""
     effect = ability(state, seat)
     return effect.to if effect.kind == "wild_values" and value in effect.wild else ()
 
@@ -124,7 +124,7 @@ CONTROL_ROOM = FOUNDRY
 
 
 class Price(NamedTuple):
-    """What is due, and what each source took off it."""
+    """The cost that is due, and the amount that each source took off it."""
 
     cost: Bundle
     saved: dict[str, int]

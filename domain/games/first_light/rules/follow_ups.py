@@ -116,7 +116,7 @@ def _uniform_card(unseen: Counter[str], below: Callable[[int], int]) -> str:
 
 
 def move_harvester(state: State, seat: str, space: str, cause: str) -> Passage[State]:
-    """Move onto a space, whoever stands there (FL-372), Gem Caches too (FL-374).
+    """Move onto a space, occupied or not (FL-372), Gem Caches too (FL-374).
 
     The first to come gains its token (FL-371).
     """

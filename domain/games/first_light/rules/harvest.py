@@ -244,7 +244,7 @@ PRODUCER_TILE = ("algae", "power")
 
 
 def farm_kind(state: State, seat: str, slot: int) -> str:
-    """What stands on a Farm slot: a printed Farm, a tile's kind, or nothing."""
+    """The kind of the printed Farm or tile on a Farm slot; empty if there is none."""
     if slot <= PRINTED_FARMS:
         return state.box.box.base.printed_farms[slot - 1].kind
     tiles, index = state.seats[seat].farm_tiles, slot - FIRST_TILE_SLOT["farm"]
@@ -281,7 +281,7 @@ def raised_value(state: State, seat: str, slot: int, raised: Mapping[int, int]) 
 
 
 def farm_yield(state: State, seat: str, slot: int, resource: str | None, raised: Mapping[int, int]) -> Bundle:
-    """What one Farm gives now (FL-252 … FL-256, FL-541). FL-253."""
+    """The yield of one Farm now (FL-252 … FL-256, FL-541). FL-253."""
     kind = farm_kind(state, seat, slot)
     face = state.seats[seat].farms[slot - 1]
     if kind in PASSIVE:

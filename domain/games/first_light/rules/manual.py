@@ -45,7 +45,7 @@ def manual_effects(state: State) -> tuple[str, ...]:
 
 
 def apply_effect(state: State, action: actions.ApplyEffect, chance: Chance) -> Passage[State]:
-    """What a manual effect did, checked against the invariants alone."""
+    """Apply a manual effect as the table declares it, checked against the invariants alone."""
     clan = action.effect in CLANS
     rule = "FL-351" if clan else "FL-210"
     check(
@@ -148,10 +148,10 @@ ANSWER_RULE = {
 }
 
 ACTED = frozenset({*actions.PLACEMENTS, actions.SendToCantina})
-"""What a seat does with its die to act."""
+"""The actions of a seat with its die to act."""
 
 ONCE = frozenset({actions.Harvest, actions.Rest})
-"""What every seat does once in its phase."""
+"""The actions that every seat takes once in its phase."""
 
 PHASES: dict[type[Action], tuple[str, str]] = {
     actions.RevealStacks: ("setup_stacks", "FL-110"),

@@ -52,7 +52,7 @@ from domain.kernel import (
     check,
 )
 
-# What is asked where a tile is gained: its stack, the tiles that go for it, the one that comes to light.
+# The questions where a tile is gained: its stack, the tiles that it replaces, the one that it uncovers.
 
 
 def removals(state: State, seat: str, kind: str) -> Parameters:
@@ -124,7 +124,7 @@ def _gained_items(state: State, seat: str, location: str, clan: str | None = Non
 
 
 def _drawn_beside(state: State, seat: str, location: str, clan: str | None = None) -> Parameters:
-    """Items that only an Item or an Event gives there: they are listed when they are asked for."""
+    """Items that only an Item or an Event gives there: their values are listed on request."""
     if not _gained_items(state, seat, location, clan):
         return {}
     return {"drawn": Outcome(Depends())}

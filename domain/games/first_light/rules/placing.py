@@ -132,7 +132,7 @@ def check_payable(state: State, seat: str, cost: Mapping[str, int], *dice: Actin
 def location_gains(
     state: State, seat: str, location: str, clan: str | None = None
 ) -> list[tuple[str, Bundle]]:
-    """What Items and the Event give for an action at this location."""
+    """The gains from Items and the Event for an action at this location."""
     return [(source, m.gain) for source, m in modifiers(state, seat, location, clan) if m.gain]
 
 

@@ -33,7 +33,7 @@ def unlocked(state: State, bonus: str) -> bool:
 
 
 def begin_execution(state: State) -> Passage[State]:
-    """FL-230: Headquarters dice first, whatever the turn order."""
+    """FL-230: Headquarters dice first, regardless of the turn order."""
     first = next(headquarters_dice(state), None)
     if first is None:
         return (yield from begin_schemes(state))
@@ -58,7 +58,7 @@ def begin_garages(state: State) -> Passage[State]:
 
 
 def advance(state: State) -> Passage[State]:
-    """What follows an action that is over (FL-247, FL-719); nothing while a follow-up is due."""
+    """Continue after an action that is over (FL-247, FL-719); do nothing while a follow-up is due."""
     if state.pending is not None or state.to_act is None:
         return state
     acted = state.to_act
@@ -135,7 +135,7 @@ def roll_dice(state: State, action: actions.RollDice, chance: Chance) -> Passage
 
 
 def farm_takes_die(state: State, base: Base, slot: int) -> bool:
-    """FL-218; any value will do, also where a 6 is asked for (FL-219)."""
+    """FL-218; any value will do, even where a 6 is required (FL-219)."""
     if 1 <= slot <= PRINTED_FARMS:
         return True
     index = slot - FIRST_TILE_SLOT["farm"]

@@ -153,7 +153,7 @@ def row_price(state: State, row: int) -> int:
 
 
 def _cell(state: State, option: SchemeOption) -> int | None:
-    """FL-420: the dearest free cell that its Gems can pay; of equal prices the lower (FL-R55)."""
+    """FL-420: the most expensive free cell that its Gems can pay; of equal prices the lower (FL-R55)."""
     column, gems = state.cells[option.clan or ""], rival(state).gems
     rows = [row for row, spot in enumerate(column, 1) if spot is None and row_price(state, row) <= gems]
     return max(rows, key=lambda row: (row_price(state, row), row), default=None)

@@ -287,7 +287,7 @@ def has_drafted(state: State, seat: str) -> bool:
 
 
 def draft_item(state: State, action: actions.DraftItem, chance: Chance) -> Passage[State]:
-    """FL-116, FL-117: keep one card of the packet; when all have, the packets go on."""
+    """FL-116, FL-117: keep one card of the packet; when all have, the packets are passed."""
     seat = action.seat
     base = state.seats[seat]
     check(not is_solo(state) and items_dealt(state), "FL-117", "There is no draft now.")

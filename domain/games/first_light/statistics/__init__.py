@@ -1,4 +1,4 @@
-"""What is counted: the rules file's *Projections*, as measures over many sessions and series along one."""
+"""The rules file's *Projections*, as measures over many sessions and series along one."""
 
 from __future__ import annotations
 

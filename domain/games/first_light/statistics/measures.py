@@ -263,7 +263,7 @@ DICE = (
 # Measures of how a game ended, and of how it stood on the way.
 
 WHO = ("character", "table_size", "opponent", "position")
-"""What results of a seat can be split by; `position`: its place in the first round, 0 = start player."""
+"""The splits of a seat's results; `position`: its place in the first round, 0 = start player."""
 
 RESULTS = (
     of_seat("score", "Score", "Final score (FL-607).", "points", *WHO),

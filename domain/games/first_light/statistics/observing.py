@@ -29,7 +29,7 @@ from domain.games.first_light.state import AI, FIRST_TILE_SLOT, State
 from domain.games.first_light.statistics.tally import Observer, Tally
 from domain.kernel import Fact, clockwise_from
 
-# How much of the boards was open to a seat at its turn, beside what it could have used on empty boards.
+# How much of the boards was open to a seat at its turn, next to what it could have used on empty boards.
 
 Spots = Iterator[tuple[object | None, ...]]
 
