@@ -46,7 +46,7 @@ def is_finished(state: State) -> bool:
 
 
 def starter(state: State) -> str | None:
-    """FL-121: who had the start player marker in the first round, whoever acted first in it."""
+    """FL-121: the seat that had the start player marker in the first round, even if another acted first."""
     return state.began
 
 

@@ -1,4 +1,4 @@
-"""What may be asked: the commands of the rules file, with its names and parameters."""
+"""The commands of First Light, with the names and parameters of the rules file."""
 
 from __future__ import annotations
 

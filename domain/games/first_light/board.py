@@ -56,7 +56,7 @@ class Faces:
         self.copies: Counter[str] = Counter()
 
     def face(self, id: str, before: str = "", icon: str | None = None) -> Card:
-        """A card, face up. before: what is told of it before its own text."""
+        """A card, face up. before: the text before the card's own."""
         known = self.naming.components.get(id)
         self.copies[id] += 1
         told = "; ".join(part for part in (before, known.text if known else "") if part)
@@ -133,7 +133,7 @@ def _sources(view: Json, seat: str) -> Iterator[Line]:
 
 
 def sources(score: Json) -> dict[str, int]:
-    """What a seat's score is made of."""
+    """The points of a seat by source."""
     return {
         "Negotiation": sum(score["negotiation"].values()),
         "Items": score["items_printed"] + score["items_bonus"],
@@ -156,7 +156,7 @@ def _dice(view: Json, base: Json) -> Line:
 
 
 def _cards(base: Json, faces: Faces) -> Iterator[Card]:
-    """The hand, for who knows it (of others its size stands in the lines); then what is in force (FL-314)."""
+    """The hand, if the viewer knows it (else its size is in the lines); then the cards in force (FL-314)."""
     yield from faces.held(base.get("hand", ()))
     if base["character"] is not None:
         yield faces.in_force(base["character"], "character")
@@ -165,7 +165,7 @@ def _cards(base: Json, faces: Faces) -> Iterator[Card]:
 
 
 def dealt_zones(view: Json, rank: int, faces: Faces, naming: Naming) -> Iterator[Zone]:
-    """FL-114 … FL-118: what a seat chooses from, for who knows it; of others how many cards there are."""
+    """FL-114 … FL-118: the cards that a seat chooses from, if the viewer knows them."""
     for seat, base in view["seats"].items():
         name = naming.seat(seat).text
         characters = base.get("dealt_characters", ()) if base["character"] is None else ()
@@ -200,7 +200,7 @@ PHASES = {
 }
 
 
-# What is told in lines: where the game stands, the Event, the AI, supplies, and the result.
+# Zones of lines: the state of the game, the Event, the AI, supplies, and the result.
 
 FOLLOW_UP_NAMES = {
     "clan_ability": "the clan’s ability",
@@ -212,7 +212,7 @@ FOLLOW_UP_NAMES = {
 
 
 def now_zone(view: Json, rank: int, faces: Faces, naming: Naming) -> Zone:
-    """Where the game stands, for who looks at it for the first time; at the end the result."""
+    """The state of the game in short, for somebody who sees it for the first time; at the end the result."""
     finished = view["phase"] == "finished"
     event = view["event"]
     return Zone(
@@ -397,7 +397,7 @@ RANKS = {
 
 
 FOLDED_LATER = 500
-"""What is folded stands after what is open; but for the base, whose title says what there is to pay with."""
+"""Folded zones come after open ones, except the base, whose title shows the resources to pay with."""
 
 
 def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
@@ -452,7 +452,7 @@ def _title(view: Json) -> str:
 
 
 def _awaited(view: Json) -> set[str]:
-    """Who is to act: one, or in Plan, Harvest and Rest all who are not done."""
+    """The seats that must act: one, or in Plan, Harvest and Rest all that are not done."""
     if view["pending"] is not None:
         return {view["pending"]["seat"]}
     if view["active"] is not None:

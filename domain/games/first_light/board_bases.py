@@ -15,7 +15,7 @@ from domain.games.first_light.words.names import box_of, tile_name, tile_text
 from domain.games.first_light.words.printed import RESOURCE_NAMES, amount, bundle, effect
 from domain.kernel import Box, Card, Json, Line, Naming, Piece, Place, Zone, counted, listed
 
-# Each seat's Research Base: Garages, Farms, reserve and Cantina; the plan, for who knows it.
+# Each seat's Research Base: Garages, Farms, reserve and Cantina; the plan, if the viewer knows it.
 
 VEHICLE = "±1"
 """FL-240."""
@@ -24,7 +24,7 @@ SHOWN = {
     *("resources", "plan", "garages", "farms", "upgrades", "farm_tiles", "character"),
     *("reserve", "cantina", "has_rolled", "rolled", "dice"),
 }
-"""What a base shows of its seat."""
+"""The members of a seat that its base shows."""
 
 
 def base_zone(view: Json, seat: str, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -61,7 +61,7 @@ def _left_out(base: Json) -> tuple[int, int]:
 
 
 def purse(base: Json) -> str:
-    """What a seat has to pay with, where it may be told."""
+    """The resources that a seat can pay with, if they may be shown."""
     if base["resources"] is None:
         return ""
     held = base["resources"]
@@ -133,7 +133,7 @@ def _farms(base: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) ->
 
 
 def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, str, Tone]:
-    """What a Farm is called, in full and in short, what it does, and its look."""
+    """A Farm's name in full and in short, its effect, and its look."""
     if slot <= PRINTED_FARMS:
         farm = box.base.printed_farms[slot - 1]
         if farm.choices:
@@ -187,7 +187,7 @@ def _unassigned(base: Json) -> list[int] | None:
 
 
 def print_zone(rank: int, folded: bool, naming: Naming) -> Zone:
-    """What is printed on every base."""
+    """The zone of the texts that are printed on every base."""
     lines = tuple(_print(box_of(naming)))
     return Zone(
         "print", "Farms and tiles", "list", rank, note="what they produce", folded=folded, lines=lines
@@ -365,11 +365,11 @@ def _column(shown: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Plac
 
 
 def condition_told(condition: Json) -> str:
-    """What the dice of a column must come to."""
+    """The condition that the dice of a column must meet."""
     return str(condition["at_least"]) if condition["kind"] == "sum" else f"{condition['count']} matching"
 
 
-# What a placement can earn or cost besides: tiles of the stacks, advancements, setbacks; as cards.
+# Further gains and costs of a placement: tiles of the stacks, advancements, setbacks; as cards.
 
 GAINS = {
     "farm": ("Farm Tile", "of any stack"),

@@ -61,13 +61,13 @@ def drawn_once(draw: Callable[..., Zone]) -> Callable[..., Zone]:
     return zone
 
 
-# What stands on many boards: dice, short codes of amounts, and who an owner is.
+# Shared by many boards: dice, short codes of amounts, and the names of owners.
 
 CODES = {"water": "W", "algae": "A", "power": "P", "gems": "G", "dice": "D", "items": "I"}
-"""What an amount is called where there is little room."""
+"""The code of an amount where there is little room."""
 
 LEGEND = "in Water, Algae, Power, Gems"
-"""What the letters of codes stand for."""
+"""The meaning of the letters of codes."""
 
 
 def code(amounts: Mapping[str, int]) -> str:
@@ -86,7 +86,7 @@ def owner_name(naming: Naming, owner: str) -> str:
 
 
 def die(owner: str, value: int | None, place: str, naming: Naming, count: int = 1, number: int = 0) -> Piece:
-    """A die on a place, or a pair of one value. number: which of several on one place that are told apart."""
+    """A die on a place, or a pair of one value. number: tells several dice on one place apart."""
     whose = f"{owner_name(naming, owner)}’s"
     if value is None:
         label = f"{whose} {amount(count, 'dice')}"
@@ -108,7 +108,7 @@ def dice_lying(owner: str, count: int, place: str, naming: Naming) -> tuple[Piec
 
 
 def spot_die(spot: Json, place: str, naming: Naming) -> tuple[Piece, ...]:
-    """What stands on a space of a Location Board or a cell of the Negotiation Board."""
+    """The die, or pair, on a space of a Location Board or a cell of the Negotiation Board."""
     if spot is None:
         return ()
     return (die(spot["owner"], spot["value"], place, naming, spot.get("dice", 1)),)
@@ -305,7 +305,7 @@ def _location(shown: Json, location: str, box: Box, drawing: Drawing, naming: Na
 
 
 def _price(location: str, box: Box) -> tuple[str, str]:
-    """What a die pays there, in short and in full."""
+    """The price that a die pays there, in short and in full."""
     match location:
         case "mining_camp":
             return " − die", "Water for Gems, minus the die value"
@@ -332,7 +332,7 @@ def _or(costs: Mapping[str, Bundle]) -> str:
 
 
 def _location_space(size: int, location: str, number: int, box: Box) -> tuple[str, str]:
-    """What a space asks or gives, in short and in full."""
+    """The requirement or the gain of a space, in short and in full."""
     at = number - 1
     match location:
         case "mining_camp":

@@ -1,6 +1,6 @@
-"""The drawing: where the spaces of the planet lie, and the frames of the boards beside it.
+"""The drawing: the places of the planet's spaces, and the frames of the boards next to it.
 
-What stands in a frame, and in how many parts it is divided, is the view's to say.
+The view decides what a frame shows and into how many parts it is divided.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _read(drawing: bytes) -> Drawing:
 
 
 def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:
-    """What is wrong with a drawing: spaces or frames that lack, lie outside or on each other."""
+    """The faults of a drawing: spaces or frames that are missing, lie outside or overlap."""
     try:
         read = msgspec.convert(drawing, Drawing)
     except msgspec.ValidationError as error:

@@ -1,4 +1,4 @@
-"""What holds after every fact, I1 to I12 of the rules file; I13 is proven over whole logs."""
+"""The statements that hold after every fact, I1 to I12 of the rules file; I13 is proven over whole logs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a table is asked when it opens: colours, boards, the AI, characters, who sees resources (FL-1xx)."""
+"""The questions for opening a table: colours, boards, the AI, characters, who sees resources (FL-1xx)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What the places and pieces of the board are called: ids that words and board share.
+"""The ids of the places and pieces of the board, which words and board share.
 
-A space of the planet is a place under its own id; cards of Items, Events, characters and Schemes are, too.
+A space of the planet is a place under its own id; so are the cards of Items, Events, characters and Schemes.
 """
 
 from __future__ import annotations

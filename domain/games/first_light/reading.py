@@ -22,7 +22,7 @@ NO_EFFECT = Effect("none")
 
 
 def ability(state: State, seat: str) -> Effect:
-    """What the seat's character does."""
+    """The effect of the seat's character."""
     character = state.seats[seat].character
     return state.box.box.characters[character].effect if character is not None else NO_EFFECT
 
@@ -87,7 +87,7 @@ def unseen_tiles(state: State, kind: str) -> Counter[str]:
     return +unseen
 
 
-# What a viewer cannot rule out of hidden outcomes: the candidates that offers name.
+# The hidden outcomes that a viewer cannot rule out: the candidates that offers name.
 
 
 class Sight:

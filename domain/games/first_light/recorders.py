@@ -9,15 +9,15 @@ from domain.games.first_light.state import State
 from domain.kernel import Json
 
 OPEN = frozenset({"reveal_stacks", "set_start_player", "reveal_event", "reveal_scheme", "reveal_gem_caches"})
-"""What everybody sees (FL-124, FL-121, FL-210, FL-410, FL-601), and nobody chooses (FL-416)."""
+"""The steps that everybody sees (FL-124, FL-121, FL-210, FL-410, FL-601), and nobody chooses (FL-416)."""
 
 
 def recorders(state: State, action: Mapping[str, Json]) -> Collection[str] | None:
     """The seats whose phones may record it; None: its actor's alone, and of the table's steps nobody's.
 
-    What is dealt face-down is drawn for any seat, and dealt by a seat that names no card of another
-    (FL-114, FL-116, FL-718). What an Event or a character does by hand is open but for Items (FL-R47); a
-    clan's ability is carried out by who placed the die (FL-351).
+    Any seat may have face-down cards drawn; to declare them, it must name no card of another seat
+    (FL-114, FL-116, FL-718). Changes that an Event or a character makes by hand are open except for Items
+    (FL-R47); the seat that placed the die carries out a clan's ability (FL-351).
     """
     match action["type"]:
         case kind if kind in OPEN:

@@ -37,7 +37,7 @@ SCORING = Scoring(
 )
 TIE_BREAKS = ("score", "dice", "resources")
 PRIVATE_COUNTS = frozenset({"water", "algae", "power", "gems"})
-"""What a bonus may count that others do not see before the end, where resources are private (FL-123)."""
+"""The resources that a bonus may count and others do not see before the end, if private (FL-123)."""
 
 
 class Breakdown(Struct, frozen=True):
@@ -111,7 +111,7 @@ def loose_dice(state: State, seat: str) -> int:
 
 
 def counted(state: State, seat: str, what: str) -> int:
-    """What an end-game Item counts (FL-521..535)."""
+    """The number of the things that an end-game Item counts (FL-521..535)."""
     base, box = state.seats[seat], state.box.box
     if what in base.resources:
         return base.resources[what]
@@ -237,7 +237,7 @@ def outcome(state: State) -> tuple[tuple[str, ...], str]:
 
 
 def result_of(state: State) -> tuple[tuple[str, ...], str] | None:
-    """The result that the state keeps; None while the game goes on."""
+    """The result that the state keeps; None until the game is decided."""
     return (state.winners, state.decided_by) if state.decided_by is not None else None
 
 
@@ -254,7 +254,7 @@ unsettled = settled_by(result_of, outcome, "The scores cannot be counted on this
 
 
 def shows_all(state: State) -> bool:
-    """Whether a score may be told in full: at the end, or where resources are public."""
+    """Whether a score may be shown in full: at the end, or where resources are public."""
     return state.phase == "finished" or state.resources_public
 
 

@@ -1,4 +1,4 @@
-"""Who may know what of actions and facts: hands (FL-119), packets, characters (FL-R57), plans."""
+"""The visibility of actions and facts: hands (FL-119), packets, characters (FL-R57), plans."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _sealed(fact: facts.CharacterChosen) -> bool:
 
 
 def _own_items(changes: Mapping[str, actions.Changes], action: Action, viewer: Viewer) -> Mapping[str, Json]:
-    """What a text changed is open, but for the Items that it gave to another seat."""
+    """The changes of a text are public, except for the Items that it gave to another seat."""
     shown: dict[str, Json] = to_builtins(changes)
     for seat, changed in shown.items():
         if not viewer.knows(seat):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from domain.games.first_light.components.box import Layout
 from domain.kernel import Seat
 
-# What is true at the table: bases, boards, piles, the AI, and what is due next.
+# The state of the table: bases, boards, piles, the AI, and the step that is due next.
 
 AI = "ai"
 """The owner of the AI's dice, and its name in the result; no seat may be called so."""

@@ -1,4 +1,4 @@
-"""What a viewer may see: of the table, of an action, of a fact. Built from what lies open to them."""
+"""The view of the table, of an action or of a fact, built from what is open to the viewer."""
 
 from __future__ import annotations
 
