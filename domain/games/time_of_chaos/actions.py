@@ -1,4 +1,4 @@
-"""What may be asked for in A Time of Chaos: the commands of the rules file."""
+"""The commands of A Time of Chaos, as its rules file names them."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _lines_of_seat(view: Json, seat: str) -> Iterator[Line]:
 
 
 def tableaus(view: Json, naming: Naming) -> Iterator[Zone]:
-    """What each seat has delivered, where it has delivered anything."""
+    """The cards that each seat has delivered, if any."""
     for rank, seat in enumerate(view["clockwise"], start=50):
         cards = tuple(face(card, naming) for card in view["seats"][seat]["tableau"])
         if cards:
@@ -168,7 +168,7 @@ def _pieces(view: Json, tile: str, naming: Naming) -> Iterator[Piece]:
 
 
 def _now(view: Json, naming: Naming) -> Zone:
-    """Where the game stands, for who looks at it for the first time."""
+    """The state of the game in short, for somebody who sees it for the first time."""
     return Zone(
         "now",
         "Result" if view["result"] is not None else "Now",

@@ -51,7 +51,7 @@ def bot(state: State, offers: Sequence[Offer], random: Random) -> Json:
 
 
 def _goals(state: State, seat: str) -> set[str]:
-    """Where a card of the hand can be delivered as the tiles lie (TC-301, TC-333)."""
+    """The tiles where a card of the hand can be delivered now (TC-301, TC-333)."""
     hand = (held.card for held in state.seats[seat].hand if held.card != UNKNOWN)
     tiles = {state.box.cards[card].tile for card in hand}
     return {tile for tile in tiles if not state.tiles[tile].chaos}
@@ -84,7 +84,7 @@ def _moves(
 
 
 def _cube_for(step: dict[str, Json], by_type: dict[str, Offer], random: Random) -> dict[str, Json]:
-    """How a time travel is paid: with what the offer asks for."""
+    """The payment of a time travel, as its offer requires."""
     if step["type"] != "time_travel":
         return {}
     sampled = sample_action(by_type["time_travel"], random)

@@ -50,7 +50,7 @@ def _packaged() -> Drawing:
 
 
 def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:
-    """What is wrong with a drawing: three grids of three rows of three places, within their pictures."""
+    """The faults of a drawing, which has three grids of three rows of three places, within their pictures."""
     try:
         read = msgspec.convert(drawing, Drawing)
     except msgspec.ValidationError as error:

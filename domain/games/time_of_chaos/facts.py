@@ -1,4 +1,4 @@
-"""What becomes true in A Time of Chaos."""
+"""The facts of A Time of Chaos."""
 
 from __future__ import annotations
 

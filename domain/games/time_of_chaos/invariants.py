@@ -1,7 +1,7 @@
-"""What must hold after every entry: I1 … I12 of the rules file.
+"""The statements that must hold after every entry: I1 … I12 of the rules file.
 
-Each state is looked at alone: I11 holds the penalties against the turns that ended, I12 the chaos tiles
-against the flips and restores that the state counts.
+Each state is looked at alone: I11 compares the penalties with the turns that ended, I12 the chaos tiles
+with the flips and restores that the state counts.
 """
 
 from __future__ import annotations

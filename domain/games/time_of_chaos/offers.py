@@ -1,4 +1,4 @@
-"""What may be done now: the table's setup steps, and one seat's actions."""
+"""The actions that are legal now: the table's setup steps, and one seat's actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CLOAKED = Choice((True,))
 
 
 def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
-    """What the seat (None: the table) may do now, as the rules of `decide` have it."""
+    """The legal actions of the seat (None: the table), by the rules of `decide`."""
     if seat is None:
         return list(_table(state)) if state.phase == "setup" else []
     if state.phase == "setup":
@@ -59,7 +59,7 @@ def _turn(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
 
 
 def _naming(state: State, seat: str, viewer: Viewer) -> Iterator[Offer]:
-    """TC-R40, to who knows the hand: nobody else can tell whether a card of it is unknown."""
+    """TC-R40, for a viewer who knows the hand: nobody else can tell whether a card of it is unknown."""
     if viewer.knows(seat) and (cards := may_be_named(state, seat, viewer)):
         yield Offer("name_card", seat, {"card": Choice(cards)})
 

@@ -1,4 +1,4 @@
-"""What a table is asked when it opens: colours (TC-109) and how far restore reaches (TC-102, TC-363)."""
+"""The questions for opening a table: colours (TC-109) and the reach of restore (TC-102, TC-363)."""
 
 from __future__ import annotations
 

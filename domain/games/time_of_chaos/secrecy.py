@@ -1,6 +1,6 @@
-"""Who may know what of actions and facts: a grabbed card is its seat's (TC-313) until delivered (TC-507).
+"""The visibility of actions and facts: only its seat knows a grabbed card (TC-313) until delivery (TC-507).
 
-That a card was unknown until its delivery is told to its seat alone (TC-R40).
+Only its seat learns that a card was unknown until its delivery (TC-R40).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a viewer cannot rule out: a grabbed card is known to its holder alone, its deck to all (TC-507)."""
+"""The cards that a viewer cannot rule out; of another seat's grabbed card it sees the deck only (TC-507)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from domain.kernel import UNKNOWN, Viewer
 
 
 def may_be_in_hand(state: State, seat: str, viewer: Viewer) -> tuple[str, ...]:
-    """The cards that the hand may hold: for who knows the seat, those that it holds.
+    """The cards that the hand may hold: for a viewer who knows the seat, those that it holds.
 
-    Those too that an unknown card of the hand may be.
+    They include the cards that an unknown card of the hand may be.
     """
     hand = state.seats[seat].hand
     if viewer.knows(seat):
@@ -19,13 +19,13 @@ def may_be_in_hand(state: State, seat: str, viewer: Viewer) -> tuple[str, ...]:
 
 
 def may_be_grabbed(state: State, seat: str, viewer: Viewer) -> tuple[str, ...]:
-    """The cards that the hand may hold from a grab, for who sees no more of them than their decks."""
+    """The cards that the hand may hold from a grab, for a viewer who sees only their decks."""
     decks = {held.deck for held in state.seats[seat].hand if held.via == "grab"}
     return _unseen_of(state, decks, viewer)
 
 
 def may_be_named(state: State, seat: str, viewer: Viewer) -> tuple[str, ...]:
-    """The cards that an unknown card of the hand may be, for who knows the seat (TC-R40)."""
+    """The cards that an unknown card of the hand may be, for a viewer who knows the seat (TC-R40)."""
     decks = {held.deck for held in state.seats[seat].hand if held.card == UNKNOWN}
     return _unseen_of(state, decks, viewer)
 

@@ -1,4 +1,4 @@
-"""What is true at the table of A Time of Chaos."""
+"""The state of a table of A Time of Chaos."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class State(Struct, frozen=True):
         return tile
 
     def seat_of(self, color: str) -> str:
-        """Who plays that colour."""
+        """The seat that plays that colour."""
         return next(seat for seat, player in self.seats.items() if player.color == color)
 
 

@@ -1,4 +1,4 @@
-"""What one seat, or anybody, may see (TC-507, TC-508, TC-510, TC-313)."""
+"""The view of one seat or of the public (TC-507, TC-508, TC-510, TC-313)."""
 
 from __future__ import annotations
 

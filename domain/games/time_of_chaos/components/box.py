@@ -45,7 +45,7 @@ def tile_id(era: str, city: str) -> str:
 
 
 def name_of(box: Box, tile: str) -> str:
-    """What people call a tile: `Cinderhold in the past`; something else that was named is `That`."""
+    """The name of a tile: `Cinderhold in the past`; something else that was named is `That`."""
     if tile not in box.city_of:
         return "That"
     return f"{box.cities[box.city_of[tile]]} in the {box.era_of[tile]}"

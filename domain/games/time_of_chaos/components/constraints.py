@@ -1,4 +1,4 @@
-"""What a component set must satisfy, TC-C01 … TC-C12, and TC-C13, of which it is only warned."""
+"""The constraints of a component set: TC-C01 … TC-C12, and TC-C13, which is only a warning."""
 
 from __future__ import annotations
 

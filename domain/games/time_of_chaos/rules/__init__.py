@@ -1,9 +1,9 @@
-"""The rules of A Time of Chaos: what every action must pass first, then its own chapter.
+"""The rules of A Time of Chaos: the checks of every action, then those of its own chapter.
 
-The checks stand in the order that the rules file fixes: TC-606, TC-119, TC-222 (TC-110 in placement),
+The checks run in the order of the rules file: TC-606, TC-119, TC-222 (TC-110 in placement),
 TC-201, TC-221, TC-301, then the action's own. Naming a card (TC-R40) passes TC-606 and TC-119 alone before
 its own. All of them come before the first fact, so that a refused action changes nothing (TC-224), and an
-action has told its whole story before the next is asked (TC-226).
+action has yielded all its facts before the next one begins (TC-226).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from domain.games.time_of_chaos.state import State
 from domain.kernel import Action, Chance, Facts, SeatAction, check
 
 Rule = Callable[[State, Any, Chance], Facts[State]]
-"""What an action makes true, once it has passed what comes before its chapter."""
+"""Yields the facts of an action that has passed the checks before its chapter."""
 
 SETUP: dict[type[Action], Rule] = {
     actions.LayOutTiles: setup.lay_out_tiles,
@@ -41,7 +41,7 @@ ALLOWED_IN_CHAOS = (actions.Travel, actions.Restore)
 
 
 def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
-    """What the action makes true, or `Rejected` under the first rule that forbids it."""
+    """Yield the facts of the action, or raise `Rejected` under the first rule that forbids it."""
     check(state.phase != "finished", "TC-606", "The game is over.")
     if (in_setup := SETUP.get(type(action))) is not None:
         setup.check_gate(state, action)
@@ -62,7 +62,7 @@ def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
         yield from end_step.end_turn(state, action)
         return
     check(state.actions_left > 0, "TC-221", "You have used all three actions this turn.")
-    check(  # TC-302: asked anew for every single action
+    check(  # TC-302: checked again for every single action
         isinstance(action, ALLOWED_IN_CHAOS) or not state.tiles[state.pawn(action.seat)].chaos,
         "TC-301",
         "Your pawn is on a chaos tile: you can only travel or restore.",

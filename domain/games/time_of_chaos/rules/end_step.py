@@ -15,7 +15,7 @@ CUBES_THAT_FLIP = 3
 def end_turn(state: State, action: actions.EndTurn) -> Facts[State]:
     """TC-223, TC-231 … TC-243: flips and penalties, then the next turn or the end of the game.
 
-    TC-705: it is open to the active player whatever else is.
+    TC-705: the active player may end the turn in any case.
     """
     seat, used = action.seat, ACTIONS_PER_TURN - state.actions_left
     state = yield from _flip_tiles(state)
@@ -24,7 +24,7 @@ def end_turn(state: State, action: actions.EndTurn) -> Facts[State]:
 
 
 def _flip_tiles(state: State) -> Passage[State]:
-    """TC-231: order tiles with three or more cubes, wherever they are and whoever put the cubes there.
+    """TC-231: flip order tiles with three or more cubes, in any place and no matter who put the cubes there.
 
     TC-236: all flips are simultaneous; they put no cube anywhere, so that one cannot cause another.
     TC-241: nothing but such a flip is penalised. TC-242: no pawn moves.

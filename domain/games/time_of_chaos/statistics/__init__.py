@@ -1,4 +1,4 @@
-"""What is counted in A Time of Chaos: the *Projections* section of its rules file."""
+"""The measures and series of A Time of Chaos: the *Projections* section of its rules file."""
 
 from domain.games.time_of_chaos.statistics.measures import MEASURES
 from domain.games.time_of_chaos.statistics.observing import observe

@@ -208,7 +208,7 @@ def _counted(measure: str, dimension: str, counts: Mapping[str, int]) -> Iterato
         yield Row(measure, count, dimensions={dimension: name})
 
 
-# Curves of one session beside its scores.
+# Curves of one session in addition to its scores.
 
 TABLE = "table"
 """The subject of the curve that counts every chaos tile once."""

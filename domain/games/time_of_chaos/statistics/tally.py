@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from domain.games.time_of_chaos.state import State
 from domain.kernel import Measure
 
-# What one session adds up to, and what has to be remembered on the way.
+# The totals of one session, and the values that are remembered on the way.
 
 
 @dataclass
@@ -28,9 +28,9 @@ class Delivery:
 class SeatTally:
     """One seat's counts. Counters are keyed by what the rules file splits a figure by.
 
-    turns_without_supply: the numbers of the own turns at any time of which the supply was empty.
-    taken_in: card → the own turn; unknown_taken_in: deck → those of its cards that are not named yet. None:
-    one of several such cards, taken in different turns.
+    turns_without_supply: the numbers of the seat's turns in which the supply was empty at some time.
+    taken_in: card → the seat's turn; unknown_taken_in: deck → those of its cards that are not named yet.
+    None: one of several such cards, taken in different turns.
     """
 
     actions: Counter[str] = field(default_factory=Counter)

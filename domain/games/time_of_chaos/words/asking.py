@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from domain.games.time_of_chaos.state import ACTIONS_PER_TURN
 from domain.kernel import Json, Naming, Says, capitalized, listed
 
-# What is asked now: of the table in the setup, of the seat that acts later.
+# The current questions: to the table in the setup, later to the seat that acts.
 
 SETUP_STEPS = {
     "layout": "lay out the tiles",
@@ -116,7 +116,7 @@ VALUES = {
     "via=setup": "At setup",
 }
 FORMS: Mapping[str, str] = {**MESSAGES, **MEMBERS, **VALUES}
-"""What is not here is called by its own name."""
+"""Anything that is missing here is called by its own name."""
 
 POSITIONS = frozenset({"slot"})
 """Members that hold a place in a row, from 0."""

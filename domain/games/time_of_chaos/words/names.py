@@ -1,4 +1,4 @@
-"""What the things of A Time of Chaos are called: cities, tiles, eras, artifacts, seats."""
+"""The names of the cities, tiles, eras, artifacts and seats of A Time of Chaos."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KINDS = {
     **dict.fromkeys(("color", "colors", "kept", "before"), "color"),
     "action": "action",
 }
-"""What the members of actions and facts name, and the keys of objects."""
+"""The kinds of things that members of actions and facts, and keys of objects, name."""
 
 
 def names(components: ComponentSet) -> Mapping[str, Name]:
@@ -119,7 +119,7 @@ def card_run(naming: Naming, card: str) -> Run:
 
 
 def belongs(naming: Naming, card: str) -> str:
-    """What an artifact is worth and where it belongs: `3 ★, to Brightwater in the present`."""
+    """The points of an artifact and where it belongs: `3 ★, to Brightwater in the present`."""
     name = card_name(naming, card)
     goal = f"to {naming.name(name.place)}" if name.place else ""
     return ", ".join(part for part in (f"{name.value} ★" if name.value else "", goal) if part)

@@ -20,7 +20,7 @@ from domain.kernel import (
     variant_key,
 )
 
-# What stands on the table, in a few words: what a player looks at before a choice.
+# The table in a few words: the parts that a player looks at before a choice.
 
 
 def tile_words(view: Json, tile: str, seat: str, naming: Naming) -> str:
@@ -45,7 +45,7 @@ def cube_words(tile: Json) -> str:
 
 
 def after_a_cube(view: Json, tile: str) -> str:
-    """What one more cube makes of a tile."""
+    """The effect of one more cube on a tile."""
     number = cubes_on(view["tiles"][tile]) + 1
     falls = ": flips to chaos at end of turn" if number >= CUBES_THAT_FLIP else ""
     return f"makes {counted(number, 'cube')} there{falls}"
@@ -82,7 +82,7 @@ def penalised(view: Json) -> list[str]:
     return [seat for seat in view["clockwise"] if view["seats"][seat]["color"] in staying]
 
 
-# What the words of offers share: the values of a parameter, artifacts and eras among them, what is paid.
+# Shared by the words of offers: the values of a parameter, artifacts and eras among them, and payments.
 
 Values: TypeAlias = Mapping[str, ValueWords]
 """Words by the key of the value."""
@@ -119,7 +119,7 @@ def pawn(view: Json, offers: Sequence[Offer]) -> str:
 
 
 def cost(offers: Sequence[Offer]) -> str:
-    """What the action can be paid with: a cube, the cloak, either."""
+    """The ways to pay for the action: a cube, the cloak, or either."""
     cloaked = {"cloak" in offer.parameters for offer in offers}
     return " or ".join(thing for paid, thing in ((False, "a cube"), (True, "the cloak")) if paid in cloaked)
 
