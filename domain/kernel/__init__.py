@@ -1,4 +1,4 @@
-"""What a game may import: the contract, and the few tools that every game's rules are told with."""
+"""Everything that a game may import: the contract of a game, and the few tools that all rules use."""
 
 from domain.kernel.chance import UNKNOWN, Chance, Undeclared
 from domain.kernel.components import (

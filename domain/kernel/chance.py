@@ -37,7 +37,7 @@ DRAW_BITS = 256
 
 
 class OutcomeOrigin(Struct, frozen=True, omit_defaults=True):
-    """Where one outcome of an action came from. Its value stands in the action, at `field`."""
+    """The source of one outcome of an action. Its value is in the action, at `field`."""
 
     field: str
     source: Literal["declared", "drawn"]
@@ -62,7 +62,7 @@ def keyed_draws(secret: bytes, session: str) -> Below:
 
 
 def commitment(secret: bytes) -> str:
-    """What is published at the opening: the SHA-256 of the secret, in hex."""
+    """The commitment that is published at the opening: the SHA-256 of the secret, in hex."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -103,8 +103,8 @@ class Undeclared(Rejected):
 class Chance:
     """The outcomes of one action, declared or drawn, in the order in which the rules ask for them.
 
-    Every method takes what the action declares (`None` = nothing), the `field` that it stands in (a
-    path: `card`, `effects/0/dice`) and the `rule` under which an impossible or missing outcome is
+    Every method takes what the action declares (`None` = nothing), the `field` that holds it (a path:
+    `card`, `effects/0/dice`) and the `rule` under which an impossible or missing outcome is
     rejected. `hidden` says that the refusal itself tells the principal something that is hidden.
     With `may_declare` False a declared outcome raises `Undeclarable`, before anything is asked about it.
     """
@@ -202,9 +202,10 @@ class Chance:
         )
 
     def asks_of(self, seat: str) -> None:
-        """Called before the rules look at what that seat alone knows, because of what the action names.
+        """Note that the rules look at something that only that seat knows, because the action names it.
 
-        From then on the answer, whatever it is, tells of it: not to the seat itself, but to who acts for it.
+        Called before they look. From then on any answer reveals some of it: not to the seat itself, but to
+        anyone who acts for it.
         """
         self.asked_of.add(seat)
 
@@ -227,7 +228,7 @@ class Chance:
         """An outcome of a shape of its own: `draw(below)` builds it from as many draws as it needs.
 
         Mappings in it come in canonical order, as when the same outcome is declared. `asks`: its values,
-        told where it is neither declared nor drawn; None: the offer lists them.
+        for the refusal if it is neither declared nor drawn; None: the offer lists them.
         """
         return self._draw(field, rule, lambda: draw(self._next), asks)
 
@@ -296,7 +297,7 @@ def value_at(tree: Json, path: str) -> Json:
 
 
 def undrawn(action: Mapping[str, Json], outcomes: Sequence[OutcomeOrigin]) -> dict[str, Json]:
-    """The action as it was asked for: without the outcomes that the engine drew."""
+    """The action as it was requested: without the outcomes that the engine drew."""
     tree: dict[str, Json] = msgspec.json.decode(canonical(action))
     for outcome in outcomes:
         if outcome.source == "drawn":

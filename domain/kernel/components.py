@@ -61,7 +61,7 @@ class ComponentSet(Struct, frozen=True):
 def oversized(document: Json) -> list[ComponentFault]:
     """A fault for each number in the document that no box can hold, with its JSON pointer.
 
-    The first hundred are told: a document that is nothing but such numbers makes no list as long as itself.
+    Only the first hundred are reported, so that a document full of such numbers makes no list as long.
     """
     if not _holds_oversized(document):
         return []

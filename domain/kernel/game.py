@@ -100,16 +100,16 @@ class Game(Generic[S]):
     initial: (components, seats, options) → the state at the opening. Mechanical: never judges.
     sample_opening: (components, number of seats, random) → the JSON of seats and options of some legal
       opening, for simulations and property tests.
-    opening_form: (components, number of seats) → what is asked to open a session, in the game's words. What
-      it leaves out follows from `seat_type` and `options_type`; None: all of it.
+    opening_form: (components, number of seats) → the questions to open a session, in the game's words. The
+      questions that it leaves out follow from `seat_type` and `options_type`; None: all of them.
     decide: the rules. evolve: (state, fact) → state, total; each fact says what it changes.
-    offers: (state, seat, viewer) → what that seat (None: the table) may do now. What a seat may choose
-      depends on what that seat knows; the viewer bounds the candidates of outcomes, and with `shields_seats`
-      all values.
+    offers: (state, seat, viewer) → what that seat (None: the table) may do now. The choices of a
+      seat depend on what that seat knows; the viewer bounds the candidates of outcomes, and with
+      `shields_seats` all values.
     view: (state, viewer) → JSON: the table as the viewer may see it, built from what may be seen.
     secrecy: who may know each member of each action and fact; what is shown of them follows from it.
     knowledge: (state, viewer) → JSON: what the viewer can deduce from its own history so far, where the game
-      keeps that. A statistic beside the view, never a part of it; only what the viewer may know goes in.
+      keeps that. A statistic next to the view, never a part of it; only what the viewer may know goes in.
     opens_when_finished: whether everything is shown to everybody once the game is finished.
     standing, moment, is_finished: of a state.
     starter: state → the seat that began the first round, by the rules of the game; None where no seat does,
@@ -121,20 +121,20 @@ class Game(Generic[S]):
     actor: whose action it is; the table's own actions have none.
     recorders: (state, action's JSON) → the seats whose own phones may record it, for what is neither the
       actor's alone nor the scribe's: the dice of a monster, a step of the setup that shows nothing. None, the
-      function or its answer: the actor's. What it says hangs on what everybody knows, and it bears an action
-      that names not all of its members.
-    words, boards: what a page tells and draws of the game; without them it does so plainly.
-    home: the package of the game, where its RULEBOOK.md lies; empty: it has none.
-    boardgamegeek_id: the number of the game at BoardGameGeek, as in the address of its page there, for who
-      keeps plays elsewhere; None where it is not known for sure: the game then goes by its title.
+      function or its answer: the actor's. Its answer depends only on what everybody knows, and it accepts an
+      action without some of its members.
+    words, boards: the game's texts and boards on a page; without them a page uses plain ones.
+    home: the package of the game, which holds its RULEBOOK.md; empty: it has none.
+    boardgamegeek_id: the number of the game at BoardGameGeek, as in the address of its page there, for
+      people who keep plays elsewhere; None if it is not certain: the title then identifies the game.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
     upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
     unbuilt: rule id → why it is not built.
-    shields_seats: whether who does not know a seat may be offered its actions. Then `offers` for such a
-      viewer hang on nothing that it does not know: they hold every value that it cannot rule out, so that
-      some may be refused; and the rules say where they ask for what the seat alone knows (`Chance.asks_of`).
-      Where false, such offers are not shown, and a refusal of what somebody else records for the seat is told
-      to the table.
+    shields_seats: whether a viewer who does not know a seat's secrets may be offered its actions. Then
+      `offers` for such a viewer depend on nothing that it does not know: they hold every value that it cannot
+      rule out, so that some may be refused; and the rules say where they use what only the seat knows
+      (`Chance.asks_of`). If false, such offers are not shown, and a refusal of an action that somebody else
+      records for the seat is reported to the table.
     """
 
     key: str
@@ -279,7 +279,7 @@ _NUMBER = re.compile(r"(?<![\w-])-?\d+(?![\w-])")
 
 
 def violations(game: Game[Any], state: Any) -> dict[str, str]:
-    """What the table breaks: what tells a violation from others → its sentence."""
+    """The sentences of the violated invariants, each by its text without numbers, which identifies it."""
     try:
         sentences = game.invariants(state)
     except Exception:

@@ -26,10 +26,10 @@ Seat = Annotated[
 class Action(
     Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True, tag_field="type"
 ):
-    """What the table asks for: the command. Its tag is the name in the rules file.
+    """The command: what a player asks the rules to do. Its tag is the name in the rules file.
 
     A parameter that is an outcome (dice rolled, cards drawn) has the default `None`, which means
-    "not declared: draw it". A parameter that is `null` may as well be missing.
+    "not declared: draw it". A parameter that is `null` may also be left out.
     """
 
 
@@ -90,7 +90,7 @@ def facts_in(*modules: Any) -> tuple[type[Fact], ...]:
 
 
 class Viewer(Struct, frozen=True):
-    """Whose eyes a view is made for: one seat's, everybody's (`PUBLIC`), or the log's own (`TRUTH`)."""
+    """The viewer of a view: one seat, the public (`PUBLIC`), or one who sees everything (`TRUTH`)."""
 
     seat: str | None = None
     sees_all: bool = False
@@ -121,10 +121,10 @@ HELP = "Compare it with the table, or tell first, in the same correction, the fa
 
 
 def misfit(fact: Json, place: int, error: Exception, seats: Sequence[str]) -> Misfit:
-    """What `error`, raised when a fact was applied, says of that fact.
+    """Explain why a fact does not fit the table, from the `error` that applying it raised.
 
-    fact: as it was sent. place: which of the correction's facts it is, from 0. Programs raise a bare key or
-    no more than a type: nothing of that is shown, only what the sender wrote.
+    fact: as it was sent. place: its index among the correction's facts. Programs raise a bare key or
+    no more than a type: none of that is shown, only what the sender wrote.
     """
     name, at = f"Fact {place + 1} (`{fact['fact']}`)", f"/facts/{place}"
     key = error.args[0] if isinstance(error, KeyError) and error.args else None

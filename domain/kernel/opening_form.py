@@ -40,7 +40,7 @@ class Question(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class OpeningForm(Struct, frozen=True, kw_only=True):
-    """What is asked to open a session, at one number of seats with one component set.
+    """The questions to open a session, for one number of seats with one component set.
 
     seat: what each seat is asked, by the members of the game's seat type but `seat` itself.
     options: by the members of its options; `None`: left out at this number of seats, and not asked.
@@ -173,7 +173,7 @@ class Unasked(TypeError):
 def whole_form(
     given: OpeningForm, seat_type: type[Struct], options_type: type[Struct], count: int
 ) -> OpeningForm:
-    """The form with every question whole. Raises `Unasked`; `KeyError` for a member that is not there."""
+    """The form with every question complete. Raises `Unasked`; `KeyError` for an unknown member."""
     return OpeningForm(
         seat=_whole(seat_type, given.seat),
         options=_whole(options_type, given.options),

@@ -11,9 +11,9 @@ class Rejected(Exception):
     """The rules forbid it.
 
     `rule` is the stable id that clients may branch on, `field` the parameter at fault as a path
-    (`card`, `dice/1`), `message` is for people and tells nothing that the principal may not know.
-    `probes` marks the refusals that cannot help telling their principal something hidden: such a refusal
-    is itself recorded, for every seat to see.
+    (`card`, `dice/1`), `message` is for people and reveals nothing that the principal may not know.
+    `probes` marks the refusals that cannot avoid revealing something hidden to their principal: such a
+    refusal is itself recorded, for every seat to see.
     """
 
     def __init__(self, rule: str, message: str, field: str | None = None, *, probes: bool = False) -> None:
@@ -32,7 +32,7 @@ def check(holds: bool, rule: str, message: str, field: str | None = None, *, pro
     """Reject the action under `rule` unless `holds`.
 
     Raises `Rejected`, except while an action is being recorded against the rules: then the broken
-    rule is noted and the story goes on.
+    rule is noted and `check` returns.
     """
     if holds:
         passed = _passed.get()
@@ -47,7 +47,7 @@ def check(holds: bool, rule: str, message: str, field: str | None = None, *, pro
 
 
 def rules_are_noted() -> bool:
-    """Whether an action is being recorded against the rules: then `check` notes and goes on."""
+    """Whether an action is being recorded against the rules: then `check` only notes broken rules."""
     return _broken.get() is not None
 
 

@@ -28,9 +28,9 @@ def evolve_with_result(
 ) -> Callable[[S, Fact], S]:
     """The `evolve` of a game: a fact says what it changes, and the result follows from the table.
 
-    result: what the state keeps as the result; None: the game goes on. outcome: what the rules make of the
+    result: what the state keeps as the result; None: the game continues. outcome: what the rules make of the
     state; None: nobody has won by it. put: the state with another result, or without. is_over: of the
-    state; a fact that lets the game go on again leaves no result.
+    state; a fact after which the game continues leaves no result.
 
     A result stays as it was recorded as long as no later fact changes the outcome, and where no outcome is
     left.
@@ -52,7 +52,7 @@ def evolve_with_result(
 def settled_by(
     result: Callable[[S], R | None], outcome: Callable[[S], R | None], missing: str
 ) -> Callable[[S], str | None]:
-    """A game's `unsettled`. missing: what is told where nobody has won by the rules."""
+    """A game's `unsettled`. missing: the sentence for a table where nobody has won by the rules."""
 
     def unsettled(state: S) -> str | None:
         now = _outcome(outcome, state)
@@ -77,7 +77,7 @@ FIRST = 1
 
 
 def ranks_so_far(keys: Mapping[str, Any]) -> dict[str, int]:
-    """The rank of each seat while the game goes on, by its key, highest first; equal keys share a rank."""
+    """The rank of each seat during the game, by its key, highest first; equal keys share a rank."""
     return {seat: FIRST + sum(other > key for other in keys.values()) for seat, key in keys.items()}
 
 

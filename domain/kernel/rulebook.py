@@ -31,9 +31,9 @@ class RuleLocation(Struct, frozen=True):
 class Rule(Struct, frozen=True):
     """A rule in one sentence of our words, with Markdown's code spans.
 
-    chapter: the heading that it stands under. place: what enforces it; of a ruling, its rules.
+    chapter: the heading above it. place: what enforces it; of a ruling, its rules.
     names, named_by: the rules that its row names, and those whose rows name it: so a ruling and its rules.
-    remarks: what the rulebook says of it outside its tables.
+    remarks: what the rulebook says about it outside its tables.
     """
 
     id: str

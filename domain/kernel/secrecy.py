@@ -1,13 +1,14 @@
-"""Who may know what of an action or a fact: stated member by member, and all that follows from it.
+"""The visibility of actions and facts: stated member by member, and everything that follows from it.
 
 A message that hides nothing says so by its base class (`PublicAction`, `PublicSeatAction`, `PublicFact`). The
-game states all others in one table, its `secrecy.py`, which reads as the rulebook does: of a card taken the
-deck is open, the card is told to the seat. What a viewer is shown of a recorded message, whether a fact
-exposes something, and whether a declared outcome is hidden all follow from the statements. A member without a
-statement, of a message that is not public, is shown only to a viewer who sees all.
+game states all others in one table, its `secrecy.py`, which reads as the rulebook does: if a seat takes
+a card, everybody learns from which deck, and only the seat learns which card. What a viewer is shown of a
+recorded message, whether a fact exposes something, and whether a declared outcome is hidden all follow from
+the statements. A member without a statement, of a message that is not public, is shown only to a viewer who
+sees all.
 
-The source of an outcome, declared or drawn, is open however hidden its value is: that somebody typed in a
-hidden card is told at once (docs/chance.md).
+The source of an outcome, declared or drawn, is public even if its value is hidden: everybody sees at once
+that somebody typed in a hidden card (docs/chance.md).
 """
 
 from __future__ import annotations
@@ -37,14 +38,14 @@ def _told_nothing(value: Any, message: Any, viewer: Viewer) -> Mapping[str, Json
 
 @dataclass(frozen=True)
 class Known:
-    """Who may know one member of a message. Who sees all knows every one.
+    """The visibility of one member of a message. A viewer who sees all knows every member.
 
     by: members of the message that name those seats, one or several each; None: everybody may.
     learned: by this message somebody comes to know what was hidden from them until then, so that taking the
       message back leaves it known.
     condition: the statement is for messages of which this holds; `otherwise` is for the rest.
-    told: what takes the member's place for a viewer who may not know it.
-    beside: what is shown of it to all but who sees all.
+    told: what replaces the member for a viewer who may not know it.
+    beside: what is shown of it to every viewer who does not see all.
     """
 
     by: tuple[str, ...] | None = None
@@ -59,7 +60,7 @@ class Known:
         return replace(self, condition=condition, otherwise=otherwise or OPEN)
 
     def telling(self, told: Told) -> Known:
-        """This statement, with what is shown in the member's place to who may not know it."""
+        """This statement, with what viewers see instead of the member if they may not know it."""
         return replace(self, told=told)
 
     def with_open(self, beside: Told) -> Known:
@@ -67,7 +68,7 @@ class Known:
         return replace(self, beside=beside)
 
     def counted(self, name: str) -> Known:
-        """This statement; to who may not know the things their number is shown, as `name`."""
+        """This statement; viewers who may not know the things see their number, as `name`."""
         return self.telling(lambda things, message, viewer: {name: len(things)})
 
     def of(self, message: Any) -> Known:
@@ -127,13 +128,13 @@ def each_to_its_seat(name: str, of_others: Callable[[Any], Json] | None = None) 
 
 
 def dealt_to_each(name: str, of_others: Callable[[Any], Json] | None = None) -> Known:
-    """Parts by seat, each told to its seat by this message; of others as `each_to_its_seat` has it."""
+    """Parts by seat, each revealed to its seat by this message; to others as with `each_to_its_seat`."""
     return replace(each_to_its_seat(name, of_others), learned=True)
 
 
 @dataclass(frozen=True)
 class Statement:
-    """Who may know each member of one kind of message.
+    """The visibility of each member of one kind of message.
 
     disguise: the name that the message bears for a viewer who may not know all of it, where `disguised_when`
       holds of it (None: always). None: its own.
@@ -280,7 +281,7 @@ class Secrecy:
         return self.statement(type(fact)).shows
 
     def hides(self, message: Action | Fact, path: str) -> bool:
-        """Whether what stands at the path (`card`, `draws/0`) is hidden from somebody."""
+        """Whether the value at the path (`card`, `draws/0`) is hidden from somebody."""
         written = path.partition("/")[0]
         names = dict(zip(message.__struct_encode_fields__, message.__struct_fields__, strict=True))
         known = self.statement(type(message)).members.get(names.get(written, ""), KEPT)

@@ -133,7 +133,7 @@ def committed(body: Mapping[str, Json]) -> Bag:
 def opened(bag: Bag, shown: Shown) -> Json:
     """The tree as a file holds it: hashes, but for the parts that are shown.
 
-    A bag within this one that is shown whole is told as its value, with the seed of its salts.
+    A bag within this one that is shown whole appears as its value, with the seed of its salts.
     """
     told: dict[bytes, Json] = {}
     for part in bag.parts:
@@ -278,7 +278,7 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     """The session begins.
 
     `seats` and `options` are the game's own opening; `players` gives opaque player ids by seat, `labels`
-    what to call a seat. `may_declare` is said of drawn sessions alone: whether an action may declare an
+    what to call a seat. `may_declare` is for drawn sessions only: whether an action may declare an
     outcome all the same. Entries without it were written when every session allowed it.
     """
 
@@ -321,7 +321,7 @@ class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):
 
 
 class Corrected(_Entry, frozen=True, kw_only=True, tag="corrected"):
-    """What the table did without the rules' consent. `about`: the entry that it corrects, if it names one."""
+    """Facts recorded without asking the rules. `about`: the entry that this corrects, if it names one."""
 
     facts: Raw
     reason: str
@@ -405,7 +405,7 @@ def seal(game: str, previous: str, entry: Entry) -> StoredEntry:
 
 
 def seal_under(topic: str, previous: str, entry: Entry) -> StoredEntry:
-    """The same, for who knows the entry's topic already."""
+    """The entry as `seal` returns it, if its topic is already known."""
     body = msgspec.json.encode(entry, order="sorted")
     return StoredEntry(topic, body, digest_of(previous, body))
 

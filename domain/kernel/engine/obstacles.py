@@ -1,6 +1,6 @@
-"""What keeps a table from going on: nobody may act, or something is offered that the rules then refuse.
+"""The obstacles that stop play: nobody may act, or something is offered that the rules then refuse.
 
-The rules alone never lead there. A correction may, because it changes the table without asking them.
+The rules alone never cause one. A correction may, because it changes the table without asking them.
 """
 
 from __future__ import annotations

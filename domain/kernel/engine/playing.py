@@ -150,8 +150,8 @@ def means_the_same(
 
     More may follow from it now, as when the last of several seats makes its plan: what it does on `seen`
     comes first. `example` draws what is not declared, once for both, and has nothing to do with the draws of
-    the session: so the answer tells nothing of those. A refusal that tells something hidden, and an outcome
-    that is still to be declared, are no difference: whoever records the action is told of them as always.
+    the session: so the answer reveals nothing about those. A refusal that reveals something hidden, and an
+    outcome that must still be declared, are no difference: recording the action reports them as always.
     """
     try:
         chance = Chance(example)
@@ -202,7 +202,7 @@ def asked_outcome(
 
 
 def _at(domain: Domain | None, path: Sequence[str]) -> Domain | None:
-    """What stands at the path in a domain, without the marks that it may be left out."""
+    """The part of the domain at this path, without the wrappers that make it optional."""
     while isinstance(domain, Optional | Outcome):
         domain = domain.of
     if not path:
@@ -220,7 +220,7 @@ def without_outcomes(offer: Offer) -> Offer:
 
 
 def _asked(domain: Domain) -> Domain | None:
-    """What is left of the domain to choose; None where chance decides all of it."""
+    """The part of the domain that is left to choose; None if chance decides all of it."""
     match domain:
         case Outcome(chosen=False):
             return None

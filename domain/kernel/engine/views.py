@@ -58,7 +58,7 @@ class Lost(Struct, frozen=True):
 
 
 def read_entry(game: Game[Any], session: str, number: int, topic: str, body: bytes) -> Entry | Unreadable:
-    """The entry that stands in this place of the log. Never raises, whatever the bytes are."""
+    """The entry at this place in the log, or `Unreadable`. Never raises, not even on damaged bytes."""
     try:
         entry = unseal(game, topic, body)
     except UnreadableEntry as error:
@@ -83,19 +83,19 @@ def state_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
 
 
 def knowledge_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
-    """What the viewer can deduce from its own history; None where the game keeps none."""
+    """Everything that the viewer can deduce from its own history; None if the game keeps none."""
     return None if game.knowledge is None else game.knowledge(state, viewer)
 
 
 def entry_view(
     game: Game[Any], entry: Entry | Unreadable, viewer: Viewer, now: Any, asks: Viewer | None = None
 ) -> dict[str, Json]:
-    """An entry as the viewer may see it; `now` is the state that the session stands at.
+    """An entry as the viewer may see it; `now` is the current state of the session.
 
-    Where `now` is None the viewer's eyes are its own, as they were before any game opened at its end. `asks`
-    is who looks with those eyes, where it is somebody else: what no game opens has to be for both of them.
+    If `now` is None, the viewer sees no more than before the end, even if the game opens then. `asks`: the
+    viewer that looks through this one, if another does; both must be allowed to read what no game opens.
 
-    An entry that cannot be read, or holds what the game does not know, is shown as such: `unreadable`.
+    An entry that cannot be read, or holds something that the game does not know, is shown as `unreadable`.
     """
     if isinstance(entry, Unreadable):
         return _unreadable(entry.number, entry.kind, entry.reason, viewer)
@@ -116,13 +116,12 @@ def _unreadable(number: int, kind: str, reason: str, viewer: Viewer) -> dict[str
 def _readable_view(
     game: Game[Any], entry: Entry, viewer: Viewer, now: Any, asks: Viewer | None
 ) -> dict[str, Json]:
-    """An entry that can be read.
+    """The view of an entry that can be read.
 
-    The id of the request is its author's: who knows it could ask whether a guessed request is the same.
-    `chance` names the sources of the entry's outcomes, each once and the same for everybody: that a hidden
-    card was typed in is told at once, how many outcomes there were is not.
-    What a game opens at its end is its table, not what some seats told each other: a note is shown to the
-    viewer's own eyes.
+    The id of the request is for its author: anyone who knows it could ask whether a guessed request is the
+    same. `chance` names the sources of the entry's outcomes, each once and the same for everybody: everybody
+    sees that a hidden card was typed in, but not how many outcomes there were.
+    At its end a game opens its table, but not the notes between seats: those stay with their readers.
     """
     own_eyes = (viewer,) if asks is None else (viewer, asks)
     author = entry.by.seat
@@ -205,7 +204,7 @@ def _note(entry: Noted, own_eyes: Sequence[Viewer]) -> dict[str, Json]:
 
 
 def may_read(note: Noted, own_eyes: Sequence[Viewer]) -> bool:
-    """Whether all of these may read it, with their own eyes: no game opens what seats told each other."""
+    """Whether all of these viewers may read the note themselves: no game ever opens notes between seats."""
     readers = note.visible_to
     return readers is None or all(one.sees_all or one.seat in readers for one in own_eyes)
 
@@ -219,12 +218,12 @@ def eyes_of_all(seats: Sequence[str]) -> tuple[Viewer, ...]:
 
 
 def must_be_shown(game: Game[Any], facts: Sequence[Fact], seats: Sequence[str]) -> None:
-    """Look at facts with everybody's eyes. Raises whatever the game raises on those that it cannot show."""
+    """Render facts for every viewer. Raises any error that the game raises on facts that it cannot show."""
     msgspec.json.encode([game.fact_view(fact, viewer) for fact in facts for viewer in eyes_of_all(seats)])
 
 
 def must_be_usable(game: Game[Any], state: Any, seats: Sequence[str]) -> None:
-    """Look at the table with everybody's eyes. Raises whatever the game raises on one that it cannot show."""
+    """Render the table for every viewer. Raises any error that the game raises if it cannot show it."""
     seen: list[Any] = [game.standing(state), game.moment(state), game.is_finished(state)]
     for viewer in eyes_of_all(seats):
         seen += [game.view(state, eyes(game, state, viewer)), knowledge_view(game, state, viewer)]

@@ -118,7 +118,7 @@ def _is_left_out(value: Json) -> bool:
 
 
 def admits(domain: Domain, value: Json) -> bool:
-    """Whether `value` lies in `domain`."""
+    """Whether `value` is in `domain`."""
     match domain:
         case Choice(values=values):
             return value in values
@@ -278,7 +278,7 @@ def _mend(bond: Bond, offer: Offer, parameters: dict[str, Any], random: Random) 
 
 
 def _leave_out(bond: Shared, parameters: dict[str, Any], random: Random) -> None:
-    """What the parameters took beyond their common stock is left out of some of them."""
+    """Remove from some parameters the values that they take beyond their shared stock."""
     left = Counter(map(as_key, bond.values))
     for name in random.sample(bond.parameters, len(bond.parameters)):
         taken = parameters.get(name)
