@@ -31,8 +31,8 @@ class Point(Struct, frozen=True):
 class Series:
     """A curve of a session, served at `/v1/sessions/{id}/{key}` (`region-counts`, `doom-tracks`).
 
-    `points(before, facts, after)` gives what one entry changed; `before` is None at the opening. What
-    it gives is public: it may not depend on what any seat hides. holds: whether a value stands until the
+    `points(before, facts, after)` gives what one entry changed; `before` is None at the opening. These
+    points are public: they may not depend on what any seat hides. holds: whether a value stands until the
     next one of its subject; else each is something by itself, a gain or an event.
     """
 
@@ -48,11 +48,11 @@ class Measure(Struct, frozen=True):
     """One statistic that a game keeps.
 
     Every row carries a `value` and a `weight`; over many rows the answer is Σ value / Σ weight, so a
-    share or a mean adds up rightly. `dimensions` are the row's own keys to group and filter by, beside
+    share or a mean adds up rightly. `dimensions` are the row's own keys to group and filter by, besides
     those that every row has (seat, color, player, count of seats, component set, options …). With `cells`
     the values are observed counts, the weights expected ones, and the answer adds χ² over that dimension.
     With `over` the rows count things, and the answer is Σ value ÷ Σ weight of that other measure, which
-    has one row for every seat (or session): who has no row of that kind counts 0.
+    has one row for every seat (or session): a seat without a row of that kind counts 0.
     """
 
     key: str
@@ -174,7 +174,7 @@ class PlayingTime:
         self._by_seat = dict.fromkeys(seats, 0)
 
     def follow(self, at: int, moved_at: int | None, moment: Moment, *, is_finished: bool) -> None:
-        """Count the time up to an entry, and go on to the moment after it.
+        """Count the time up to an entry, and move to the moment after it.
 
         at: when it was recorded. moved_at: when the move was made, if somebody says so; believed where it
         lies between the entry before and the recording.

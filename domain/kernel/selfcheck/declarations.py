@@ -28,7 +28,7 @@ SERIES_KEY = re.compile(r"[a-z][a-z0-9-]*")
 
 
 class Unsound(Exception):
-    """The game cannot be played as it is put together; `faults` tells what to mend, each in a sentence."""
+    """The game cannot be played as it is declared; `faults` says what to fix, one sentence per mistake."""
 
     def __init__(self, game: str, faults: Sequence[str]) -> None:
         super().__init__(f"The game {game} is not sound. " + " ".join(faults))
@@ -53,7 +53,7 @@ def check_game(game: Game[Any]) -> None:
 
 
 def structural_faults(game: Game[Any]) -> Iterator[str]:
-    """What is wrong with the game's tables, each mistake in a sentence."""
+    """Yield one sentence per mistake in the game's tables."""
     yield from _names(game)
     messages = [*_messages(game, Action, "actions"), *_messages(game, Fact, "facts")]
     yield from messages
@@ -79,7 +79,7 @@ def _names(game: Game[Any]) -> Iterator[str]:
 
 
 def _messages(game: Game[Any], base: type[Struct], table: str) -> Iterator[str]:
-    """Every action or fact has a tag of its own and stands in the table of its kind."""
+    """Yield actions or facts that have no tag of their own or are missing in the table of their kind."""
     kinds: tuple[type[Struct], ...] = getattr(game, table)
     named: dict[str, type[Struct]] = {}
     below = dict.fromkeys(_kinds_below(base))
@@ -121,7 +121,7 @@ def _changes(game: Game[Any]) -> Iterator[str]:
 
 
 def _statements(game: Game[Any]) -> Iterator[str]:
-    """Who may know it is stated for every member: nothing hidden is shown by having been forgotten."""
+    """Yield members whose visibility is not stated, so that nothing hidden is shown by oversight."""
     for kind in (*game.actions, *game.facts):
         if game.secrecy.statement(kind) is NOTHING_SAID:
             yield (

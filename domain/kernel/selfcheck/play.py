@@ -171,7 +171,7 @@ class _Trial:
             self._look(facts)
 
     def _open_offers(self) -> list[Offer]:
-        """What is offered to anybody, but for what cannot be enumerated."""
+        """The offers to the table and to all seats, except those that cannot be enumerated."""
         fields = {
             str(kind.__struct_config__.tag): kind.__struct_encode_fields__ for kind in self.game.actions
         }
@@ -189,7 +189,7 @@ class _Trial:
         return found
 
     def _decided(self, action: Action, chance: Chance) -> tuple[Fact, ...]:
-        """The facts of an action, told and folded one by one."""
+        """Decide an action, fold its facts one by one, and return them."""
         name = str(type(action).__struct_config__.tag)
         facts: list[Fact] = []
         text = self._written(self.state)
@@ -235,7 +235,7 @@ class _Trial:
             raise _Fault(f"decide fails on {name}: {_told(error)}.") from error
 
     def _look(self, facts: Sequence[Fact]) -> None:
-        """The table and the facts with everybody's eyes."""
+        """Check that table and facts can be shown to every viewer, and that no invariant is violated."""
         text = self._written(self.state)
         try:
             must_be_usable(self.game, self.state, self.seats)
@@ -252,7 +252,7 @@ class _Trial:
             raise _Fault("The standing does not list every seat once.")
 
     def _must_be_told(self, facts: Sequence[Fact]) -> None:
-        """Words and board leave nothing out, for whoever looks."""
+        """Check that words and board leave nothing out, for any viewer."""
         for viewer in eyes_of_all(self.seats):
             try:
                 for fact in facts:
@@ -293,7 +293,7 @@ class _Trial:
 
 
 def _must_offer_outcomes(offer: Offer, chance: Chance) -> None:
-    """What was drawn is an outcome of the offer: else nobody could declare what was rolled at the table."""
+    """Check that every draw is an outcome of the offer: else nobody could declare the same roll."""
     for path in chance.drawn:
         name = path.partition("/")[0]
         if name not in offer.parameters or not _has_outcome(offer.parameters[name]):
@@ -330,6 +330,6 @@ def _has_outcome(domain: Domain) -> bool:
 
 
 def _told(error: Exception) -> str:
-    """What was raised, and where."""
+    """The error that was raised, and where."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({place.filename}:{place.lineno})"

@@ -50,7 +50,7 @@ from domain.kernel.ui.words import (
 
 
 class RenderedMoment(Struct, frozen=True):
-    """All that one viewer is told of a moment: what may be done in words, what is asked, the board."""
+    """Everything that one viewer sees of a moment: offers in words, what each seat is asked, the board."""
 
     offers: tuple[Offer, ...]
     words: Mapping[str, OfferWords]
@@ -66,9 +66,9 @@ def actors_for(game: Game[Any], seats: Sequence[str], viewer: Viewer) -> tuple[s
 def telling_of(
     game: Game[Any], state: Any, viewer: Viewer, naming: Naming, seats: Sequence[str]
 ) -> RenderedMoment:
-    """The moment as the viewer is told it, with the offers of the table and of every seat that it may see.
+    """Render the moment for the viewer, with the offers of the table and of every seat that it may see.
 
-    Raises whatever the game's rooms raise.
+    Raises any error that the game's modules raise.
     """
     view, standing, moment = map(
         _as_json, (state_view(game, state, viewer), game.standing(state), game.moment(state))
@@ -84,7 +84,7 @@ def telling_of(
 
 
 def faults_of(game: Game[Any], telling: RenderedMoment) -> Iterator[str]:
-    """What is not told, or tells of what is not there."""
+    """Yield faults of the rendering: missing words, unknown places and pieces, an inconsistent board."""
     if game.words is not None:
         for offer in telling.offers:
             yield from _unsaid(offer, telling)
@@ -122,7 +122,7 @@ def _unsaid(offer: Offer, telling: RenderedMoment) -> Iterator[str]:
 
 
 class Field(NamedTuple):
-    """What a page asks at once. path: where it stands in the parameter."""
+    """One question of a page, with its possible values. path: where the answer goes in the parameter."""
 
     path: str
     values: tuple[Json, ...]
@@ -130,7 +130,7 @@ class Field(NamedTuple):
 
 
 def fields_of(domain: Domain, words: ParameterWords, path: str = "") -> Iterator[Field]:
-    """What a page asks one after another to make a value of the domain."""
+    """Yield the questions that a page asks, one after another, to build a value of the domain."""
     match domain:
         case Optional(of=of) | Outcome(of=of):
             yield from fields_of(of, words, path)
@@ -156,8 +156,8 @@ def fields_of(domain: Domain, words: ParameterWords, path: str = "") -> Iterator
 def ambiguous_labels(telling: RenderedMoment) -> Iterator[str]:
     """Labels that a page shows for more than one value.
 
-    Two values of one field with one label cannot be told apart. Words are kept by `value_key`, so `"1"` and 1
-    share theirs: where a parameter holds both, in different fields, one of them is misnamed.
+    Nobody can distinguish two values of one field with one label. Words are kept by `value_key`, so `"1"` and
+    1 share theirs: where a parameter holds both, in different fields, one of them is misnamed.
     """
     for key, words in telling.words.items():
         offers = [offer for offer in telling.offers if offer_key(offer) == key]
@@ -221,7 +221,7 @@ def places_of(board: Board) -> set[str]:
 
 
 def pieces_of(board: Board) -> set[str]:
-    """The ids of the pieces, and of the cards that can be told from others."""
+    """The ids of the pieces, and of the cards that have one."""
     return set(_every_piece(board))
 
 

@@ -26,7 +26,7 @@ from domain.kernel.session import Session, Stamp
 
 
 class OpeningRequest(Struct, frozen=True, kw_only=True):
-    """What a client asks for. `seats` hold the game's own seat members; `players` seat → opaque player id.
+    """A request to open a session. `seats`: the game's own seat members; `players`: seat → opaque player id.
 
     `may_declare`: whether outcomes of a drawn session may be declared; elsewhere they are in any case.
     """
@@ -52,7 +52,7 @@ def load_components(game: Game[Any], document: Mapping[str, Json]) -> ComponentS
 
 
 def opening_form(game: Game[Any], components: ComponentSet, count: int) -> OpeningForm:
-    """What is asked to open the game at `count` seats, every question whole.
+    """The questions to open the game at `count` seats, every one complete.
 
     Raises `Unasked` where neither the game nor a type lists the values of a member.
     """

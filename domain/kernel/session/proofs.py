@@ -1,7 +1,8 @@
-"""Proofs of entries: what a viewer is given to check an entry with, and what of it stays a hash.
+"""Proofs of entries: the parts with which a viewer can check an entry, and the parts that stay a hash.
 
-What is shown of an entry (`engine/views.py`) decides what is proven of it. The form of a proof depends on
-nothing that its viewer may not know: only on the viewer, the kind of entry and what is shown of it.
+The parts of an entry that are shown (`engine/views.py`) are those that are proven. The form of a proof
+depends on nothing that its viewer may not know: only on the viewer, the kind of entry and what is shown of
+it.
 """
 
 from __future__ import annotations
@@ -64,11 +65,11 @@ class SeenBy(Struct, frozen=True):
 def entry_proof(
     game: Game[Any], entry: Entry | Unreadable, body: bytes, viewer: Viewer, looks: Viewer
 ) -> dict[str, Json]:
-    """What the viewer checks the entry with: its `body` whole, or a `tree` of hashes and parts.
+    """The proof of the entry for the viewer: its whole `body`, or a `tree` of hashes and parts.
 
-    viewer: with its own eyes; looks: with the eyes of now, which see all once a game that opens at its end is
-    finished. Owner and scribe, who see all anyway, are given each entry whole. An entry of the first envelope
-    cannot be shown in parts: where it is not for the viewer as a whole, what is shown of it is `unproved`.
+    viewer: the one who checks; looks: its view now, which sees all once a game that opens at its end is
+    finished. Owner and scribe, who see all anyway, get each entry whole. An entry of the first envelope
+    cannot be shown in parts: if the viewer may not see it whole, its view of it is `unproved`.
     """
     if viewer.sees_all:
         return {"body": msgspec.Raw(body)}
@@ -123,7 +124,7 @@ def _shown(game: Game[Any], entry: Entry, version: int, viewer: Viewer, looks: V
 def _played(game: Game[Any], entry: Recorded | Corrected, version: int, looks: Viewer) -> Shown:
     """Of action, facts and outcomes. How many outcomes there were may depend on what is hidden.
 
-    A payload of an older version has other members than the game's statements speak of.
+    A payload of an older version has other members than those in the game's statements.
     """
     if looks.sees_all:
         return dict.fromkeys(("action", "facts", "outcomes", "v"))

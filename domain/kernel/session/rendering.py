@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 
 def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[str, Json]]) -> Naming:
-    """What the ids of the set and the seats of the opening are called."""
+    """The names of the set's ids and of the seats of the opening."""
     if game.words is None:
         return Naming(
             plain_names(components.document), {str(seat["seat"]): plain_seat(seat) for seat in seats}
@@ -66,7 +66,7 @@ def naming_of(session: Session) -> Naming:
 def _names_of(
     names: Callable[[ComponentSet], Mapping[str, Name]], components: ComponentSet
 ) -> Mapping[str, Name]:
-    """The names of a set, which never change: they are asked for with every entry."""
+    """The names of a set, cached: they never change, and every entry needs them."""
     key = (names, components.hash)
     found = _NAMES.get(key)
     if found is None:
@@ -131,7 +131,7 @@ def _of(words: W, names: Collection[str], kinds: Collection[str]) -> W:
 def asked_in_words(
     game: Game[Any], view: Json, moment: Mapping[str, Json], naming: Naming, *, strict: bool = False
 ) -> dict[str, Says]:
-    """What is asked of each awaited seat, and of the table under ""."""
+    """The question to each awaited seat, and to the table under ""."""
     own: Mapping[str, Says] = {}
     if (words := game.words) is not None:
         own = _own(lambda: words.asks(view, naming), dict, strict)
@@ -221,9 +221,9 @@ def fact_in_words(game: Game[Any], fact: Mapping[str, Json], naming: Naming, *, 
 
 
 def _own(own: Callable[[], T], plain: Callable[[], T], strict: bool) -> T:
-    """What the game's room says; what can be said plainly where that fails, unless `strict`.
+    """Render with the game's own words or board; if that fails, use the plain ones, unless `strict`.
 
-    Corrections bend tables beyond what a room was made for, and what is recorded must stay readable.
+    A correction may lead to a table that these were not made for, and every entry must stay readable.
     """
     try:
         return own()

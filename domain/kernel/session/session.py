@@ -2,7 +2,7 @@
 
 What each entry does to the position before it:
 
-- `recorded`, `corrected`: its facts are applied to the table, whoever or whatever let them in.
+- `recorded`, `corrected`: its facts are applied to the table, no matter why they were accepted.
 - `retracted` to an earlier entry: table, draws and live line are those after that entry.
 - `closed`: the session is closed with this outcome.
 - `opened`, after the first entry, and `noted`: nothing.
@@ -89,11 +89,11 @@ class LiveLine(NamedTuple):
 
 
 class Snapshot(Struct, frozen=True):
-    """A session as it stands after an entry.
+    """A session as it is after an entry.
 
     Of the live line: `state`, the game's; `draws`, the number of the next draw; `live`; `played`, the number
     of the newest entry that is more than words about the table, 0 for none; and `lost`: where that is set,
-    the table is not known, and `state` is the last that is. Of the whole log, whatever was taken back:
+    the table is not known, and `state` is the last that is. Of the whole log, including retracted entries:
     `version` and `digest` of the last entry; `flagged`, how many entries did what the rules do not allow or
     know; `closed`, the outcome of the last close.
     """
@@ -175,7 +175,7 @@ Apply = Callable[[Game[Any], Any, Played], Any]
 
 
 def stored_facts(game: Game[Any], state: Any, entry: Played) -> Any:
-    """The state after the facts that stand in the entry."""
+    """The state after the facts of the entry."""
     return fold(game, state, codec_of(game).facts.decode(entry.facts))
 
 
@@ -187,7 +187,7 @@ def advance(
     back: Back,
     apply: Apply = stored_facts,
 ) -> Snapshot:
-    """The position after the next entry of the log. What cannot be applied is no error: the table is lost."""
+    """The snapshot after the next entry of the log. If it cannot be applied, no error: the table is lost."""
     number = entry.number
     live = live_with(position.live, number)
     match entry:
@@ -301,7 +301,7 @@ def may_be_corrected(game: Game[Any], entry: Entry | Unreadable) -> bool:
     """Whether a correction may name it: it made the table what it is, and everybody is shown that it did.
 
     Everybody is shown a correction, so one that named a note, or an action that is not for all to see, would
-    tell of it.
+    reveal it.
     """
     match entry:
         case Opened() | Corrected():
@@ -352,7 +352,7 @@ class Session:
         return self.position.state
 
     def follow(self, entry: Entry | Unreadable, digest: str, read: Read) -> None:
-        """Move on over a stored entry. What cannot be applied to the table is no error: the table is lost."""
+        """Advance over a stored entry. If it cannot be applied to the table, no error: the table is lost."""
         self.move_on(self.after(self.position, entry, digest, read), entry)
 
     def move_on(self, position: Snapshot, entry: Entry | Unreadable) -> None:

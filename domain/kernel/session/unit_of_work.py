@@ -51,7 +51,7 @@ from domain.kernel.session.session import (
 
 
 class Stamp(Struct, frozen=True, kw_only=True):
-    """What the outside world gives an entry: time, author, salt, the request's id and body hash."""
+    """The parts of an entry from the outside world: time, author, salt, the request's id and body hash."""
 
     at: str
     by: RecordedBy
@@ -288,10 +288,10 @@ class UnitOfWork:
         }
 
     def _add(self, entry: Entry, topic: str | None = None, apply: Apply = stored_facts) -> None:
-        """Follow the entry as whoever reads it will.
+        """Add the entry, and follow it as every reader will.
 
-        `topic`: where it is known already. `apply`: gives the table after the entry, where the rules came to
-        the very one that its bytes lead to.
+        `topic`: if it is already known. `apply`: returns the table after the entry, if the rules have already
+        come to the one that its bytes lead to.
         """
         previous = self.position.digest
         stored = seal(self.game.key, previous, entry) if topic is None else seal_under(topic, previous, entry)
@@ -327,7 +327,7 @@ def _may_hold_mapping(kind: type[Struct]) -> bool:
 
 
 def _holds_mapping(kind: inspect.Type, among: tuple[type[Struct], ...]) -> bool:
-    """`among`: the structs that it stands in, which may hold each other."""
+    """Whether a value of this type may hold a mapping. `among`: the structs around it, which may recur."""
     match kind:
         case inspect.DictType() | inspect.AnyType():
             return True

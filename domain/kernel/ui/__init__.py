@@ -1,1 +1,1 @@
-"""What a page shows and asks: words, boards, labels."""
+"""Everything that a page shows and asks: words, boards, labels."""

@@ -233,7 +233,7 @@ Part: TypeAlias = tuple[Key, str, str]
 
 
 class Difference(Struct, frozen=True):
-    """One thing that is otherwise: a score, a line, a place, or where a piece or a card is."""
+    """One thing that differs: a score, a line, a place, or where a piece or a card is."""
 
     what: str
     before: str
@@ -241,7 +241,7 @@ class Difference(Struct, frozen=True):
 
 
 def board_differences(before: Board, after: Board, naming: Naming) -> list[Difference]:
-    """What is otherwise, in the order of the later board; what is there no longer comes last."""
+    """The differences in the order of the later board; parts that no longer exist come last."""
     old, new = _told(before, naming), _told(after, naming)
     found = []
     for key in (*new, *(key for key in old if key not in new)):
@@ -252,7 +252,7 @@ def board_differences(before: Board, after: Board, naming: Naming) -> list[Diffe
 
 
 def _told(board: Board, naming: Naming) -> dict[Key, tuple[str, str]]:
-    """Each part by its key. What stands in several places, or several times, is told of all of them."""
+    """Each part by its key. A part that appears several times has all its values."""
     names: dict[Key, str] = {}
     values: dict[Key, list[str]] = {}
     for key, what, value in _parts(board, naming):
@@ -312,7 +312,7 @@ def _zone(zone: Zone, naming: Naming, twice: set[str]) -> Iterator[Part]:
 
 
 def _title(zone: Zone, naming: Naming, twice: set[str]) -> str:
-    """What the zone is called, with its seat where several seats have one of that name."""
+    """The title of the zone, with its seat if several seats have a zone of that title."""
     if zone.of is None or zone.title not in twice:
         return zone.title
     return f"{zone.title} of {naming.seat(zone.of).text}"

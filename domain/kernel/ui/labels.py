@@ -70,7 +70,7 @@ def _without_lent(parameter: ParameterWords, lenders: Mapping[str, ParameterWord
 
 
 def whole(words: Mapping[str, OfferWords]) -> dict[str, OfferWords]:
-    """The same words with every list where it belongs; a list whose lender is not there stays short."""
+    """The same words with all shared values filled in; a list stays short if its source is missing."""
     return {
         key: replace(
             offer,

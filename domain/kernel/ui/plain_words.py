@@ -43,7 +43,7 @@ def plain_seat(seat: Mapping[str, Json]) -> SeatName:
 def plain_names(document: Json) -> dict[str, Name]:
     """Every thing of the document with an id and a name; of two with one id the first that is met.
 
-    Its kind is the list that it stands in, without the plural.
+    Its kind is the name of the list that holds it, without the plural.
     """
     names: dict[str, Name] = {}
     left: list[tuple[str, Json]] = [("", document)]
@@ -60,7 +60,7 @@ def plain_names(document: Json) -> dict[str, Name]:
 
 
 def plain_offers(offers: Sequence[Offer], naming: Naming) -> dict[str, OfferWords]:
-    """Each type and seat by its own names. What is called as it is spelt needs no words: a page spells it."""
+    """Plain words by type and seat, except for values whose label is their spelling: a page spells those."""
     told: dict[str, dict[str, dict[str, ValueWords]]] = {}
     optional: dict[tuple[str, str], bool] = {}
     for offer in offers:
@@ -116,7 +116,7 @@ def plain_fact(fact: Mapping[str, Json], naming: Naming) -> Told:
 
 
 def plain_asks(moment: Mapping[str, Json], naming: Naming) -> dict[str, Says]:
-    """Who is awaited, without what for."""
+    """The awaited seats, without a question of their own."""
     return dict.fromkeys(moment["active"], ("acts now",))
 
 
@@ -146,7 +146,7 @@ def member_word(words: Words | None, tag: str, member: str) -> str:
 
 
 def value_words(words: Words | None, tag: str, member: str, values: Sequence[Json]) -> dict[str, str]:
-    """What the values of a choice are called, by the value as a text; None, the empty one, by `EMPTY`."""
+    """The labels of the values of a choice, by the value as a text; of None, the empty one, by `EMPTY`."""
     empty = "Nobody" if member == "seat" or kind_of(words, tag, member) == "seat" else "Nothing"
     return {
         spelt: _told(words, f"{tag}.{member}={spelt}", f"{member}={spelt}") or usual

@@ -37,11 +37,11 @@ Says: TypeAlias = tuple[str | Run, ...]
 
 
 class Name(Struct, frozen=True, omit_defaults=True):
-    """What an id of a component set is called. kind: the field's word (`city`, `card`, `era`).
+    """The name of an id of a component set. kind: the field's word (`city`, `card`, `era`).
 
-    name: as the set prints it; text: what stands on the thing; value: its figure (points, strength); of: the
+    name: as the set prints it; text: printed on the thing; value: its figure (points, strength); of: the
     id of what it is a part of (a card's deck, a tile's era); place: where on the board it belongs; icon: a
-    symbol of the page's sprite; invented: the publisher has not attested it.
+    symbol of the page's sprite; invented: a placeholder, not confirmed by the publisher.
     """
 
     kind: str
@@ -167,7 +167,7 @@ Tone: TypeAlias = Literal["plain", "score", "chaos", "flag"]
 
 
 class Told(Struct, frozen=True):
-    """What one fact says, and how it sounds."""
+    """The sentence of one fact, and its tone."""
 
     says: Says
     tone: Tone = "plain"
@@ -197,21 +197,21 @@ class Words:
     """A game's own words.
 
     names: the ids of a component set. seat: (one seat of the opening, as JSON; names) → its name.
-    offers: by the type of the action. What its offers do not ask, now, need not be left out.
+    offers: by the type of the action. Words for parameters that its offers do not ask now may be included.
     narrowed_by: by the type of the action, the parameters, in the order in which they are asked, whose chosen
       value changes the words of later ones. `offers` is then also asked about the offers that each of these
       values leaves.
     actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
-    asks: (the view, naming) → what is asked of each seat that is awaited, and of the table under "".
+    asks: (the view, naming) → the question to each seat that is awaited, and to the table under "".
     kinds: a member of actions or facts → the kind of what it names (of a `Name`, `seat`, or `action`: the tag
-      of one), so that a form can offer what fits; where messages differ, under `tag.member`. What the keys
-      of an object name, where its values name something else, is under `member[]`. A member of an object
+      of one), so that a form can offer what fits; where messages differ, under `tag.member`. The kind of an
+      object's keys, where its values name something else, is under `member[]`. A member of an object
       in a message is one of its own (`Type.member` where it differs), else of the kind of what holds it.
     forms: what a free form calls a message (by its tag), a member, a value of a choice (`via=travel`) and a
-      member that is left empty (`origin=`); where messages differ, under `tag.member`. What is not here is
-      called by its own name.
-    positions: members that hold a place in a row, from 0; who fills in a form counts from 1. Where messages
-      differ, under `tag.member`.
+      member that is left empty (`origin=`); where messages differ, under `tag.member`. Anything
+      missing here is called by its own name.
+    positions: members that hold a place in a row, from 0; people who fill in a form count from 1. Where
+      messages differ, under `tag.member`.
     """
 
     names: Callable[[ComponentSet], Mapping[str, Name]]
@@ -244,7 +244,7 @@ def variant_key(offer: Offer) -> str:
 
 
 def value_key(value: Json) -> str:
-    """What the words of a value are kept under: a text itself, anything else as canonical JSON."""
+    """The key of a value's words: a text itself, anything else as canonical JSON."""
     return value if isinstance(value, str) else canonical(value).decode()
 
 
@@ -310,7 +310,7 @@ def listed(items: Sequence[str], last: str = " and ") -> str:
 
 
 def listed_runs(runs: Sequence[Run | str]) -> Says:
-    """The same of runs, each of which goes on meaning its thing."""
+    """List runs as `listed` does; each keeps the thing that it means."""
     says: list[str | Run] = []
     for place, run in enumerate(runs):
         if place:
@@ -320,7 +320,7 @@ def listed_runs(runs: Sequence[Run | str]) -> Says:
 
 
 def with_text(told: str, text: str, separator: str) -> str:
-    """What is told of a thing, and the text that the set prints on it; either may be empty."""
+    """Join a description of a thing and the text that the set prints on it; either may be empty."""
     return separator.join(part for part in (told, text) if part)
 
 
@@ -364,7 +364,7 @@ _Text: TypeAlias = "list[_Field | list[_Text]]"
 
 
 def _texts(tokens: Iterator[str]) -> list[_Text]:
-    """What stands up to the closing bracket, divided at each `|`."""
+    """Parse up to the closing bracket, split at each `|`."""
     texts: list[_Text] = [[]]
     for token in tokens:
         if token == "]":
@@ -398,7 +398,7 @@ def _first(facts: Sequence[Message], tag: str) -> Message:
 
 
 class Sentences:
-    """What the templates of a game may name.
+    """A game's sentence templates, and the kinds of the members that they name.
 
     kinds: how a sentence names a member of a kind; a member has the kind of its own name. A template writes
     `{member}`, or `{member:kind}`; in an action's, `{tag.member}` is a member of its first fact with that
