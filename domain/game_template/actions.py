@@ -1,4 +1,4 @@
-"""What may be asked for in Game Template."""
+"""The actions of Game Template."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from domain.kernel import Fact, PublicFact, facts_in
 
 
 class FirstPlayerChosen(PublicFact, frozen=True, tag="first_player_chosen"):
-    """Who plays the first turn (GT-103)."""
+    """The seat that plays the first turn (GT-103)."""
 
     seat: str
 

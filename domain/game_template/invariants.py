@@ -1,4 +1,4 @@
-"""What must hold after every entry. A violation has one sentence as long as it lasts, numbers aside."""
+"""The invariants, checked after every entry. A violation keeps its sentence while it lasts, numbers aside."""
 
 from __future__ import annotations
 

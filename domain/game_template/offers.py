@@ -1,4 +1,4 @@
-"""What may be done now, as data that a page can draw buttons from and a bot can play from."""
+"""The actions that are legal now, as data from which a page can draw buttons and a bot can play."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from domain.kernel import Choice, Offer, Outcome, Several, Viewer
 
 
 def offers(state: State, seat: str | None, viewer: Viewer) -> Sequence[Offer]:
-    """What the seat (None: the table) may do now, as the rules of `decide` have it."""
+    """The actions that the seat (None: the table) may take now, by the rules of `decide`."""
     if seat is None:
         return list(_table(state))
     return list(_turn(state, seat, viewer)) if seat == state.active else []

@@ -1,4 +1,4 @@
-"""What a table is asked when it opens: colours (GT-102) and how many cards a hand holds (GT-302)."""
+"""The questions to a table that opens: colours (GT-102) and how many cards a hand holds (GT-302)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may know what of actions and facts: a drawn card is its seat's, until it is played (GT-401)."""
+"""The visibility of actions and facts: only its seat knows a drawn card, until it is played (GT-401)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is true at the table of Game Template."""
+"""The state of a table of Game Template."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from domain.game_template.components import Box
 
 
 class Player(Struct, frozen=True):
-    """What one seat has. hand: secret. scored: its cards that did."""
+    """The colour and the cards of one seat. hand: secret. scored: its cards that scored."""
 
     color: str
     hand: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What one seat, or anybody, may see (GT-401). Secrets are cut here alone."""
+"""The view of one seat, or of the public (GT-401). Secrets are removed only here."""
 
 from __future__ import annotations
 

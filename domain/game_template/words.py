@@ -78,7 +78,7 @@ def _cards(cards: Iterable[str], naming: Naming) -> Mapping[str, ValueWords]:
 
 
 def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
-    """What is asked of the table (""), or of the seat whose turn it is."""
+    """The question to the table (""), or to the seat whose turn it is."""
     if view["phase"] == "setup":
         return {"": ("Choose the first player",)}
     return {} if view["active"] is None else {view["active"]: ("draws a card or plays some",)}

@@ -1,4 +1,4 @@
-"""The games that Tablelog knows: one line a game."""
+"""The games that Tablelog knows, one per line."""
 
 from importlib import import_module
 from typing import Any

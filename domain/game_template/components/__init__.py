@@ -18,7 +18,7 @@ __all__ = ["Box", "demo_sets", "read_box"]
 
 
 def demo_sets() -> Mapping[str, Mapping[str, Json]]:
-    """The packaged component sets by name. Parts that no publisher attests stand in `invented`."""
+    """The packaged component sets by name. Parts that no publisher confirms are listed in `invented`."""
     return {"demo": msgspec.json.decode(files(HOME).joinpath("demo.json").read_bytes())}
 
 

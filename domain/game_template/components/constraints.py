@@ -1,4 +1,4 @@
-"""What a component set must hold, each constraint with its id."""
+"""The constraints of a component set, each with its id."""
 
 from __future__ import annotations
 

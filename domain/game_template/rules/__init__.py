@@ -18,7 +18,7 @@ RULES: dict[type[Action], Callable[[State, Any, Chance], Facts[State]]] = {
 
 
 def decide(state: State, action: Action, chance: Chance) -> Facts[State]:
-    """What the action makes true, or `Rejected` under the first rule that forbids it."""
+    """Yield the facts of the action, or raise `Rejected` under the first rule that forbids it."""
     check(state.phase != "finished", "GT-601", "The game is over.")
     if isinstance(action, SeatAction):
         check(state.phase == "turns", "GT-103", "The first player must be chosen first.")

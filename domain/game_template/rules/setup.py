@@ -23,7 +23,7 @@ class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table agrees on: how many cards a hand holds (GT-302)."""
+    """The options of the table: how many cards a hand holds (GT-302)."""
 
     hand_limit: Literal[2, 3, 4] = 3
 

@@ -1,4 +1,4 @@
-"""What is counted in Game Template: measures, and a curve of a session."""
+"""The statistics of Game Template: measures, and a curve of a session."""
 
 from domain.game_template.statistics.measures import MEASURES
 from domain.game_template.statistics.observing import observe, start

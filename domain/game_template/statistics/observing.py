@@ -1,4 +1,4 @@
-"""What one session adds up to, fact by fact."""
+"""The totals of one session, counted fact by fact."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A curve of one session beside its scores. It is public: no hidden card may show in it."""
+"""A curve of one session, next to its scores. It is public: no hidden card may show in it."""
 
 from __future__ import annotations
 
