@@ -1,8 +1,8 @@
 """The audit of one session: was the log tampered with, and do the rules give what it says?
 
 Every recorded action is decided again with the outcomes that it declares, every drawn outcome is
-recomputed with the secret where that is at hand, and whatever was recorded without the rules' consent or
-named although the session draws is listed.
+recomputed with the secret where that is at hand, and everything that was recorded against the rules, or
+declared although the session draws, is listed.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ def audit_session(
     imported: Sequence[ImportedRange] = (),
     now: datetime | None = None,
 ) -> Audit:
-    """Audit a log from its first entry to its last. Never raises, whatever the entries hold.
+    """Audit a log from its first entry to its last. Never raises, not even on damaged entries.
 
     `known` are heads that are known elsewhere: without them a log whose end was cut off passes.
     `origin` reads the session that a fork began in. `secret` is that of the draws where it is kept: with it
-    draws are checked that the log does not reveal, and no finding tells what it would draw.
+    draws are checked that the log does not reveal, and no finding shows what it would draw.
     `imported` are the entries that came from a file. `now` is the time of the audit, to find times after it.
     """
     findings = list(chain_findings(stored, session, known))

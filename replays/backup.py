@@ -38,14 +38,14 @@ class DamagedBackup(Exception):
 
 
 class FileFigures(Struct, frozen=True):
-    """What a file must be, byte for byte."""
+    """The size and hash that a file of a backup must have."""
 
     bytes: int
     sha256: Digest
 
 
 class LogFigures(Struct, frozen=True, omit_defaults=True):
-    """What the log must hold. position: the highest that was given. expired: how many sessions went."""
+    """The figures of the log. position: the highest ever given. expired: the number of expired sessions."""
 
     store: str
     sessions: int
@@ -55,14 +55,14 @@ class LogFigures(Struct, frozen=True, omit_defaults=True):
 
 
 class RegistersFigures(Struct, frozen=True):
-    """What the registers must hold: rows by table."""
+    """The figures of the registers: rows by table."""
 
     store: str
     rows: dict[str, int]
 
 
 class Manifest(Struct, frozen=True, kw_only=True):
-    """What a backup is of. key: `file` if it is in the backup, `environment` if it is kept elsewhere.
+    """The contents of a backup. key: `file` if it is in the backup, `environment` if it is kept elsewhere.
 
     digest: SHA-256 of the canonical spelling of all other members; `expired` is one unless it is 0.
     """
@@ -191,7 +191,7 @@ def read_expired(folder: Path, manifest: Manifest) -> Iterator[Expired]:
 
 
 def read_lines(stream: Readable, name: str, decode: Callable[[bytes], Any]) -> Iterator[Any]:
-    """What is in the lines of a file that may be packed. Raises `DamagedBackup`, naming file and line."""
+    """Decode the lines of a file that may be compressed. Raises `DamagedBackup`, naming file and line."""
     number = 1
     try:
         for at, line in lines(plain_pieces(stream), MOST_BYTES):

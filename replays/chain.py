@@ -52,8 +52,8 @@ def envelope(body: bytes) -> Envelope | None:
 def chain_findings(stored: Sequence[Sealed], session: str, known: Sequence[Head] = ()) -> Iterator[Finding]:
     """Everything that shows the log to be another one than was recorded.
 
-    `known` are heads as somebody else keeps them (a catalogue, a file's header, who noted one): without them
-    a log whose last entries were cut off cannot be told from a shorter one, nor one that was written anew.
+    `known` are heads that are kept elsewhere (in a catalogue, a file's header, somebody's notes): without
+    them nothing shows that the last entries of a log were cut off, or that all of it was rewritten.
     """
     if not stored:
         yield _tampered(1, "missing", "The log is empty.")

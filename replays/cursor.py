@@ -28,7 +28,7 @@ class ViewDifference(Struct, frozen=True, omit_defaults=True):
 class Cursor:
     """A place in a session's log. It begins at the last entry.
 
-    Positions that a retraction took back can be visited as well: the log as it stood at entry n.
+    Positions that a retraction took back can be visited as well: the log as it was at entry n.
     """
 
     def __init__(self, session: Session, entries: Sequence[Entry]) -> None:

@@ -26,7 +26,7 @@ BESIDE_SQLITE = ("", "-wal", "-shm", "-journal")
 
 
 def make_private(path: Path) -> Path:
-    """The file, made if it is missing, with mode 0600 whatever the umask. Raises `OSError`."""
+    """Return the file, made if it is missing, with mode 0600 under any umask. Raises `OSError`."""
     with suppress(FileExistsError):
         descriptor = os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FOR_ITS_OWNER)
         try:
@@ -53,9 +53,9 @@ def tighten(path: Path) -> None:
 
 
 def make_private_database(path: str) -> None:
-    """The same for a database of SQLite, before SQLite makes it: what it puts beside takes its mode.
+    """Make an SQLite database private before SQLite makes it: the files next to it get the same mode.
 
-    What cannot be made is left to SQLite to complain of.
+    If it cannot be made, SQLite reports the error.
     """
     for suffix in BESIDE_SQLITE[1:]:
         tighten(Path(path + suffix))
@@ -111,10 +111,10 @@ def reading(engine: sa.Engine) -> sa.Engine:
 
 
 def _write_ahead(connection: sqlite3.Connection) -> None:
-    """Let readers and a writer work side by side (SQLite's WAL), waiting for who does the same just now.
+    """Let readers and a writer work side by side (SQLite's WAL), waiting for others that do the same now.
 
     SQLite's own timeout does not wait here: two that open a new file at once both read it before they
-    want to change it, and neither could go on if the other waited.
+    want to change it, and neither could continue if the other waited.
     """
     given_up = time.monotonic() + SQLITE_BUSY_SECONDS
     while True:

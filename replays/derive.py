@@ -18,7 +18,7 @@ from replays.findings import Finding, divergence
 
 
 class Derived(Struct, frozen=True):
-    """What the rules make of an action today."""
+    """The result of deciding an action under today's rules."""
 
     facts: tuple[Fact, ...]
     state: Any
@@ -30,7 +30,7 @@ class Derived(Struct, frozen=True):
 def derive(game: Game[Any], state: Any, entry: Recorded, action: Action, chance: Chance) -> Derived:
     """Decide again, in the way in which the entry was recorded.
 
-    Raises `Rejected`, and whatever the rules of a game raise on a table that a correction has bent.
+    Raises `Rejected`, and any error that the rules of a game raise on a table that a correction has bent.
     """
     if entry.reason is None:
         facts, after = decide(game, state, action, chance)
@@ -43,9 +43,9 @@ def derive(game: Game[Any], state: Any, entry: Recorded, action: Action, chance:
 def derive_recorded(
     game: Game[Any], state: Any, entry: Recorded, action: Action, recorded: tuple[Fact, ...]
 ) -> tuple[Derived | None, list[Finding]]:
-    """What the rules make of the action as it stands in the log, every outcome declared.
+    """Decide the action of the log again, with every outcome declared.
 
-    None where they make nothing of it, or something else than was recorded.
+    None if the rules reject it, fail, or give other facts than were recorded.
     """
     try:
         derived = derive(game, state, entry, action, Chance())
@@ -80,7 +80,7 @@ def _details(game: Game[Any], entry: Recorded, derived: Derived) -> Iterator[Fin
 def redraw(
     game: Game[Any], state: Any, entry: Recorded, action: Action, below: Below, first_draw: int
 ) -> tuple[Derived | None, Finding | None]:
-    """What the rules make of the action as it was asked for, its outcomes drawn again with the secret.
+    """Decide the action again as it was requested, drawing its outcomes again with the secret.
 
     A finding if they are not those that were recorded.
     """

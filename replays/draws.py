@@ -54,7 +54,7 @@ def untold(finding: Finding) -> Finding:
 
 
 def declarations(opened: Opened, entry: Recorded) -> Iterator[Finding]:
-    """What was declared in a session whose outcomes are drawn, and by whom: allowed or not."""
+    """Yield what was declared in a session whose outcomes are drawn, and by whom: allowed or not."""
     fields = [outcome.field for outcome in entry.outcomes if outcome.source == "declared"]
     if opened.chance != "drawn" or not fields:
         return

@@ -31,13 +31,13 @@ _INSTALLING = threading.Lock()
 
 
 class Calls:
-    """The code that was called, each with the module that it stands in."""
+    """The code objects that were called, each with its module."""
 
     def __init__(self) -> None:
         self._modules: dict[CodeType, str] = {}
 
     def noted(self, frame: FrameType, event: str, _: Any) -> None:
-        """Take note of a call: what the interpreter is told to tell."""
+        """Note a call. The interpreter calls this as its profile function."""
         if event == "call" and frame.f_code not in self._modules:
             self._modules[frame.f_code] = frame.f_globals.get("__name__", "")
 
@@ -53,7 +53,7 @@ class Calls:
 
 @contextmanager
 def calls() -> Iterator[Calls]:
-    """What is called inside, by this thread. Whoever else watches the thread's calls waits meanwhile."""
+    """Note the calls that this thread makes inside. Any other profiler of the thread pauses meanwhile."""
     noted, before = Calls(), sys.getprofile()
     with _INSTALLING:
         sys.setprofile(noted.noted)
@@ -70,7 +70,7 @@ RulesByPlace = Mapping[tuple[str, str | None], frozenset[str]]
 
 
 class Enforced(NamedTuple):
-    """What was enforced at an entry.
+    """The rules that were enforced at an entry.
 
     action: the type of its action; None: it is the opening. asked: the ids of the rules that were asked and
     let it through. run: those of which the place that the rulebook names for them was run, asking or not.
@@ -85,8 +85,8 @@ class Enforced(NamedTuple):
 def enforced_rules(session: Session, first: int, last: int, read: Read) -> Iterator[Enforced]:
     """The opening and the recorded actions among these entries, each with the rules that were enforced.
 
-    What was recorded under other rules, or of which today's make something else, is left out: what was
-    enforced then is not known. read: the session's own entries, first to last.
+    Actions that were recorded under other rules, or that today's decide differently, are left out: nobody
+    knows what was enforced then. read: the session's own entries, first to last.
     """
     game, by_place = session.game, _rules_by_place(session.game)
     if first == 1 and session.opened.rules_version == game.rules_version:

@@ -75,7 +75,7 @@ class Whole(NamedTuple):
 
 
 class Conflict(Exception):
-    """Somebody else appended first, the entry before the first one is not there, or the session expired."""
+    """Somebody else appended first, the entry before the first one is missing, or the session expired."""
 
 
 class Unavailable(Exception):
@@ -87,7 +87,7 @@ Settle = Callable[[int | None, Exception | None], None]
 
 
 class Waiting(NamedTuple):
-    """Entries of one session that wait, and who is told what became of them."""
+    """Entries of one session that wait to be stored, and the callback for the result."""
 
     events: Sequence[Event]
     settle: Settle
@@ -106,7 +106,7 @@ class SharedCommits:
         self._thread: threading.Thread | None = None
 
     def store(self, events: Sequence[Event], settle: Settle) -> None:
-        """Have them stored, and `settle` told once they are durable or refused."""
+        """Queue the events to be stored; `settle` is called once they are durable or refused."""
         self._queue.put(Waiting(events, settle))
         if self._thread is None:
             with self._lock:
@@ -158,7 +158,7 @@ class SharedCommits:
 
 
 def _settled(one: Waiting, position: int | None, error: Exception | None) -> None:
-    """What fails in one's telling is no matter of the others, nor of the thread that stores."""
+    """Call one callback. If it fails, neither the others nor the thread that stores are affected."""
     try:
         one.settle(position, error)
     except Exception:
@@ -213,7 +213,7 @@ class EventStore:
         return appended.result()
 
     def append_soon(self, session: str, first: int, stored: Sequence[StoredEntry], settle: Settle) -> None:
-        """As `append`, for who does not wait: `settle` is told, by another thread, what became of it."""
+        """Append as `append` does, without waiting: another thread calls `settle` with the result."""
         if not is_session_id(session):
             raise ValueError(f"{session!r} is not the id of a session")
         key = self._recorder.key(session)
@@ -275,7 +275,7 @@ class EventStore:
         return map(str, keys)
 
     def expired(self, session: str) -> Expired | None:
-        """What stays of a session that expired; None for any other."""
+        """The row that is left of a session that expired; None for any other."""
         with _reaching():
             rows = self._recorder.expired_session(session)
         return Expired(*rows[0]) if rows else None
@@ -292,7 +292,7 @@ class EventStore:
 
     @contextmanager
     def whole(self) -> Iterator[Whole]:
-        """The log as it stands at one moment. Others may append meanwhile. Raises `Unavailable`."""
+        """The log as it is at one moment. Others may append meanwhile. Raises `Unavailable`."""
         with _reaching(), self._recorder.whole() as (expired, rows):
             yield Whole([Expired(*row) for row in expired], map(_row, rows))
 

@@ -18,10 +18,10 @@ INDENT = 1
 
 
 def as_lines(entries: Sequence[Entry], component_set: str) -> bytes:
-    """The opening and every action, a line each, with all their outcomes declared.
+    """The opening and every action, one per line, with all their outcomes declared.
 
-    `component_set`: the name under which the game's package holds the set. What else the log holds, such as
-    notes and its close, has no line.
+    `component_set`: the name under which the game's package holds the set. Other entries of the log, such as
+    notes and its close, have no line.
     """
     opened = entries[0]
     assert isinstance(opened, Opened)
@@ -37,7 +37,7 @@ def as_lines(entries: Sequence[Entry], component_set: str) -> bytes:
 
 
 def final_table(game: Game[Any], state: Any, actions: int) -> dict[str, Json]:
-    """What a recorded game of so many actions is expected to end with: the whole table and its standing."""
+    """The expected end of a recorded game of so many actions: the whole table and its standing."""
     table: dict[str, Json] = msgspec.json.decode(
         msgspec.json.encode(
             {
@@ -51,5 +51,5 @@ def final_table(game: Game[Any], state: Any, actions: int) -> dict[str, Json]:
 
 
 def as_expected(table: Json) -> bytes:
-    """The table as the file beside the lines holds it, to be read and compared by people too."""
+    """The table as in the file next to the lines, in a form that people can read and compare too."""
     return msgspec.json.format(msgspec.json.encode(table), indent=INDENT) + b"\n"

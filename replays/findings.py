@@ -92,7 +92,7 @@ class Audit(Struct, frozen=True):
 
     entries: read from the log; derived: of them, the actions that the rules were asked again about;
     drawn: outcomes recomputed with the secret. rules_version: today's, that was derived with.
-    secret: where that secret is from: `revealed` by the log, or `kept` here and told to nobody; None: no
+    secret: where that secret is from: `revealed` by the log, or `kept` here and shown to nobody; None: no
     secret was at hand, so no outcome was recomputed. not_redrawn: entries whose draws it does not give again.
     """
 
@@ -113,7 +113,7 @@ class Audit(Struct, frozen=True):
 
     @property
     def first_divergence(self) -> Finding | None:
-        """The first entry at which today's rules give something else, whatever version it is of."""
+        """The finding of the first entry that today's rules decide differently, recorded under any version."""
         diverging = (f for f in self.findings if f.severity in ("diverges", "older_rules"))
         return min(diverging, key=lambda finding: finding.entry or 0, default=None)
 

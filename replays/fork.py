@@ -19,7 +19,7 @@ OF_THE_GROUP = frozenset({"visibility", "sandbox", "tags", "players", "labels"})
 
 
 class Fork(Struct, frozen=True):
-    """A session as it begins, and its entries, which are to be stored together."""
+    """A session as it begins, and its entries, which must be stored together."""
 
     session: Session
     entries: tuple[Entry, ...]

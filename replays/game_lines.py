@@ -34,7 +34,7 @@ class UnreadableLine(Exception):
 
 
 class RecordedGame(Struct, frozen=True):
-    """An opening (`game`, `component_set`, `seats`, `options` …) and actions, as they were asked for."""
+    """An opening (`game`, `component_set`, `seats`, `options` …) and actions, as they were requested."""
 
     opening: dict[str, Json]
     actions: tuple[dict[str, Json], ...]

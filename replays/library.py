@@ -162,7 +162,7 @@ def must_follow(session: Session, stored: LogEntry) -> None:
 
 
 def read_stored(game: Game[Any], stored: LogEntry) -> Entry | Unreadable:
-    """What stands in this place of the log. Never raises."""
+    """The entry at this place in the log, or `Unreadable`. Never raises."""
     return read_entry(game, stored.session, stored.number, stored.topic, stored.body)
 
 

@@ -28,7 +28,7 @@ LOCK_TIMEOUT = "SET LOCAL lock_timeout = '5s'"
 
 
 class Expired(Struct, frozen=True):
-    """What stays of a session. `number` counts those that went, in the order of their commits.
+    """The row that is left of an expired session. `number` counts them, in the order of their commits.
 
     entries: how many there were. first_position, last_position: between them other sessions may have theirs.
     digest: of the last entry. last_entry_at, expired_at: UTC, RFC 3339.
@@ -72,11 +72,11 @@ def take_away(
     entries_seen: int | None = None,
     rehearsed: bool = False,
 ) -> Expired | None:
-    """Set a sandbox session aside whose last entry was recorded before this time, whole.
+    """Archive a whole sandbox session whose last entry was recorded before this time.
 
-    In a transaction of the caller's, to the log's database. None, and nothing is done, where the session is
-    no sandbox, has moved on, is not there, or is damaged: what is to be mended stays. `entries_seen`: how
-    many it must have still. `rehearsed`: only what would go is told. Raises the database's errors.
+    Runs in the caller's transaction, on the log's database. Does nothing and returns None if the session is
+    no sandbox, has new entries, does not exist, or is damaged: it stays until it is fixed. `entries_seen`:
+    how many it must still have. `rehearsed`: only return what would be archived. Raises the database's errors.
     """
     _lock(connection)
     entries = entries_of(connection.engine)
@@ -116,11 +116,11 @@ def set_aside(connection: sa.Connection) -> list[str]:
 
 
 def put_back(connection: sa.Connection, session: str, at: str) -> Expired | None:
-    """Put a session that was set aside back into the log: the same entries, at new positions.
+    """Put an archived session back into the log: the same entries, at new positions.
 
-    The row of what expired goes on explaining the old positions, under a name that is no session's. All
-    projections must have forgotten the session before. In a transaction of the caller's. None, and nothing
-    is done, where nothing of it is set aside. Raises the database's errors.
+    Its row of expired sessions still explains the old positions, under a name that is no session's. All
+    projections must have forgotten the session before. Runs in the caller's transaction. Does nothing and
+    returns None if none of the session is archived. Raises the database's errors.
     """
     _lock(connection)
     own = SET_ASIDE.c.session == session
@@ -154,7 +154,7 @@ def put_back(connection: sa.Connection, session: str, at: str) -> Expired | None
 
 
 def remove(connection: sa.Connection, session: str) -> None:
-    """Delete for good what is set aside of a session. In a transaction of the caller's."""
+    """Delete the archived entries of a session for good. Runs in the caller's transaction."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("PRAGMA secure_delete = ON")
     connection.execute(sa.delete(SET_ASIDE).where(SET_ASIDE.c.session == session))

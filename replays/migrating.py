@@ -94,7 +94,7 @@ def is_up(connection: sa.Connection, schema: Schema, there: Collection[str] | No
 
 
 def tables_of(connection: sa.Connection) -> frozenset[str]:
-    """The names of all tables of the database: looked up once by who asks several things of them."""
+    """The names of all tables of the database, for callers that look them up once for several questions."""
     return frozenset(sa.inspect(connection).get_table_names())
 
 
@@ -107,7 +107,7 @@ def revision(connection: sa.Connection, schema: Schema, there: Collection[str]) 
 
 
 def missing_tables(connection: sa.Connection, schema: Schema, there: Collection[str]) -> list[str]:
-    """What the newest revision has and this database has not."""
+    """The tables that the newest revision has and this database lacks."""
     return [name for name in schema.tables[connection.dialect.name] if name not in there]
 
 
@@ -134,7 +134,7 @@ def _migrate(connection: sa.Connection, schema: Schema) -> None:
 def _is_of_the_first_version(connection: sa.Connection, schema: Schema, scripts: Any) -> bool:
     """Whether 0.1.0 made these tables. False: nothing is there, or nothing but what its start left half made.
 
-    Raises `UnusableDatabase` when tables or columns are missing beside others that hold something.
+    Raises `UnusableDatabase` when tables or columns are missing while others hold something.
     """
     first = scripts.get_revision(FIRST).module
     expected: dict[str, set[str]] = first.TABLES[connection.dialect.name]

@@ -26,7 +26,7 @@ ReadOrigin = Callable[[str], Sequence[Sealed] | None]
 
 
 def live_plays(entries: Sequence[Entry]) -> list[Recorded | Corrected]:
-    """What was played and stands after these entries: neither notes nor what was taken back."""
+    """The plays that are still live after these entries: neither notes nor retracted plays."""
     plays: list[Recorded | Corrected] = []
     number = len(entries)
     while number:
@@ -43,7 +43,7 @@ def copy_numbers(plays: Sequence[Recorded | Corrected]) -> dict[int, int]:
 
 
 def as_copied(entry: Recorded | Corrected, numbers: Mapping[int, int]) -> Recorded | Corrected:
-    """What a copy holds of a play: a correction names the copy of what it corrects."""
+    """The copy of a play: a correction names the copy of the entry that it corrects."""
     if isinstance(entry, Recorded) or entry.about is None:
         return entry
     return replace(entry, about=numbers.get(entry.about))

@@ -58,10 +58,10 @@ class Readable(Protocol):
 
 
 def plain_pieces(stream: Readable) -> Iterator[bytes]:
-    """What the stream holds, unpacked if it is gzip, in pieces.
+    """The content of the stream in pieces, unpacked if it is gzip.
 
     Every gzip member is unpacked, one after the other. Raises `UnreadableFile` where one is damaged or
-    ends too early, and where something else stands behind the last one.
+    ends too early, and where something else follows the last one.
     """
     data = _at_least(stream, b"", len(GZIP_START))
     if data.startswith(GZIP_START):
@@ -73,7 +73,7 @@ def plain_pieces(stream: Readable) -> Iterator[bytes]:
 
 
 def lines(pieces: Iterable[bytes], most_bytes: int) -> Iterator[tuple[int, bytes]]:
-    """Number and content of each line, blank ones too, as they are asked for.
+    """Yield number and content of each line on demand, blank lines included.
 
     Raises `UnreadableFile` for a line of more than `most_bytes`, when no more than those have been taken.
     """
@@ -261,7 +261,7 @@ def read(line: bytes) -> PortableSession:
 def read_from(stream: Readable, most_bytes: int = MOST_BYTES) -> Iterator[PortableSession]:
     """Every session in a stream: one JSON document however it is laid out, or NDJSON; gzip is unpacked.
 
-    Sessions are read as they are asked for, and one at a time is held in memory. `most_bytes`: the
+    Sessions are read on demand, and one at a time is held in memory. `most_bytes`: the
     longest session, unpacked, that is read.
     Raises `UnreadableFile`, naming the line, when it comes to a part that cannot be read.
     """
@@ -297,7 +297,7 @@ def packed(data: bytes) -> bytes:
 def stored_entries(file: PortableSession) -> tuple[StoredEntry, ...]:
     """The entries as a store holds them.
 
-    A body that an editor laid out anew (spaces, order of keys) is brought back to its canonical
+    A body that an editor laid out differently (spaces, order of keys) is brought back to its canonical
     spelling: that is what digests are taken of. Nothing is judged here; the audit does.
     """
     stored = []

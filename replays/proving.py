@@ -162,10 +162,10 @@ def _must_be_entries(library: FileLibrary, file: PortableSession, stored: Sequen
 def _draw_faults(
     library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry], secret: bytes
 ) -> Iterator[DrawFault]:
-    """The whole file is audited with the kept secret. What is stored of it stays.
+    """Audit the whole file with the kept secret. In entries that are already stored, only tampering counts.
 
-    Of what is new each draw must be the secret's, nothing may be told as a copy from elsewhere, and in a
-    session that draws nothing may be said that the rules do not give.
+    In new entries each draw must be the secret's, nothing may be marked as a copy from elsewhere, and if the
+    session draws, nothing may be there that the rules do not give.
     """
     head = Head(file.head.number, file.head.digest)
     audit = audit_session(stored, library, file.session, known=[head], secret=secret)

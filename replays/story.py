@@ -1,4 +1,4 @@
-"""A session told from entry to entry, under the rounds in which things happened."""
+"""The story of a session, entry by entry, under headings of the rounds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def story(
 ) -> Iterator[StoryLine]:
     """The lines of these entries, which follow each other, and a heading wherever another round begins.
 
-    show: an entry as who listens may see it, with `live`. read: the session's own entries, first to last.
+    show: an entry as the reader may see it, with `live`. read: the session's own entries, first to last.
     """
     names = naming_of(session)
     position: Snapshot | None = None

@@ -50,7 +50,7 @@ from replays.origin import ReadOrigin, copy_findings
 def correction_findings(
     game: Game[Any], entry: Corrected, here: Snapshot, entries: Sequence[Entry | Unreadable]
 ) -> Iterator[Finding]:
-    """What is found of a correction. `here`: before it; `entries`: the log from its first entry."""
+    """Yield the findings of a correction. `here`: before it; `entries`: the log from its first entry."""
     number, about = entry.number, entry.about
     named = about is not None and is_live(here.live, about) and may_be_corrected(game, entries[about - 1])
     yield Finding(number, "against_rules", "correction", entry.reason, other_entry=about if named else None)
@@ -69,7 +69,7 @@ INVARIANTS_EVERY = 16
 
 
 class WalkStart(Struct, frozen=True):
-    """What a walk starts from: the session as it stands after the first entry, and what is found there."""
+    """The start of a walk: the session as it is after the first entry, and the findings there."""
 
     game: Game[Any]
     opened: Opened
@@ -78,7 +78,7 @@ class WalkStart(Struct, frozen=True):
 
 
 class Walk:
-    """A walk over the entries of a log, from its opening on. It goes to the end, whatever they hold."""
+    """A walk over the entries of a log, from its opening to its end, past damaged entries too."""
 
     def __init__(self, opening: WalkStart, entries: Sequence[Entry | Unreadable], draws: Draws) -> None:
         self.game = opening.game
@@ -143,7 +143,7 @@ class Walk:
         return self.entries[number] if number < len(self.entries) else None
 
     def _find_stuck(self, number: int) -> None:
-        """Look whether play can go on from a corrected table. Of corrections in a row the last counts."""
+        """Check whether play can continue from a corrected table. Of corrections in a row the last counts."""
         seats = seats_of(self.opened)
         for obstacle in obstacles(self.game, self.here.state, seats):
             self._find(number, "against_rules", "stuck", obstacle.message, rule=obstacle.rule)
@@ -273,7 +273,7 @@ class Walk:
         self._checked = self.here.version
 
     def end(self, origin: ReadOrigin | None) -> Iterator[Finding]:
-        """What can be said only of the log as a whole."""
+        """Yield the findings that need the log as a whole."""
         for version, numbers in sorted(self._other_versions.items()):
             message = (
                 f"From entry {numbers[0]} on {counted(len(numbers), 'entry')} recorded under version"

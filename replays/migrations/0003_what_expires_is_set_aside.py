@@ -1,4 +1,4 @@
-"""Entries of a session that expired are set aside, so that it can be taken back; later they go for good."""
+"""An archive for the entries of expired sessions, so that they can be restored until they are deleted."""
 
 from __future__ import annotations
 
