@@ -113,7 +113,7 @@ class Audit(Struct, frozen=True):
 
     @property
     def first_divergence(self) -> Finding | None:
-        """The finding of the first entry that today's rules decide differently, recorded under any version."""
+        """The finding of the first entry that today's rules decide differently, of any version."""
         diverging = (f for f in self.findings if f.severity in ("diverges", "older_rules"))
         return min(diverging, key=lambda finding: finding.entry or 0, default=None)
 

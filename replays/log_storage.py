@@ -76,7 +76,7 @@ def take_away(
 
     Runs in the caller's transaction, on the log's database. Does nothing and returns None if the session is
     no sandbox, has new entries, does not exist, or is damaged: it stays until it is fixed. `entries_seen`:
-    how many it must still have. `rehearsed`: only return what would be archived. Raises the database's errors.
+    how many it must still have. `rehearsed`: only return what would go. Raises the database's errors.
     """
     _lock(connection)
     entries = entries_of(connection.engine)

@@ -2,8 +2,8 @@
 
 A message that hides nothing says so by its base class (`PublicAction`, `PublicSeatAction`, `PublicFact`). The
 game states all others in one table, its `secrecy.py`, which reads as the rulebook does: if a seat takes
-a card, everybody learns from which deck, and only the seat learns which card. What a viewer is shown of a
-recorded message, whether a fact exposes something, and whether a declared outcome is hidden all follow from
+a card, everybody learns from which deck, and only the seat learns which card. The view of a recorded
+message, whether a fact exposes something, and whether a declared outcome is hidden all follow from
 the statements. A member without a statement, of a message that is not public, is shown only to a viewer who
 sees all.
 
@@ -139,7 +139,7 @@ class Statement:
     disguise: the name that the message bears for a viewer who may not know all of it, where `disguised_when`
       holds of it (None: always). None: its own.
     unseen: a viewer who may not know all of it does not learn that there was one.
-    shows: the table that it leads to shows somebody a thing that was hidden, whatever its members say.
+    shows: the table that it leads to shows somebody a thing that was hidden, no matter what its members say.
     """
 
     members: Mapping[str, Known]

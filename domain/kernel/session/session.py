@@ -19,7 +19,7 @@ one meaning too, however little it should be there:
 - A retraction to no earlier entry (to itself, forward, to entry 0) says nothing of the table: it is lost.
 - So it is from an entry on that cannot be read, that is another one's bytes, or whose facts cannot be read
   or applied. On a lost table no facts are applied; going back to where it was known makes it known.
-- Draws are counted along the live line, by how many each entry took, whatever numbers it gives them; an
+- Draws are counted along the live line, by how many each entry took, no matter how it numbers them; an
   entry copied from another session took none here.
 """
 
