@@ -30,7 +30,7 @@ Below = Callable[[int, int], int]
 """`below(n, number)`: the draw with that number, an integer from 0 to n - 1."""
 
 UNKNOWN = "unknown"
-"""What the table declares of a thing that nobody who records has seen: it went face down."""
+"""The declared value of a thing that nobody who records has seen, because it went face down."""
 
 DRAW_LABEL = b"tablelog/draw/1"
 DRAW_BITS = 256
@@ -189,7 +189,7 @@ class Chance:
         rule: str,
         message: str,
     ) -> tuple[S, ...]:
-        """`count` dice with these `faces`; a face may stand more than once."""
+        """`count` dice with these `faces`; a face may occur more than once."""
         if declared is not None:
             self.must_be_declarable(field)
             if len(declared) != count or any(face not in faces for face in declared):

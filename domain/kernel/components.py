@@ -18,13 +18,13 @@ LARGEST_NUMBER = 1_000
 """No box holds more of anything; what is a length or a count at the table stays small by it."""
 
 MOST_FAULTS = 100
-"""Numbers that are told to be too large."""
+"""The most numbers that are reported as too large."""
 
 ThingName = Annotated[str, Meta(max_length=80)]
-"""What a thing of the set may be called; empty: it goes by its id."""
+"""The name of a thing of the set; empty: it goes by its id."""
 
 ThingText = Annotated[str, Meta(max_length=2_000)]
-"""What may be printed on a thing of the set."""
+"""The text printed on a thing of the set."""
 
 
 class ComponentFault(Struct, frozen=True):

@@ -30,7 +30,7 @@ from domain.kernel.ui.words import Words
 S = TypeVar("S")
 
 Facts: TypeAlias = Generator[Fact, S, None]
-"""A story told by the rules: each fact is handed over, and the state after it comes back."""
+"""The facts that the rules yield: for each one they get the state after it."""
 
 
 class SeatStanding(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Standing(Struct, frozen=True):
 
 
 class Scoring(Struct, frozen=True, kw_only=True):
-    """How a game is scored and decided, for pages and for places that keep plays.
+    """The scoring of a game, for pages and for services that keep plays.
 
     score: what a seat's score counts (`points`); None: the game has no score.
     highest_wins: whether a higher score never ranks below a lower one. False without a score.
@@ -206,7 +206,7 @@ class Game(Generic[S]):
 
 
 def decide(game: Game[S], state: S, action: Action, chance: Chance) -> tuple[tuple[Fact, ...], S]:
-    """Let the rules tell the story of `action`: its facts and the state after them.
+    """Decide `action` by the rules: return its facts and the state after them.
 
     Raises `Rejected` under the first rule in the game's fixed order that forbids it; nothing has
     happened then.
@@ -246,7 +246,7 @@ def recorders_of(
 def offers_to_seat(
     game: Game[Any], state: Any, seats: Sequence[str], seat: str, viewer: Viewer
 ) -> list[Offer]:
-    """What this seat's own phone may record now."""
+    """The offers that this seat's own phone may record now."""
     if game.recorders is None:
         return list(game.offers(state, seat, viewer))
     return [

@@ -67,11 +67,11 @@ def values_of(domain: Domain) -> tuple[Json, ...]:
             return ()
 
 
-# Answers to an opening form: a sample that works as it stands, and whether an opening lies in the form.
+# Answers to an opening form: a sample that works as it is, and whether an opening fits the form.
 
 
 def can_open(form: OpeningForm, count: int) -> bool:
-    """Whether there are values enough for so many seats: a component set may hold fewer than the rules."""
+    """Whether there are enough values for so many seats: a component set may hold fewer than the rules."""
     seats = [(question, count if question.differ else 1) for question in form.seat.values()]
     options = [(question, 1) for question in form.options.values() if question is not None]
     return all(
@@ -111,7 +111,7 @@ def _first(question: Question, options: Mapping[str, Json]) -> Json:
 
 
 def _column(question: Question, count: int) -> list[Json]:
-    """What each seat takes of a member."""
+    """The value of a member for each seat."""
     assert question.domain is not UNSET
     values = values_of(question.domain)
     if question.shares:
@@ -124,7 +124,7 @@ def _column(question: Question, count: int) -> list[Json]:
 def form_faults(
     form: OpeningForm, seats: Sequence[Mapping[str, Json]], options: Mapping[str, Json]
 ) -> Iterator[str]:
-    """Where an opening lies outside of the form, in sentences."""
+    """Yield one sentence per fault of an opening against its form."""
     for name in options.keys() - form.options.keys():
         yield f"The form does not ask for the option {name}."
     for name, question in form.options.items():
@@ -244,7 +244,7 @@ __all__ = [
 ]
 
 
-# What every table is asked when it opens, whatever it plays.
+# The questions to every table that opens, in any game.
 
 TABLE: Mapping[str, Question] = {
     "chance": Question(

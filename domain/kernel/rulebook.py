@@ -22,7 +22,7 @@ MODULE = re.compile(r"([\w/]+)\.py")
 
 
 class RuleLocation(Struct, frozen=True):
-    """Where a rule is enforced: a module, as a path in the folder of its game. name: None means all of it."""
+    """The place that enforces a rule: a module, as a path in its game's folder. name: None means all."""
 
     module: str
     name: str | None

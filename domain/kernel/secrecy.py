@@ -26,7 +26,7 @@ from domain.kernel.chance import UNKNOWN
 from domain.kernel.messages import PUBLIC, Action, Fact, Json, PublicAction, PublicFact, Viewer
 
 Condition: TypeAlias = Callable[[Any], bool]
-"""What a statement may depend on: the message itself."""
+"""A condition of a statement, on the message itself."""
 
 Told: TypeAlias = Callable[[Any, Any, Viewer], Mapping[str, Json]]
 """(the member's value, the message, the viewer) → the members that are shown in its place."""
@@ -94,13 +94,13 @@ def _seats_named(message: Any, member: str) -> Sequence[str]:
 
 
 OPEN = Known()
-"""Everybody knows it, and nothing hidden is told by it."""
+"""Everybody knows it, and it reveals nothing hidden."""
 SHOWN = Known(learned=True)
 """Everybody knows it by this message; until then it was hidden from somebody."""
 KEPT = Known(by=())
-"""Nobody is told: other members, or other facts, tell whom it concerns."""
+"""Hidden from everybody: other members, or other facts, show it to those whom it concerns."""
 IN_PART = Known(by=(), learned=True)
-"""Nobody is told all of it, and somebody a part: what `telling` it says."""
+"""Nobody sees all of it, and somebody a part: the part that `telling` gives."""
 
 
 def known_to(*members: str) -> Known:
@@ -288,7 +288,7 @@ class Secrecy:
         return not known.of(message).allows(PUBLIC, message)
 
     def names(self, kinds: Sequence[type[Struct]]) -> set[str]:
-        """What messages of these kinds are called for anybody: their tags, and what disguises them."""
+        """All names of messages of these kinds for any viewer: their tags and their disguises."""
         disguises = (self.statements[kind].disguise for kind in kinds if kind in self.statements)
         return {str(kind.__struct_config__.tag) for kind in kinds} | {name for name in disguises if name}
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.kernel.messages import Fact, Json
 
-# What a game lets be counted: series along one session, and measures across many.
+# The statistics that a game declares: series along one session, and measures across many.
 
 
 class Point(Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""How a game is played and folded: entries, views, play, obstacles."""
+"""The engine that plays and folds a game: entries, views, play, obstacles."""

@@ -26,7 +26,7 @@ from domain.kernel.components import canonical, in_order
 from domain.kernel.game import Game, Upcast
 from domain.kernel.messages import Action, Fact, Json
 
-# The envelope: what every entry carries, whatever its kind and game. It has a version of its own.
+# The envelope: the members of every entry of any kind and game. It has a version of its own.
 
 ENVELOPE_UPCASTS: dict[int, Upcast | None] = {1: None}
 """By version: rewriting of an entry's body, of any kind and game, to the next version of the envelope.
@@ -77,7 +77,7 @@ FACTS_LEAVES = 32
 MESSAGE_LEAVES = 16
 """Leaves of the tree of an entry, of its list of facts, of an action or a fact; doubled where they do not do.
 
-More members than fit would be told by the depth of the tree, so no message of a game has so many.
+The depth of the tree would reveal more members than fit, so no message of a game has so many.
 """
 CHILDREN = 4
 """How many neighbours are hashed to one."""
@@ -170,7 +170,7 @@ def _message(seed: bytes, message: Mapping[str, Json]) -> Bag:
 
 
 def _facts(seed: bytes, facts: Sequence[Mapping[str, Json]]) -> Bag:
-    """The facts, each a bag, and their order, which the order of the leaves does not tell."""
+    """The facts, each a bag, and their order, which the order of the leaves does not show."""
     seeds = _drawn(seed, b"seed", len(facts))
     bags = [_message(own, fact) for own, fact in zip(seeds, facts, strict=True)]
     parts: list[_Member] = [
@@ -234,24 +234,24 @@ COMMITTED_SINCE = 2
 # Entries: what is stored. One accepted request is one entry, chained by digest to the one before.
 
 NO_DIGEST = "0" * 64
-"""What stands for the previous digest in the first entry."""
+"""The previous digest of the first entry."""
 
 
 class RecordedBy(Struct, frozen=True, omit_defaults=True):
-    """Whose token recorded the entry. `seat`: of a seat's token, and of a recorder who has a seat."""
+    """The owner of the token that recorded the entry. `seat`: of a seat's token, or of a recorder's seat."""
 
     role: Literal["owner", "scribe", "recorder", "seat"]
     seat: str | None = None
 
 
 class _Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="kind"):
-    """What every entry carries.
+    """The members that every entry has.
 
     session: the session's id; number: its place in the log, from 1, the session's version after it.
     at: UTC time of recording, RFC 3339; moved_at: of the move itself, where somebody says so.
-    salt: random hex, so that a digest tells nothing of hidden content.
+    salt: random hex, so that a digest reveals nothing about hidden content.
     action_id: the client's id of the request; request: SHA-256 of the request's body.
-    v: payload version of this topic; envelope: version of what every entry carries.
+    v: payload version of this topic; envelope: version of the members that every entry has.
     """
 
     session: str
@@ -267,7 +267,7 @@ class _Entry(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="k
 
 
 class Origin(Struct, frozen=True):
-    """Where a fork began: that entry of that session, with its digest."""
+    """The origin of a fork: an entry of a session, with its digest."""
 
     session: str
     number: int
@@ -342,7 +342,7 @@ class Retracted(_Entry, frozen=True, kw_only=True, tag="retracted"):
 
 
 class Noted(_Entry, frozen=True, kw_only=True, tag="noted"):
-    """A text on an entry. `visible_to` None = everybody, else these seats (and who sees all)."""
+    """A text on an entry. `visible_to` None = everybody, else these seats (and viewers who see all)."""
 
     text: str
     about: int | None = None
@@ -375,7 +375,7 @@ class StoredEntry(Struct, frozen=True, gc=False):
 
 
 NOT_JSON = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What decoding raises for bytes that are not the JSON asked for, whatever they are."""
+"""The errors that decoding raises for any bytes that are not the requested JSON."""
 
 
 class UnreadableEntry(Exception):
@@ -457,7 +457,7 @@ class Codec:
         try:
             spelled = canonical(tree)
         except (TypeError, ValueError, OverflowError):
-            # What JSON cannot spell is worded by who looks at the values themselves.
+            # JSON cannot spell these values: converting them directly gives the right error.
             action: Action = msgspec.convert(in_order(tree), self.action_type)
             return action
         return self.actions.decode(spelled)

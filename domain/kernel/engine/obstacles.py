@@ -22,7 +22,7 @@ from domain.kernel.offers import Choice, Offer, Optional, Outcome, is_open, samp
 from domain.kernel.rejection import Rejected
 
 SAMPLES = 3
-"""Actions of each offer that are tried, beside those of `_narrowed`."""
+"""Actions of each offer that are tried, besides those of `_narrowed`."""
 MOST_NARROWED = 300
 """Values of the offers of one table that are each tried once."""
 GAMES_AHEAD = 12
@@ -50,11 +50,11 @@ class Obstacle(Struct, frozen=True, omit_defaults=True):
 
 
 def obstacles(game: Game[Any], state: Any, seats: Sequence[str]) -> tuple[Obstacle, ...]:
-    """What stops play on this table, or soon after it; empty: nothing was found.
+    """The obstacles to play on this table, or soon after it; empty: none was found.
 
     Every offer of every seat is tried with a few of its actions and with each value of its choices, then a
     few games are played on at random.
-    The same table always gives the same answer. What stops it as it stands comes first.
+    The same table always gives the same answer. Obstacles on the table as it is come first.
     """
     found: dict[tuple[str | None, ...], Obstacle] = {}
     search = _Search(game, tuple(seats))
@@ -77,7 +77,7 @@ class _Search:
         self.random = Random(0)
 
     def here(self, state: Any) -> Iterator[Obstacle]:
-        """What stops the table as it stands."""
+        """Yield the obstacles on the table as it is."""
         try:
             offers = self._offers(state, 0)
         except _Stops as stops:
@@ -98,7 +98,7 @@ class _Search:
                 yield stops.obstacle
 
     def ahead(self, state: Any) -> Iterator[Obstacle]:
-        """What stops it after some more actions."""
+        """Yield the obstacles after some more actions."""
         for _ in range(GAMES_AHEAD):
             try:
                 self._play_on(state)

@@ -73,7 +73,7 @@ def bots_choice(
     sensibly: bool = True,
     people: frozenset[str] = frozenset(),
 ) -> Json | None:
-    """What bots do next, as its JSON object; None: nothing is left to do, or somebody else is awaited.
+    """The next action of the bots, as JSON; None: nothing is left to do, or somebody else is awaited.
 
     sensibly: as the game's own bot chooses, where it has one. people: the seats that are played by others;
     while these alone are awaited and can act, bots wait.
@@ -91,7 +91,7 @@ def bots_choice(
 
 
 def _come_to_something(offers: Sequence[Offer]) -> Sequence[Offer]:
-    """Without those that are idle, unless there are no others."""
+    """The offers without the idle ones, unless there are no others."""
     return [offer for offer in offers if not offer.idle] or offers
 
 
@@ -106,7 +106,7 @@ def _left_to_bots(
 
 
 def actor_of(game: Game[Any], offer: Offer) -> str | None:
-    """Whose offer it is: of some, the game knows it by what is chosen in them."""
+    """The seat of the offer. If it names none, the game derives the seat from a sampled action."""
     if offer.seat is not None:
         return offer.seat
     return game.actor(codec_of(game).action(sample_action(offer, Random(0))))
@@ -184,9 +184,9 @@ UNLISTED = Open("what the table saw")
 def asked_outcome(
     game: Game[Any], state: Any, action: Mapping[str, Json], missing: Undeclared, viewer: Viewer
 ) -> Domain:
-    """The values of the outcome that the rules missed, as far as the viewer can tell.
+    """The values of the outcome that the rules missed, as far as the viewer may know.
 
-    They say so themselves; where what they know is hidden, the offer of the action does.
+    The rules list them; if they do not because the values are hidden, the offer of the action does.
     """
     if missing.asks is not None:
         return missing.asks(viewer)

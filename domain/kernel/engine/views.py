@@ -26,7 +26,7 @@ from domain.kernel.engine.entries import (
 from domain.kernel.game import Game
 from domain.kernel.messages import PUBLIC, TRUTH, Fact, Json, Viewer
 
-# What cannot be read: an entry of the log, and the table past an entry that cannot be followed.
+# Unreadable parts: an entry of the log, and the table past an entry that cannot be followed.
 
 KINDS = ("opened", "corrected", "retracted", "noted", "closed")
 
@@ -108,7 +108,7 @@ def entry_view(
 
 
 def _unreadable(number: int, kind: str, reason: str, viewer: Viewer) -> dict[str, Json]:
-    """The reason may quote what is hidden, so it is for those who see all."""
+    """The view of an unreadable entry. Only viewers who see all get the reason: it may quote secrets."""
     told = reason if viewer.sees_all else "This entry cannot be read here."
     return {"number": number, "kind": kind, "unreadable": True, "reason": told}
 
@@ -213,7 +213,7 @@ def may_read(note: Noted, own_eyes: Sequence[Viewer]) -> bool:
 
 
 def eyes_of_all(seats: Sequence[str]) -> tuple[Viewer, ...]:
-    """Everybody who may look."""
+    """All possible viewers."""
     return (TRUTH, PUBLIC, *(Viewer(seat=seat) for seat in seats))
 
 

@@ -93,7 +93,7 @@ def values_of(domain: Domain) -> Iterator[Json]:
             assert_never(domain)
 
 
-# Covering: whether a value lies in a domain, and an action in an offer.
+# Covering: whether a value is in a domain, and an action in an offer.
 
 
 def covers(offer: Offer, action: Mapping[str, Json]) -> bool:
@@ -258,7 +258,7 @@ def _holds(offer: Offer, parameters: Mapping[str, Json]) -> bool:
 
 
 def _mend(bond: Bond, offer: Offer, parameters: dict[str, Any], random: Random) -> None:
-    """Parameters that a bond binds, made to satisfy it where that is easily done."""
+    """Make parameters satisfy a bond if that is easily done."""
     match bond:
         case Shared():
             _leave_out(bond, parameters, random)

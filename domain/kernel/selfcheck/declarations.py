@@ -165,7 +165,7 @@ def _measures(game: Game[Any]) -> Iterator[str]:
 
 
 def _words(game: Game[Any]) -> Iterator[str]:
-    """A game that tells anything in its own words tells every action and fact in them, disguised ones too."""
+    """Yield actions and facts without words, disguised ones too, if the game has words of its own."""
     if game.words is None:
         return
     tables: tuple[tuple[str, Sequence[type[Struct]], Mapping[str, Any]], ...] = (
@@ -184,7 +184,7 @@ def _words(game: Game[Any]) -> Iterator[str]:
 
 
 def _words_to_add(game: Game[Any], table: str, tag: str) -> str:
-    """The lines that tell a message plainly: its name and its open members. Empty for a disguise."""
+    """The lines that render a message plainly: its name and its open members. Empty for a disguise."""
     kind = next((kind for kind in (*game.actions, *game.facts) if kind.__struct_config__.tag == tag), None)
     if kind is None:
         return ""
@@ -210,7 +210,7 @@ def _words_to_add(game: Game[Any], table: str, tag: str) -> str:
 
 
 def _value(game: Game[Any], kind: type[Struct], name: str, message: str) -> str:
-    """What shows the member in a sentence: by the name of what it names, where it is one thing."""
+    """The code that shows the member in a sentence: by the name of the thing, if it names one thing."""
     written = f"{message}[{name!r}]"
     names = kind_of(game.words, str(kind.__struct_config__.tag), name)
     if names is None or kind.__annotations__.get(name) != "str":

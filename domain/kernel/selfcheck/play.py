@@ -88,11 +88,11 @@ MOST_ACTIONS = 4_000
 
 
 class _Fault(Exception):
-    """What went wrong, in a sentence."""
+    """A fault of the game, in a sentence."""
 
 
 def trial_fault(game: Game[Any]) -> str | None:
-    """The first thing that goes wrong in trial games of the fewest and of the most seats; None: nothing."""
+    """The first fault in trial games with the fewest and with the most seats; None: there is none."""
     try:
         components = _components(game)
         for count in sorted({game.seat_counts[0], game.seat_counts[-1]}):

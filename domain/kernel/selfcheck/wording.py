@@ -1,4 +1,4 @@
-"""Whether words and a board are whole: every button and value has words, every place that they name exists.
+"""Checks of words and boards: every button and value has words, every place that they name exists.
 
 One sentence for each thing that a player would stumble over. The trial game asks it of every new game, the
 contract suite of every moment of whole games.
@@ -59,7 +59,7 @@ class RenderedMoment(Struct, frozen=True):
 
 
 def actors_for(game: Game[Any], seats: Sequence[str], viewer: Viewer) -> tuple[str | None, ...]:
-    """Whose offers the viewer may see, when it records for the whole table; None: the table's own."""
+    """The seats whose offers the viewer may see if it records for the whole table; None: the table's own."""
     return tuple(actor for actor in (None, *seats) if game.shows_offers_of(actor, viewer))
 
 

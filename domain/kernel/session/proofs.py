@@ -52,7 +52,7 @@ OF_OPENINGS = frozenset(
 
 
 class SeenBy(Struct, frozen=True):
-    """Whose file it is. seat: of a seat, or of a recorder who has one; sees_all: of owner and scribe.
+    """The viewer of a file. seat: of a seat, or of a recorder who has one; sees_all: for owner and scribe.
 
     opened: of a finished game that shows everything at its end.
     """

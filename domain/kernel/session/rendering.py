@@ -59,7 +59,7 @@ def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[st
 
 
 def naming_of(session: Session) -> Naming:
-    """What things and seats are called in this session."""
+    """The names of things and seats in this session."""
     return naming(session.game, session.components, session.opened.seats)
 
 
@@ -109,7 +109,7 @@ def _plainly(offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 
 def _asked(offers: Sequence[Offer], words: OfferWords) -> OfferWords:
-    """Without what none of the offers asks; variants where there are several of them."""
+    """The words without parameters that no offer asks; with variants only if there are several."""
     names = {name for offer in offers for name in offer.parameters}
     kinds = {variant_key(offer) for offer in offers}
     told = _of(words, names, kinds if len(kinds) > 1 else set())
@@ -233,7 +233,7 @@ def _own(own: Callable[[], T], plain: Callable[[], T], strict: bool) -> T:
         return plain()
 
 
-# The story of a session: an entry as one line of text, the same wherever it is told.
+# The story of a session: an entry as one line of text, the same everywhere.
 
 FLAG = "⚑"
 TAKEN_BACK = "(taken back)"
@@ -259,5 +259,5 @@ def heading(moment: Moment) -> str | None:
 
 
 def on_one_line(text: str) -> str:
-    """What people wrote, without breaks and without signs that a terminal would obey."""
+    """A text by people, without line breaks and without characters that control a terminal."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())

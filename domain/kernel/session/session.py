@@ -89,7 +89,7 @@ class LiveLine(NamedTuple):
 
 
 class Snapshot(Struct, frozen=True):
-    """A session as it is after an entry.
+    """The state of a session after an entry.
 
     Of the live line: `state`, the game's; `draws`, the number of the next draw; `live`; `played`, the number
     of the newest entry that is more than words about the table, 0 for none; and `lost`: where that is set,
@@ -110,7 +110,7 @@ class Snapshot(Struct, frozen=True):
 
 
 def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Snapshot:
-    """The session as it stands after its opening. Judges nothing; raises what does not fit the game."""
+    """The snapshot of a session after its opening. Judges nothing; raises what does not fit the game."""
     return Snapshot(1, digest, initial_state(game, components, opened), live=live_with(None, 1))
 
 
@@ -171,7 +171,7 @@ Played: TypeAlias = Recorded | Corrected
 """An entry with facts."""
 
 Apply = Callable[[Game[Any], Any, Played], Any]
-"""`apply(game, state, entry)`: the state after the entry's facts. Raises whatever the game does of others."""
+"""`apply(game, state, entry)`: the state after the entry's facts. Raises the game's errors on others."""
 
 
 def stored_facts(game: Game[Any], state: Any, entry: Played) -> Any:
@@ -244,9 +244,9 @@ def draws_taken(entry: Played) -> int:
 def way_to(
     number: int, known: Callable[[int], Snapshot], read: Read
 ) -> tuple[Snapshot, list[Entry | Unreadable]]:
-    """A known position, and the entries that lead from there to the table after entry `number`, in order.
+    """A known snapshot, and the entries that lead from there to the table after entry `number`, in order.
 
-    `known(number)` is a position that is known already, after that entry or before it. Each entry is read
+    `known(number)` is a snapshot that is known already, after that entry or before it. Each entry is read
     once, and what was taken back is left out: follow the way with `advance_on_the_way`.
     """
     base = known(number)
@@ -271,7 +271,7 @@ def advance_on_the_way(
 
 
 def newest_undo(position: Snapshot, at: Callable[[int], Snapshot], read: Read) -> Retracted | None:
-    """The retraction that a redo brings back what it took; None where there is none.
+    """The retraction that a redo reverses; None if there is none.
 
     It is the newest step of the session: nothing but notes, and redos of later retractions, came after it. A
     redo goes back to the entry before it. `at(number)`: the position after an entry of the same log.
@@ -335,10 +335,10 @@ class Session:
         self.requests: dict[str, tuple[int, str | None]] = {}
         self.updated = opened.at
         self.notes = 0
-        """How many notes were written, whatever was taken back. Refusals that are told do not count."""
+        """How many notes were written, including retracted entries. Notes of refusals do not count."""
         self.notes_by: Mapping[RecordedBy, int] = {}
         self.told_by: Mapping[RecordedBy, int] = {}
-        """How many notes each wrote, and of how many refused tries of theirs the table was told."""
+        """How many notes each wrote, and how many of their refused attempts were reported to the table."""
         self._remember(opened)
 
     @property
@@ -362,7 +362,7 @@ class Session:
         self._keep_checkpoint()
 
     def at(self, version: int, read: Read) -> Snapshot:
-        """The session as it stood after entry `version`. Raises `NotLive` if there is no such entry."""
+        """The session as it was after entry `version`. Raises `NotLive` if there is no such entry."""
         if not 1 <= version <= self.version:
             raise NotLive(f"There is no entry {version}; the last one is {self.version}.")
         if version == self.version:
@@ -384,7 +384,7 @@ class Session:
         return advance(self.game, position, entry, digest, lambda to: self._back_to(to, read), apply)
 
     def recorded_as(self, action_id: str | None, request: str | None) -> int | None:
-        """The entry that this request made before, if it did. Raises `ActionIdReused` for another body."""
+        """The entry that this request made earlier, if it did. Raises `ActionIdReused` for another body."""
         if action_id is None or action_id not in self.requests:
             return None
         number, earlier = self.requests[action_id]
@@ -425,5 +425,5 @@ def reveals_secret(game: Game[Any], outcome: str) -> bool:
 
 
 def request_hash(body: Json) -> str:
-    """What tells a repeated request from another one with the same id."""
+    """The hash that distinguishes a repeated request from another one with the same id."""
     return hashlib.sha256(canonical(body)).hexdigest()

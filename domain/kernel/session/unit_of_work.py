@@ -174,7 +174,7 @@ class UnitOfWork:
         return entry
 
     def obstacles(self) -> tuple[Obstacle, ...]:
-        """What stops play on the table after the unit of work."""
+        """The obstacles to play on the table after the unit of work."""
         return obstacles(self.game, self.position.state, seats_of(self.session.opened))
 
     def broken(self) -> list[str]:

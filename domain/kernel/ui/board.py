@@ -222,14 +222,14 @@ class Boards:
     )
 
 
-# What differs between two boards, in words: scores and lines, what stands where, who has which card.
+# Differences between two boards, in words: scores and lines, positions of pieces, holders of cards.
 
 NOTHING = "–"
-"""What stands where there is nothing."""
+"""The text for an empty place."""
 
 Key: TypeAlias = tuple[Hashable, ...]
 Part: TypeAlias = tuple[Key, str, str]
-"""What lasts from one board to the next, what it is called, and what is told of it now."""
+"""The key that lasts from one board to the next, the name of the part, and its value now."""
 
 
 class Difference(Struct, frozen=True):
@@ -319,7 +319,7 @@ def _title(zone: Zone, naming: Naming, twice: set[str]) -> str:
 
 
 def _card(card: Card, holder: str) -> Part:
-    """A card by where it lies: those that are called alike are alike. Backs by whom they lie with."""
+    """A card as a part: cards with one label are alike. A back is identified by its holder."""
     if card.id is None:
         return ("back", holder, card.label), f"{holder}, face down", card.label
     return ("card", card.label), card.label, f"{holder}{', face down' if card.back else ''}"

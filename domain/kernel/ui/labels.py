@@ -23,14 +23,14 @@ from domain.kernel.ui.words import (
     value_key,
 )
 
-# Lending: a long list of values that several parameters have is told in one of them alone.
+# Sharing: a long list of values that several parameters have is in only one of them.
 
 LEAST_LENT = 2
 """So many equal values are worth a reference, if they are half of the list: who borrows lends nothing."""
 
 
 def told_once(words: Mapping[str, OfferWords]) -> dict[str, OfferWords]:
-    """The same words: values that an earlier parameter tells with the same words are left to it (`like`)."""
+    """The same words without repetition: a parameter shares the values of an earlier one (`like`)."""
     lenders: dict[str, ParameterWords] = {}
     made = {}
     for key, offer in words.items():
@@ -96,7 +96,7 @@ def _with_lent(parameter: ParameterWords, words: Mapping[str, OfferWords]) -> Pa
     )
 
 
-# What the words of several offers of one seat begin with: whose they are, which values they ask for.
+# The basis of the words of several offers of one seat: whose they are, which values they ask for.
 
 
 def acting_seat(offers: Sequence[Offer]) -> str:
@@ -206,7 +206,7 @@ def _differing(words: OfferWords, above: OfferWords, when: Mapping[str, Json]) -
 
 
 def _less(own: ParameterWords, above: ParameterWords) -> NarrowedParameter:
-    """What differs. When it is asked was settled before anything was chosen."""
+    """The differences. When a parameter is asked was settled before anything was chosen."""
     values = {key: told for key, told in own.values.items() if above.values.get(key) != told}
     members: dict[str, Mapping[str, ValueWords]] = {}
     for member, told in own.members.items():

@@ -25,7 +25,7 @@ from domain.kernel.ui.words import (
     value_key,
 )
 
-# Plain words: a game told in its own names where it has no words of its own.
+# Plain words: the names in the code, for a game without words of its own.
 
 
 def readable(name: str) -> str:
@@ -136,12 +136,12 @@ BEGINNING = re.compile(r"(?![A-Z]+-[A-Z]?\d)[^`;:(→]*[^`;:(→\s.]")
 
 
 def message_word(words: Words | None, tag: str) -> str:
-    """What an action or a fact is called: `Pawn moved`."""
+    """The name of an action or a fact: `Pawn moved`."""
     return _told(words, tag) or readable(tag)
 
 
 def member_word(words: Words | None, tag: str, member: str) -> str:
-    """What a member of a message is called: `From`, for `origin`."""
+    """The name of a member of a message: `From`, for `origin`."""
     return _told(words, f"{tag}.{member}", member) or readable(member)
 
 
@@ -157,7 +157,7 @@ def value_words(words: Words | None, tag: str, member: str, values: Sequence[Jso
 
 
 def plain_hint(meaning: str) -> str:
-    """How a docstring begins, up to what is said in words of the code or by rule ids alone."""
+    """The beginning of a docstring, up to words of the code or bare rule ids."""
     told = BEGINNING.match(meaning)
     return f"{told[0]}." if told is not None and " " in told[0] else ""
 

@@ -228,18 +228,18 @@ class Words:
 
 
 def kind_of(words: Words | None, tag: str, member: str) -> str | None:
-    """What kind of thing a member of an action or a fact names; None for what names nothing."""
+    """The kind of thing that a member of an action or a fact names; None if it names nothing."""
     kinds = {} if words is None else words.kinds
     return kinds.get(f"{tag}.{member}", kinds.get(member))
 
 
 def offer_key(offer: Offer) -> str:
-    """What the words of an offer are kept under: `travel/red`, for the table's own `deal_displays/`."""
+    """The key of an offer's words: `travel/red`, for the table's own `deal_displays/`."""
     return f"{offer.type}/{offer.seat or ''}"
 
 
 def variant_key(offer: Offer) -> str:
-    """What tells an offer from others of its type: the sorted names of its parameters."""
+    """The key that distinguishes offers of one type: the sorted names of their parameters."""
     return ",".join(sorted(offer.parameters))
 
 
@@ -305,7 +305,7 @@ def capitalized(text: str) -> str:
 
 
 def listed(items: Sequence[str], last: str = " and ") -> str:
-    """`Red`, `Red and Blue`, `Red, Blue and Green`. last: what stands before the last of several."""
+    """`Red`, `Red and Blue`, `Red, Blue and Green`. last: the text before the last of several."""
     return last.join(part for part in (", ".join(items[:-1]), *items[-1:]) if part)
 
 
