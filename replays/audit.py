@@ -94,7 +94,7 @@ def walk_along(stored: Sequence[Sealed], library: Library, secret: bytes | None 
 
 
 def open_again(stored: Sequence[Sealed], library: Library) -> WalkStart:
-    """Set the table up from the first entry, and say whether today's rules would. Raises `NoOpening`."""
+    """Set up the table from the first entry; a finding if today's rules refuse it. Raises `NoOpening`."""
     first = envelope(stored[0].body) if stored else None
     if first is None or first.kind != "opened":
         raise NoOpening("no_opening", "The log does not begin with an opening: nothing can be derived.")
@@ -120,7 +120,7 @@ def open_again(stored: Sequence[Sealed], library: Library) -> WalkStart:
 
 
 def _admission(game: Game[Any], components: ComponentSet, opened: Opened) -> tuple[Finding, ...]:
-    """What today's rules have against the opening. Raises `NoOpening`."""
+    """Find whether today's rules refuse the opening. Raises `NoOpening`."""
     try:
         seats = msgspec.convert(opened.seats, tuple.__class_getitem__((game.seat_type, ...)))
         options = msgspec.convert(opened.options, game.options_type)

@@ -144,7 +144,7 @@ def write_file(folder: Path, name: str, parts: Iterable[bytes]) -> FileFigures:
 
 
 def file_faults(folder: Path, files: dict[str, FileFigures]) -> Iterator[str]:
-    """Where a file is not the one that was written."""
+    """Yield one sentence per file that is not the one that was written."""
     for name, expected in files.items():
         try:
             with (folder / name).open("rb") as file:
@@ -184,7 +184,7 @@ def expired_lines(expired: Iterable[Expired]) -> Iterator[bytes]:
 
 
 def read_expired(folder: Path, manifest: Manifest) -> Iterator[Expired]:
-    """What expired before the backup. Raises `DamagedBackup`, `OSError`."""
+    """Yield the sessions that expired before the backup. Raises `DamagedBackup`, `OSError`."""
     if manifest.version > 1:
         with (folder / EXPIRED).open("rb") as stream:
             yield from read_lines(stream, EXPIRED, _EXPIRED.decode)

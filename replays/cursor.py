@@ -53,7 +53,7 @@ class Cursor:
 
     @property
     def number(self) -> int:
-        """The entry that the cursor stands after."""
+        """The number of the entry that the cursor is after."""
         return self.position.version
 
     @property
@@ -73,7 +73,7 @@ class Cursor:
 
     @property
     def live(self) -> list[int]:
-        """The entries that stand, as of this position."""
+        """The live entries, as of this position."""
         return live_numbers(self.position.live)
 
     def at(self, number: int) -> Snapshot:
@@ -98,7 +98,7 @@ class Cursor:
         return state_view(self.session.game, self.state, viewer)
 
     def diff(self, earlier: int, later: int, viewer: Viewer = TRUTH) -> list[ViewDifference]:
-        """What differs between the views after two entries. The cursor stays where it is."""
+        """The differences between the views after two entries. The cursor does not move."""
         game = self.session.game
         before = state_view(game, self.session.at(earlier, self._read).state, viewer)
         after = state_view(game, self.session.at(later, self._read).state, viewer)
@@ -109,7 +109,7 @@ class Cursor:
 
 
 def differences(before: Json, after: Json, path: str = "") -> Iterator[ViewDifference]:
-    """What turns one JSON value into the other; lists are compared place by place."""
+    """Yield the changes from one JSON value to the other; lists are compared item by item."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in sorted(before.keys() | after.keys()):
             yield from _member(before, after, key, f"{path}/{_escaped(key)}")

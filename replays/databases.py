@@ -17,7 +17,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-# Files for their owner's eyes alone: logs and tables hold hidden hands, keys and secrets of draws.
+# Files that only their owner may read: logs and tables hold hidden hands, keys and secrets of draws.
 
 LOG = logging.getLogger("tablelog")
 FOR_ITS_OWNER = 0o600
@@ -38,7 +38,7 @@ def make_private(path: Path) -> Path:
 
 
 def tighten(path: Path) -> None:
-    """Take everybody else's rights from a file that has them, and say so."""
+    """Remove other users' rights to a file, with a warning if there were any."""
     try:
         mode = path.stat().st_mode
         if not stat.S_ISREG(mode) or not mode & OF_OTHERS:

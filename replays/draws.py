@@ -14,7 +14,7 @@ from replays.findings import Finding
 
 
 class Draws(Struct, frozen=True):
-    """What gives the draws of a log again, and where its secret is from. Without a secret: nothing."""
+    """The function that repeats the draws of a log, and the source of its secret. None without a secret."""
 
     below: Below | None = None
     secret: Literal["revealed", "kept"] | None = None

@@ -233,7 +233,7 @@ class EventStore:
         self._commits.store(events, committed)
 
     def _in_spite_of(self, error: Exception, session: str, first: int, stored: Sequence[StoredEntry]) -> int:
-        """The position of entries that could not be stored since they are there already; else raises."""
+        """The position of entries that could not be stored because they are stored already; else raises."""
         if not isinstance(error, IntegrityError):
             if isinstance(error, PersistenceError):
                 raise Unavailable(str(error)) from error
@@ -264,7 +264,7 @@ class EventStore:
             return list(map(_entry, self._recorder.since(position, limit)))
 
     def position(self) -> int:
-        """The highest position that was ever given, 0 when none was: what had it may have expired."""
+        """The highest position that was ever assigned, 0 if none was. Its session may have expired."""
         with _reaching():
             return self._recorder.max_notification_id() or 0
 

@@ -22,7 +22,7 @@ from domain.kernel.game import Game, recorders_of
 from domain.kernel.messages import Json
 from domain.kernel.session import Snapshot, seats_of
 
-# What an audit finds: each finding names its entry, how grave it is and, where one applies, the rule.
+# Findings of an audit: each one names its entry, how grave it is and, where one applies, the rule.
 
 Severity = Literal["tampered", "diverges", "older_rules", "against_rules", "note"]
 """`tampered`: the log is not what was recorded. `diverges`: the rules, as they are now, give something else.
@@ -64,7 +64,7 @@ def divergence(
     recorded: Json = None,
     derived: Json = None,
 ) -> Finding:
-    """Where the rules of version `today` part from an entry that was recorded `under` a version of them.
+    """The finding that rules of version `today` differ from an entry recorded `under` another version.
 
     Only a version that came before today's excuses it: one that nobody knows here is no reason.
     """
@@ -129,10 +129,10 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {plural}"
 
 
-# Entries that a file brought: what may be said of their authors and times rests on whoever imported them.
+# Entries from a file: their authors and times are only as reliable as the person who imported them.
 
 Importer = Literal["owner", "opener", "command"]
-"""Who imported: the owner of the session, somebody who may open sessions, or the command on the machine."""
+"""The importer: the owner of the session, somebody who may open sessions, or the local command."""
 
 
 class ImportedRange(Struct, frozen=True):
@@ -149,7 +149,7 @@ def range_with(ranges: Iterable[ImportedRange], number: int) -> ImportedRange | 
     return next((one for one in ranges if one.first <= number <= one.last), None)
 
 
-# Who and when: authors that an entry cannot have, and times that no clock gave.
+# Authors and times: authors that an entry cannot have, and times that no clock gave.
 
 TOLERATED = timedelta(seconds=5)
 """So far clocks of processes and machines step without anybody wondering."""
@@ -219,7 +219,7 @@ def _not_for_author(game: Game[Any], entry: Entry, past: Sequence[Snapshot]) -> 
         actor = game.actor(action)
         if entry.by.seat in recorders_of(game, here.state, msgspec.json.decode(entry.action), actor):
             return None
-    except Exception:  # a forged action may make a game's rules raise anything; the walk tells of it
+    except Exception:  # a forged action may make a game's rules raise anything; the walk reports it
         return None
     whose = "the table" if actor is None else f"seat {actor}"
     return f"The phone of seat {entry.by.seat} recorded what {whose} does."

@@ -1,4 +1,4 @@
-"""Forking: a new session that starts as a copy of another up to an entry, to play on from there."""
+"""Forks: new sessions that start as a copy of another one up to an entry, to continue from there."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ ATTEMPTS = 3
 
 
 CAN_BE_LOOKED_AT = "The file itself can be replayed and audited."
-"""What is told of a file whose session expired here."""
+"""The hint for a file whose session expired here."""
 
 
 class ForeignDraws(ImportRefused):
@@ -35,7 +35,7 @@ class ForeignDraws(ImportRefused):
 
 
 class ImportResult(Struct, frozen=True):
-    """What became of one file: `status`, the session's version now, the entries written."""
+    """The result of one file: `status`, the session's version now, the entries written."""
 
     session: str
     status: Literal["imported", "continued", "already_there"]
@@ -62,7 +62,7 @@ def import_file(
 
 
 def brings_something(store: EventStore, file: PortableSession, *, may_continue: bool) -> bool:
-    """Whether anything of the file may be written, as far as its length tells."""
+    """Whether anything of the file may be written, judging by its length."""
 
     def has(number: int) -> bool:
         return any(store.read(file.session, number, number))

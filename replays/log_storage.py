@@ -203,7 +203,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         )
 
     def create_table(self) -> None:
-        """Migrations make the tables; here it is made sure that they are written through."""
+        """Check that SQLite writes through at commit. Migrations make the tables."""
         with self.datastore.transaction(commit=False) as cursor:
             cursor.execute("PRAGMA synchronous")
             if cursor.fetchone()[0] < SQLITE_SYNCHRONOUS_FULL:

@@ -96,7 +96,7 @@ def log_engine(settings: dict[str, str]) -> sa.Engine:
     return engine
 
 
-# The address of the log, and what the event-sourcing library is told with it.
+# The address of the log, and the settings of the event-sourcing library that follow from it.
 
 SQLITE_RECORDER = "replays.log_storage:SqliteRecorder"
 POSTGRESQL_RECORDER = "replays.postgresql_log:PostgresRecorder"

@@ -132,7 +132,7 @@ def _migrate(connection: sa.Connection, schema: Schema) -> None:
 
 
 def _is_of_the_first_version(connection: sa.Connection, schema: Schema, scripts: Any) -> bool:
-    """Whether 0.1.0 made these tables. False: nothing is there, or nothing but what its start left half made.
+    """Whether 0.1.0 made these tables. False: there are none, or only empty ones from an interrupted start.
 
     Raises `UnusableDatabase` when tables or columns are missing while others hold something.
     """

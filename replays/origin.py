@@ -52,7 +52,7 @@ def as_copied(entry: Recorded | Corrected, numbers: Mapping[int, int]) -> Record
 def copy_findings(
     game: Game[Any], opened: Opened, entries: Sequence[Entry], origin: ReadOrigin | None
 ) -> Iterator[Finding]:
-    """Where the copied entries are not the origin's."""
+    """Yield a finding where copied entries differ from those of the origin."""
     copied = [entry for entry in entries if isinstance(entry, Recorded | Corrected) and entry.copied]
     if opened.forked_from is None:
         for entry in copied[:1]:

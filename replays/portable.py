@@ -46,7 +46,7 @@ class UnreadableFile(Exception):
 
 
 class TooLong(UnreadableFile):
-    """The whole is longer than the reader takes."""
+    """The file is longer than the reader accepts."""
 
 
 class Readable(Protocol):
@@ -93,7 +93,7 @@ def lines(pieces: Iterable[bytes], most_bytes: int) -> Iterator[tuple[int, bytes
 
 
 def must_unpack(stream: BinaryIO, most_bytes: int, most_ratio: int | None = None) -> None:
-    """Read the whole once, keeping nothing, and go back to its beginning.
+    """Read the whole stream once, keeping nothing, and rewind it.
 
     most_ratio: how often as long as its packed bytes a file may be that unpacks to more than `FREE_BYTES`.
     Raises `UnreadableFile` where plain_pieces does; `TooLong`, as soon as it is, beyond `most_bytes` or
@@ -144,7 +144,7 @@ def _members(stream: Readable, data: bytes) -> Iterator[bytes]:
 
 
 def _at_least(stream: Readable, data: bytes, size: int) -> bytes:
-    """The data with more of the stream behind them, until there are `size` or the stream ends."""
+    """The data, extended from the stream until there are `size` bytes or the stream ends."""
     while len(data) < size and (more := stream.read(PIECE_BYTES)):
         data += more
     return data
@@ -161,7 +161,7 @@ MOST_BYTES = 256 * 1024 * 1024
 A file of many sessions may be as long as it likes.
 """
 MOST_DEPTH = 300
-"""Deeper than the deepest body that any setting lets a request have, where it stands in an entry."""
+"""Deeper than the deepest body that any setting allows in a request, nested in an entry."""
 MOST_BLANK_LINES = 100
 """Blank lines of an NDJSON file that an editor or `cat` may have left."""
 
@@ -176,7 +176,7 @@ class PortableComponents(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PortableHead(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the log ends, so that a file whose end is missing is known by its beginning."""
+    """The end of the log, so that the header of a file shows whether its end is missing."""
 
     number: Annotated[int, Meta(ge=1)]
     digest: Digest
@@ -320,7 +320,7 @@ def is_sandbox(file: PortableSession) -> bool:
 
 
 def header_faults(file: PortableSession) -> list[str]:
-    """Where the header says something else than the entries."""
+    """One sentence per difference between header and entries."""
     opening = envelope(bytes(file.entries[0].body))
     faults = []
     if opening is not None and opening.game != file.game:

@@ -41,7 +41,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
         ).format(self.table, self.gone)
 
     def create_table(self) -> None:
-        """Migrations make the table, the type and the function; here the type is made known."""
+        """Register the type. Migrations make the table, the type and the function."""
         self.datastore.register_type_adapters()
 
     def key(self, session: str) -> UUID:

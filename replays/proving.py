@@ -43,13 +43,13 @@ FIRST_YEAR, LAST_YEAR = 1970, 9998
 
 
 class ImportRefused(Exception):
-    """The file is not taken; the message says why."""
+    """The file is not imported; the message says why."""
 
 
 class DrawFault(Struct, frozen=True):
-    """What keeps an entry from being written where the secret of the draws is kept.
+    """A fault that prevents an entry from being stored where the secret of the draws is kept.
 
-    counts: always, or in an entry that is not stored already, or in such a one of a session that is here.
+    counts: always; only in an entry that is not yet stored; or only in such an entry of a stored session.
     """
 
     entry: int
@@ -120,9 +120,9 @@ def audit_file(
 
 
 def prove(library: Library, file: PortableSession, secret: bytes | None = None) -> Proven:
-    """Prove that the file tells a session that its rules and digests lead to, and that can be played on.
+    """Prove that the session of the file follows from its rules and digests, and that play can continue.
 
-    Nothing is written, and nothing that is stored is looked at. `secret` is that of the session's draws,
+    Nothing is written, and nothing that is stored is read. `secret` is that of the session's draws,
     where it is kept here. Raises `ImportRefused`.
     """
     own, components = brought_library(library, file)
@@ -188,7 +188,7 @@ def _draw_faults(
 def _replay(
     library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry], doubtful: set[int | None]
 ) -> None:
-    """Follow the whole log, and look at the table wherever the rules did not lead to it."""
+    """Fold the whole log, and check the table wherever the rules did not lead to it."""
     game = library.game(file.game)
     read: list[Entry] = []
     number = 1

@@ -125,7 +125,7 @@ def simulate_one(
 
 
 class _Clock:
-    """Simulated time, and what else a stamp is made of."""
+    """Simulated time, and the other parts of a stamp."""
 
     def __init__(self, random: Random) -> None:
         self.random = random

@@ -100,7 +100,7 @@ class Walk:
 
     @property
     def here(self) -> Snapshot:
-        """The session as it stands after the last entry."""
+        """The snapshot after the last entry."""
         return self.past[-1]
 
     def follow(self, entry: Entry | Unreadable, digest: str) -> None:
