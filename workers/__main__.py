@@ -1,4 +1,4 @@
-"""`python -m workers`: rq workers, and beside them timers that need no Redis."""
+"""`python -m workers`: rq workers, and timers that need no Redis."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def main() -> None:
 
 
 def renew_once(stop: threading.Event) -> None:
-    """After an upgrade, rebuild beside what is served; the rest is followed meanwhile."""
+    """Rebuild what an earlier version built, once after an upgrade; the others follow the log meanwhile."""
     while not stop.is_set():
         try:
             renew()
@@ -93,7 +93,7 @@ def expire_by_looks(stop: threading.Event) -> None:
 
 
 def follow_by_timer(stop: threading.Event) -> None:
-    """Follow the log every half second, whatever becomes of Redis; report each new trouble once."""
+    """Follow the log every half second, with or without Redis; report each new problem once."""
     trouble = ""
     while not stop.is_set():
         try:
@@ -111,7 +111,7 @@ def follow_by_timer(stop: threading.Event) -> None:
 
 
 def tell_by_timer(stop: threading.Event, reach: Reach) -> None:
-    """Look every half second what is to be told to receivers of webhooks; report each new trouble once."""
+    """Look for webhook deliveries to send every half second; report each new problem once."""
     dispatcher: Dispatcher | None = None
     trouble = ""
     while not stop.wait(TIMER_SECONDS if dispatcher is None else 0):

@@ -30,7 +30,7 @@ def lock_tables(connection: sa.Connection) -> None:
 def begin_build(connection: sa.Connection, projection: Projection, build: int) -> None:
     """Make the tables of a build and its position at the start of the log, unless it was begun before.
 
-    Tables whose position is not known are dropped: what they hold cannot be gone on with.
+    Tables whose position is not known are dropped: folding cannot continue from them.
     """
     if position_of(connection, projection, build) is None:
         for table in projection.tables(build):

@@ -53,7 +53,7 @@ class Damage(Struct, frozen=True):
 
 
 class DamagedStore(Exception):
-    """Log or tables are damaged in a way that forbids going on; the message says what to do."""
+    """Log or tables are too damaged to continue with; the message says what to do."""
 
 
 class LogEnd(Struct, frozen=True):
@@ -68,7 +68,7 @@ class LogEnd(Struct, frozen=True):
 
 
 class Followed(Struct, frozen=True):
-    """What the tables know of the log: how far any projection is, how far the catalogue, and its entries.
+    """How far the tables have followed the log: any projection, the catalogue, and the catalogue's entries.
 
     promised: how many sessions were promised a secret. forgotten: up to which number the catalogue has
     forgotten what expired.
@@ -82,9 +82,9 @@ class Followed(Struct, frozen=True):
 
 
 def check_at_start(log_url: str, tables_url: str) -> list[Damage]:
-    """What can be gone on with, after a look at log and tables.
+    """Return the damages in log and tables that a process can run with.
 
-    Raises `DamagedStore` where it cannot, the database's errors where it is not reached, `ValueError`.
+    Raises `DamagedStore` for any other, the database's errors where it is not reached, `ValueError`.
     """
     found = list(damages(log_url, tables_url))
     if any(damage.stops for damage in found):
@@ -93,7 +93,7 @@ def check_at_start(log_url: str, tables_url: str) -> list[Damage]:
 
 
 def damages(log_url: str, tables_url: str) -> Iterator[Damage]:
-    """What is missing, without making or mending anything. Raises the database's errors, `ValueError`."""
+    """Yield what is missing or damaged; creates and fixes nothing. Raises database errors, `ValueError`."""
     tables, log = make_engine(tables_url), log_engine(settings_of(log_url))
     try:
         yield from look(log, tables)
@@ -152,7 +152,7 @@ def _is_empty(connection: sa.Connection, schema: Schema, there: Collection[str])
 
 
 def _followed(tables: sa.Engine) -> Followed | None:
-    """None: there are no tables. What a migration has to complete first tells nothing."""
+    """How far the tables have followed. None: no tables. Zeros: a migration must complete them first."""
     if _no_file(tables):
         return None
     with reading(tables).connect() as connection:
@@ -303,7 +303,7 @@ IMPORTERS = sa.table("importers", sa.column("session"))
 
 
 class KnownSessions(NamedTuple):
-    """What the tables know. heads: by session the version that the catalogue has followed it to.
+    """The sessions that the tables know. heads: by session, the version that the catalogue has followed to.
 
     promised: sessions with a secret. imported: those that somebody brought, whose secrets are elsewhere;
     tables that an earlier version made, and that are not migrated yet, do not tell.

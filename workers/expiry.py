@@ -40,8 +40,8 @@ NEWEST = 50
 
 
 class Look(Struct, frozen=True):
-    """What a look saw. ran: seconds that expiry has run, as far as looks saw. doubt: why the clock is not
-    believed. jumped: it is only this look's, marks that were made before stay."""
+    """The result of a look. ran: seconds that expiry has run, as far as looks saw. doubt: why the clock is
+    not trusted. jumped: it is only this look's, marks that were made before stay."""
 
     ran: float
     doubt: str | None = None
@@ -53,7 +53,7 @@ class _Dated(Struct):
 
 
 def counter() -> float:
-    """Seconds of the machine's own counter, which goes on while it sleeps and which nobody sets."""
+    """Seconds of the machine's own counter, which also runs during sleep and which nobody can set."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
@@ -132,7 +132,7 @@ def _of_databases(log: sa.Engine, tables: sa.Engine, connection: sa.Connection, 
 def _of_entries(newest: list[tuple[int, datetime]], before: int, seen: str, now: datetime) -> str | None:
     """Whether recorders have another clock: entries of the future, or new ones all older than the last look.
 
-    What was imported since may be older, too: then expiry waits for a look without.
+    Entries that were imported since may be older, too: then expiry waits for a look without any.
     """
     ahead = max((at for _, at in newest), default=now)
     if ahead > now + TOLERANCE:
@@ -174,11 +174,11 @@ def expire(
     ending: threading.Event | None = None,
     rehearsed: bool = False,
 ) -> list[Expired]:
-    """Set aside at once up to `most` sandbox sessions that rest for this many days, those first that rest
-    longest, as a person wants it who trusts the clock.
+    """Archive up to `most` sandbox sessions now that rested for this many days, the longest-resting first.
 
-    `now`: with a time zone. `days` 0: none expires. `rehearsed`: only tells which would go, whose `number`
-    means nothing then. `ending` stops it between two sessions. Raises the databases' errors.
+    For a person who trusts the clock. `now`: with a time zone. `days` 0: none expires. `rehearsed`: only
+    returns which would go, whose `number` means nothing then. `ending` stops it between two sessions.
+    Raises the databases' errors.
     """
     before = now - timedelta(days=days)
     if not days or _held_since(log) >= before:
@@ -188,7 +188,7 @@ def expire(
 
 
 class Tended(Struct, frozen=True):
-    """What a pass did: sessions that were marked, were set aside, were removed for good."""
+    """The result of a pass: the sessions that were marked, archived and deleted for good."""
 
     marked: int = 0
     aside: tuple[Expired, ...] = ()
@@ -237,9 +237,9 @@ def tend(
 
 
 def undo(log: sa.Engine, tables: sa.Engine, session: str, now: datetime) -> Expired | None:
-    """Put a session back that was set aside, with its tokens, its secret and its people, and keep it.
+    """Restore an archived session with its tokens, its secret and its people, and keep it.
 
-    None where nothing of it is there. Raises `NotForgottenYet`, and the databases' errors.
+    None where nothing of it is left. Raises `NotForgottenYet`, and the databases' errors.
     """
     with tables.begin() as connection, _of_the_log(log, connection) as writing:
         assert writing is not None
@@ -263,7 +263,7 @@ class NotForgottenYet(Exception):
 def _marks(
     log: sa.Engine, tables: sa.Engine, resting: Mapping[str, int], look: Look, now: datetime
 ) -> tuple[int, dict[str, int | None], list[str]]:
-    """Bring the marks up to date: how many are new, what is to be set aside now, what is to be removed."""
+    """Update the marks. Returns how many are new, which sessions to archive now, and which to delete."""
     with reading(log).connect() as connection:
         aside = set(set_aside(connection))
     with tables.begin() as connection:
@@ -305,7 +305,7 @@ def _set_aside(
     *,
     rehearsed: bool = False,
 ) -> list[Expired]:
-    """Set aside those of these sessions that still rest. The number of each: of the entries that it had."""
+    """Archive those of these sessions that still rest. The number of each: of the entries that it had."""
     before = now - timedelta(days=days)
     gone: list[Expired] = []
     for session, seen in sessions.items():

@@ -78,7 +78,7 @@ def follow(
 def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Read) -> Snapshot:
     """The session as it stood after entry `to`; projections remember what led there, and nothing else.
 
-    A projection that was broken goes on from here, unless what broke it was not taken back.
+    A broken projection continues from here, unless the entry that broke it was not taken back.
     """
     folded.position, way = way_to(to, lambda number: folded.opening, read)
     broken, folded.broken = folded.broken, {}
@@ -168,7 +168,7 @@ class Broken(Exception):
 
 @dataclass
 class Batch:
-    """What a stretch of the log comes to for one projection: changes by session, and what is set aside."""
+    """The result of a stretch of the log for one projection: changes by session, and quarantined entries."""
 
     changes: defaultdict[str, SessionRows] = field(default_factory=lambda: defaultdict(SessionRows))
     set_aside: list[tuple[LogEntry, str]] = field(default_factory=list)
@@ -195,10 +195,10 @@ class Folds:
         self._kept: OrderedDict[str, Folded] = OrderedDict()
 
     def take(self, log: Iterable[LogEntry]) -> dict[str, Batch]:
-        """Fold a stretch of the log: by projection, the rows that it comes to and what is set aside.
+        """Fold a stretch of the log. Returns, by projection, the new rows and the quarantined entries.
 
-        Raises `Unavailable`; whatever else goes wrong sets the entry aside, with those that follow it in
-        its session, and the rest goes on.
+        Raises `Unavailable`; any other error quarantines the entry, with those that follow it in its
+        session, and the rest continues.
         """
         batches = {projection.name: Batch() for projection in self._projections}
         touched: dict[str, tuple[Folded, LogEntry]] = {}
@@ -237,7 +237,7 @@ class Folds:
             self._kept.pop(session, None)
 
     def _touch(self, touched: dict[str, tuple[Folded, LogEntry]], folded: Folded, stored: LogEntry) -> None:
-        """Note the session that is to be summed up: as it is known here, or was before its table was lost."""
+        """Note the session to sum up: as it is known here, or as it was before its table was lost."""
         known, last = touched.get(stored.session, (None, stored))
         if folded.position.lost is None:
             touched[stored.session] = folded, stored

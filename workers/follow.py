@@ -92,7 +92,7 @@ class ProjectionRunner:
             return done
 
     def _advance(self, limit: int) -> tuple[int, bool]:
-        """One batch for every group of projections that stand at the same position.
+        """Fold one batch for every group of projections at the same checkpoint.
 
         Returns how many entries were folded, and whether there may be more of them.
         """

@@ -1,4 +1,4 @@
-"""Who works behind the web: on a busy machine actions are recorded first, and the rest catches up."""
+"""Lower priority for background processes: a busy machine records actions first, and the rest catches up."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def follow() -> None:
 
 
 def tables_of_this_process() -> sa.Engine:
-    """The engine of the tables for whoever tells receivers, built at first use.
+    """The engine of the tables for the webhook dispatcher, built at first use.
 
     Raises what `this_process` raises, which looks for damage first.
     """
@@ -79,7 +79,7 @@ def renew() -> None:
 
 
 def expire() -> bool:
-    """Look at the clock, then mark, set aside and remove what is due, a bounded number; whether more may be.
+    """Look at the clock; mark, archive and delete a bounded number of due sessions. True: there may be more.
 
     Raises `DamagedStore`, `UnusableDatabase`, `Unavailable` and the databases' errors.
     """

@@ -41,7 +41,7 @@ class RedisAvailability:
 
 
 class Listener(SimpleWorker):
-    """An rq worker that says when it is told to end, and does not stay away from a Redis that is back.
+    """An rq worker that reports its shutdown signal, and reconnects soon when Redis is back.
 
     It takes hints out of Redis and nothing else: no other function, no command to workers, nothing that rq
     would do later or again.
@@ -58,7 +58,7 @@ class Listener(SimpleWorker):
         self.presence = presence
 
     def execute_job(self, job: Job, queue: Queue) -> None:
-        """Do what the job hints at, or refuse it and go on."""
+        """Do what the job hints at, or refuse it and continue."""
         job.origin, job.timeout, job.result_ttl, job.failure_ttl = queue.name, self.hint.job_seconds, 0, 60
         try:
             called_by(job, self.hint.job, self.hint.about)
@@ -115,7 +115,7 @@ def heed_signals(stop: threading.Event) -> None:
 
 
 def listen(redis_url: str, stop: threading.Event, presence: RedisAvailability, hint: Hint) -> None:
-    """Take hints until Redis goes away or the worker is told to end."""
+    """Take hints until Redis goes away or the worker gets a shutdown signal."""
     try:
         Listener(hint, Redis.from_url(redis_url), stop, presence).work(logging_level="ERROR")
     except (RedisError, OSError) as error:

@@ -16,9 +16,9 @@ REST_SECONDS_AN_ENTRY = 0.005
 def follow_at_a_pace(pull: Callable[[], int], ending: threading.Event) -> None:
     """Follow the log until nothing is new, resting between for longer the more there was.
 
-    `pull` goes to the end of the log and tells how many entries were folded.
+    `pull` goes to the end of the log and returns how many entries were folded.
 
-    Returns as well after `LONGEST_SECONDS`, and when told to end: what is recorded meanwhile has woken a
+    Returns as well after `LONGEST_SECONDS`, and when `ending` is set: what is recorded meanwhile has woken a
     worker again.
     """
     until = time.monotonic() + LONGEST_SECONDS

@@ -1,6 +1,6 @@
 """The tables that queries read, and the positions up to which they follow the log.
 
-Each projection has its tables once for each build: a rebuild fills the next build beside the served
+Each projection has its tables once for each build: a rebuild fills the next build next to the served
 one, then `live` is switched. Everything but `live` and the positions can be thrown away.
 """
 
@@ -77,7 +77,7 @@ OF_THE_SESSION = ""
 
 @dataclass(frozen=True)
 class SessionTables:
-    """`catalogue`: a row a session. `facets`: what sessions and seats can be filtered by, name and value."""
+    """`catalogue`: one row per session. `facets`: names and values to filter sessions and seats by."""
 
     catalogue: sa.Table
     facets: sa.Table

@@ -34,7 +34,7 @@ class ProjectionStatus(Struct, frozen=True):
     """One projection: the build that is served, how far it and the log are, how many entries are aside.
 
     A position ahead of the log means that the log is not the one that was followed (an older backup).
-    outdated: another version of the projection made the build; a worker makes it anew.
+    outdated: another version of the projection made the build; a worker rebuilds it.
     """
 
     projection: str
@@ -59,9 +59,9 @@ def rebuild(
     progress: Progress = lambda position, end: None,
     projections: Sequence[Projection] = PROJECTIONS,
 ) -> int:
-    """Build the named projections (all of them when none is named) anew and serve the new build.
+    """Rebuild the named projections (all of them when none is named) and serve the new build.
 
-    A rebuild that was interrupted goes on where it stopped. Returns how many entries were folded.
+    A rebuild that was interrupted continues where it stopped. Returns how many entries were folded.
     Raises `UnknownProjection`, `Unavailable`.
     """
     chosen = _chosen(names, projections)
@@ -225,7 +225,7 @@ def slowest(store: EventStore, engine: sa.Engine) -> tuple[int, int]:
 
 
 class Watch:
-    """What was seen of the positions from one look to the next."""
+    """The position at the last look, and since when it has not moved."""
 
     def __init__(self) -> None:
         self._seen: tuple[int, float] | None = None

@@ -1,4 +1,4 @@
-"""What a worker needs to know, and what every process must find sound: the home and the addresses."""
+"""The settings of a worker, and those that every process checks: the home folder and the addresses."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def chosen_home() -> Path:
 
 
 def default_home() -> Path:
-    """`var/` beside the Procfile of a checkout, else `~/.tablelog`."""
+    """`var/` next to the Procfile of a checkout, else `~/.tablelog`."""
     root = Path(__file__).parent.parent
     return root / "var" if (root / "Procfile").exists() else Path.home() / ".tablelog"
 
@@ -92,9 +92,9 @@ def home_faults(home: Path) -> Iterator[str]:
 
 
 def make_home(home: Path) -> None:
-    """Make the home, for its owner's eyes alone whatever the umask. Raises `FaultySettings`.
+    """Make the home folder, readable by its owner alone regardless of the umask. Raises `FaultySettings`.
 
-    A folder that was there already is not ours to close, but for the default one: it is only said.
+    An existing folder that others can read is only logged, except the default home, whose mode is changed.
     """
     try:
         home.mkdir(parents=True)
@@ -114,7 +114,7 @@ def make_home(home: Path) -> None:
 
 
 def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iterator[str]:
-    """What is wrong with the addresses of log, tables and Redis."""
+    """Yield what is wrong with the addresses of log, tables and Redis."""
     try:
         settings_of(log_url)
     except ValueError as error:

@@ -83,7 +83,7 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class RefusedJob(Exception):
-    """What came out of Redis is no hint; the message says why, without what it holds."""
+    """A job from Redis is no hint; the message says why, without the job's content."""
 
 
 class HintJob(Job):
@@ -111,7 +111,7 @@ class HintJob(Job):
 
 
 def called_by(job: Job, function: str, about: int) -> tuple[str, ...]:
-    """What a job says to its function, which must be this one, about so many ids. Raises `RefusedJob`."""
+    """The `about` ids that a job passes to its function, which must be this one. Raises `RefusedJob`."""
     try:
         name, instance, arguments, named = job.func_name, job.instance, job.args, job.kwargs
     except DeserializationError:
@@ -169,7 +169,7 @@ def impatient(redis_url: str) -> Redis:
 
 
 class Waker:
-    """Gives one hint to who serves its queue, or does nothing: it never raises."""
+    """Gives one hint to the process that serves its queue, or does nothing; never raises."""
 
     def __init__(self, redis_url: str, hint: Hint = GROWN) -> None:
         self._redis = impatient(redis_url)

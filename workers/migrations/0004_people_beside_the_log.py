@@ -1,4 +1,4 @@
-"""Who sits where is a claim in a register of its own: the log holds no people."""
+"""A register for the people at the seats: the log holds no people."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawings lie beside component sets: they are mended without touching a set that sessions are bound to."""
+"""A table for drawings: they can be fixed without touching a component set that sessions are bound to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is to be told of a session, and how far that is done."""
+"""Webhooks: the receivers of each session, and how far deliveries have come."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expiry counts how long it was seen to run, and knows what is marked and what is set aside since when."""
+"""Tables for expiry: how long it was seen to run, and since when sessions are marked or archived."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The projections that are kept: one line each."""
+"""All projections, one per line."""
 
 from workers.projections.projection import Projection
 from workers.projections.series import SeriesProjection

@@ -1,4 +1,4 @@
-"""What a projection is: a fold over entries that gives rows, and what a stretch of the log comes to."""
+"""The interface of a projection: a fold from entries to rows, and the rows of a stretch of the log."""
 
 from __future__ import annotations
 
@@ -71,10 +71,10 @@ class Step:
 
 @dataclass
 class SessionRows:
-    """What a stretch of the log comes to for one session: rows of entries, and rows of the whole.
+    """The rows of a stretch of the log for one session: those of entries, and those of the whole session.
 
     retractions: (to, number) of each `retracted` entry. version: of the last entry. whole: whether
-    `rows` are those of the whole log, in the place of all that were written.
+    `rows` are those of the whole log and replace all that were written.
     """
 
     rows: list[Row] = field(default_factory=list)

@@ -73,7 +73,7 @@ class SeriesProjection(Projection):
 
 
 def draws_its_own_scores(folded: Folded) -> bool:
-    """Whether the game has a series of scores, beside which there is no general one."""
+    """Whether the game has its own series of scores, which replaces the general one."""
     return any(series.key == SCORES for series in folded.game.series)
 
 

@@ -67,7 +67,7 @@ class SessionsProjection(Projection):
 
 
 def opening_of(folded: Folded) -> Row:
-    """What the row of a session holds of its opening."""
+    """The columns of a session's row that come from its opening."""
     opened = folded.opened
     return {
         "session": opened.session,
@@ -108,7 +108,7 @@ def day_in(at: str, timezone: str) -> str:
 
 
 def facets(opened: Opened) -> Iterator[Row]:
-    """What the session and its seats can be filtered by."""
+    """Yield the facets by which the session and its seats can be filtered."""
 
     def facet(seat: str, name: str, value: Json) -> Row:
         return {"session": opened.session, "seat": seat, "name": name, "value": value}

@@ -18,7 +18,7 @@ SINCE, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
 
 
 class Memory(NamedTuple):
-    """What the game counts, and how long it takes (None for a fork, whose beginning was played elsewhere)."""
+    """The game's counts, and the playing time (None for a fork, whose beginning was played elsewhere)."""
 
     tally: Any
     time: PlayingTime | None
@@ -102,7 +102,7 @@ def milliseconds(at: str) -> int:
 
 
 def believable(moved_at: str | None) -> int | None:
-    """What somebody says of when a move was made, if it is a time."""
+    """Return the reported time of a move in milliseconds; None where it is no time."""
     try:
         return milliseconds(moved_at) if moved_at is not None else None
     except ValueError:

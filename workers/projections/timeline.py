@@ -1,4 +1,4 @@
-"""The timeline of a session: one row an entry, as everybody may see it."""
+"""The timeline of a session: one row per entry, as everybody may see it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Webhooks: whoever asked for it is told that a session has grown, and never what an entry holds."""
+"""Webhooks: notify registered receivers that a session has grown, but never of the content of entries."""

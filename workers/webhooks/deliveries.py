@@ -88,7 +88,7 @@ OPEN = "open"
 
 
 class Due(NamedTuple):
-    """A webhook for which something is to be sent. receiver: host and port of its URL."""
+    """A webhook with something to send. receiver: host and port of its URL."""
 
     webhook: str
     session: str
@@ -96,7 +96,7 @@ class Due(NamedTuple):
 
 
 class Delivery(NamedTuple):
-    """A delivery that is held to be sent. webhook: its id. held_until: what shows who holds it."""
+    """A delivery that a process holds to send it. webhook: its id. held_until: identifies the holder."""
 
     webhook: str
     url: str
@@ -108,11 +108,11 @@ class Delivery(NamedTuple):
 
 
 def due(engine: sa.Engine, now: datetime, most: int = MOST_LOOKED_AT) -> list[Due]:
-    """The webhooks for which something is to be sent, at most so many, those first that wait longest.
+    """Up to `most` webhooks with something to send, the longest-waiting first.
 
     Where there are more, a first one of each session comes before any second one.
 
-    Entries are told of once the catalogue of sessions holds them. Raises the database's errors.
+    Entries are sent once the catalogue of sessions holds them. Raises the database's errors.
     """
     with reading(engine).connect() as connection:
         catalogue = session_tables(live_build(connection, SESSIONS)).catalogue
@@ -130,7 +130,7 @@ def due(engine: sa.Engine, now: datetime, most: int = MOST_LOOKED_AT) -> list[Du
 def begin(engine: sa.Engine, webhook: str, now: datetime) -> Delivery | None:
     """Hold a webhook and its delivery, so that nobody else sends it meanwhile; an attempt is counted.
 
-    None where nothing is to be sent, or somebody else holds it. Raises the database's errors.
+    None where there is nothing to send, or somebody else holds it. Raises the database's errors.
     """
     with engine.begin() as connection:
         own = sa.select(WEBHOOKS).where(WEBHOOKS.c.id == webhook, *_may_be_sent(now))
@@ -157,9 +157,9 @@ def begin(engine: sa.Engine, webhook: str, now: datetime) -> Delivery | None:
 
 
 def settle(engine: sa.Engine, sent: Delivery, outcome: DeliveryOutcome, now: datetime) -> None:
-    """Keep what came of it, and let go of the webhook. Raises the database's errors.
+    """Store the outcome of a delivery and release the webhook. Raises the database's errors.
 
-    Nothing is kept where the webhook was removed meanwhile or something else is to be sent, and no failure
+    Nothing is stored where the webhook was removed meanwhile or another delivery is due, and no failure
     where somebody asked to try at once.
     """
     own = WEBHOOKS.c.id == sent.webhook
@@ -214,9 +214,9 @@ def _made(connection: sa.Connection, row: Any, now: datetime) -> dict[str, Any]:
 def told(
     session: str, entries: tuple[int, int], digest: str, status: str, status_before: str, at: str
 ) -> dict[str, Json]:
-    """What is sent of these entries, the first and the last: nothing that anybody could want to hide.
+    """The body that is sent for these entries, the first and the last: nothing in it is secret.
 
-    digest: of the last one. Who keeps it can show that nothing up to it was written anew.
+    digest: of the last one. A receiver who keeps it can show that nothing up to it was rewritten.
     """
     first, last = entries
     ends = status not in (OPEN, status_before)

@@ -94,7 +94,7 @@ class Flights:
             return waits
 
     def took(self, receiver: str, seconds: float) -> None:
-        """Remember how long an attempt took, whatever came of it."""
+        """Remember how long an attempt took, successful or not."""
         with self._lock:
             known = self._slow.pop(receiver, None)
             if seconds < SLOW_SECONDS:
@@ -172,7 +172,7 @@ def tell(
 
 
 def headers(delivery: Delivery, sent_at: datetime, agent: str) -> dict[str, str]:
-    """What a delivery is sent with: the signature is of this attempt, the id of all attempts."""
+    """The headers of a delivery: the signature is of this attempt, the id of all attempts."""
     seconds = int(sent_at.timestamp())
     return {
         "Content-Type": "application/json",

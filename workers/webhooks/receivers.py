@@ -32,7 +32,7 @@ NOT_PUBLIC = tuple(map(ip_network, ("192.0.0.0/24", "64:ff9b:1::/48", "2001::/23
 
 
 class UnusableReceiver(ValueError):
-    """Nothing is sent there; the message says why, to who asked for it."""
+    """A URL that nothing is sent to; the message tells the client why."""
 
 
 class Receiver(NamedTuple):
@@ -51,7 +51,7 @@ class Receiver(NamedTuple):
 
 
 def limit_resolver() -> None:
-    """Wait less for name servers, unless `RES_OPTIONS` is set. Call it before any name is asked for."""
+    """Wait less for name servers, unless `RES_OPTIONS` is set. Call it before the first name is resolved."""
     os.environ.setdefault("RES_OPTIONS", RESOLVER_LIMITS)
 
 

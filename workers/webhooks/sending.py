@@ -38,7 +38,7 @@ NO_HTTP = "The answer was not HTTP."
 
 
 class DeliveryOutcome(NamedTuple):
-    """What came of an attempt. answer: the HTTP status, None where there was none. failure: None: taken."""
+    """The outcome of an attempt. answer: the HTTP status, if any. failure: None where it was accepted."""
 
     answer: int | None
     failure: str | None
@@ -59,7 +59,7 @@ class _Bounded(io.RawIOBase):
         return self._socket.recv_into(buffer)
 
     def makefile(self, *_: object) -> io.BufferedReader:
-        """What the standard library's reader of answers asks of a socket."""
+        """Return this object as the buffered reader that `http.client` requires of a socket."""
         return io.BufferedReader(self)
 
 
@@ -169,11 +169,11 @@ PREFIX = "whsec_"
 
 
 def written_secret(secret: bytes) -> str:
-    """A secret as its receiver is told it, once."""
+    """A secret in the form that the client gets, once."""
     return PREFIX + b64encode(secret).decode()
 
 
 def signature(secret: bytes, delivery: str, seconds: int, body: bytes) -> str:
-    """What the header `webhook-signature` holds of a delivery that is sent at this Unix time."""
+    """The value of the header `webhook-signature` for a delivery that is sent at this Unix time."""
     signed = f"{delivery}.{seconds}.".encode() + body
     return "v1," + b64encode(hmac.digest(secret, signed, "sha256")).decode()
