@@ -23,7 +23,7 @@ from service.version import VERSION
 
 
 class SessionId(BaseConverter):
-    """A session's id in a path: a UUID in its usual spelling, else the address is not there."""
+    """A session's id in a path: a UUID in its usual spelling; any other path is not found."""
 
     regex = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 
@@ -43,7 +43,7 @@ def _name_schema(converter: BaseConverter) -> dict[str, str]:
 
 
 class ProblemApi(Api):  # type: ignore[misc]
-    """flask-smorest with problems as its errors, and a document that is written when it is asked for.
+    """flask-smorest with problems as its errors, and a document that is written at the first request.
 
     descriptions: what describes the routes in it.
     """

@@ -138,7 +138,7 @@ ABOVE_THE_GAMES = ("domain/kernel", "replays", "service", "workers")
 
 
 def checkout_at(folder: Path) -> Path:
-    """The checkout that the folder lies in. Raises `NewGameRefused`."""
+    """The checkout that contains the folder. Raises `NewGameRefused`."""
     for root in (folder, *folder.parents):
         if (root / REGISTRY).is_file() and all((root / place).exists() for place in PLACES):
             return root

@@ -1,4 +1,4 @@
-"""Restoring a backup: into stores that hold nothing, made whole beside their place, then put there at once.
+"""Restoring a backup into empty stores: they are written next to their final path, then renamed in one step.
 
 What lives in the home comes with the home itself, in one rename. A database on PostgreSQL is filled in
 one transaction. Where there are several steps, the log is the last: without it, nothing else counts.
@@ -67,7 +67,7 @@ def restore(settings: Settings, folder: Path, *, damaged_sessions: bool = False)
 
 
 def _restore(settings: Settings, folder: Path, manifest: files.Manifest) -> None:
-    """Fill everything, then put it in its place. What is entered first comes last: that is the log."""
+    """Fill all stores, then move them into place. The context entered first, that of the log, ends last."""
     log, tables = log_path(settings), tables_path(settings)
     with ExitStack() as places:
         home = _Home(settings.home, places)
@@ -95,7 +95,7 @@ def _restore(settings: Settings, folder: Path, manifest: files.Manifest) -> None
 
 
 class _Home:
-    """The home, which comes into its place as a whole, if anything is to be put there."""
+    """The home folder, which is moved into place as a whole if the backup has files for it."""
 
     def __init__(self, folder: Path, places: ExitStack) -> None:
         self.folder = folder
@@ -141,7 +141,7 @@ def _placed(path: Path, home: _Home) -> Iterator[Path]:
 
 
 def _settle(path: Path) -> None:
-    """Make a database file durable, with nothing left beside it."""
+    """Make a database file durable, with no write-ahead log left next to it."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     path.chmod(PRIVATE)

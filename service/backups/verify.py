@@ -22,7 +22,7 @@ from service.sessions.registers import COMPONENT_SETS, OPENINGS
 
 
 class Checked(Struct):
-    """What was found. faults: the backup is not what was written. sessions: they were damaged before it."""
+    """The findings. faults: the backup is not what was written. sessions: were damaged before the backup."""
 
     manifest: files.Manifest | None = None
     faults: list[str] = field(default_factory=list)
@@ -50,7 +50,7 @@ class _Registers:
         self.library = Library()
 
     def faults(self, session: str, rows: list[LogRow]) -> Iterator[str]:
-        """What a session's opening names and nobody has."""
+        """Yield what a session's opening requires and the registers of the backup do not match."""
         try:
             opening = msgspec.json.decode(rows[0].entry.body, type=_Opening)
         except NOT_JSON:

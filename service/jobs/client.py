@@ -76,7 +76,7 @@ class JobClient:
         return status
 
     def wake_workers(self) -> None:
-        """See that a worker runs: the one of before may have gone."""
+        """Make sure that a worker runs: an earlier one may have ended."""
         try:
             self.workers.wake()
         except OSError as error:

@@ -100,7 +100,7 @@ def _proved(
 
 
 def written(proofs: Iterable[Proved]) -> Iterator[bytes]:
-    """What a file of proofs holds, piece by piece."""
+    """Yield the content of a file of proofs in chunks."""
     for proved in proofs:
         data = msgspec.msgpack.encode(proved)
         yield len(data).to_bytes(LENGTH_BYTES, "big")
@@ -214,7 +214,7 @@ def _audited(task: AuditTask, readers: Readers) -> bytes:
 def _origin_of(session_id: str, readers: Readers) -> ReadOrigin | None:
     """How a fork's origin is read: for forks made here alone.
 
-    Whoever imports a file can claim any origin; comparing with that one would tell what it holds.
+    An imported file can claim any origin; comparing with that one would reveal its content.
     """
     if readers.registers.secret(session_id) is None:
         return None

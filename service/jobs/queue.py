@@ -238,7 +238,7 @@ class JobQueue:
         return "failed" if state is None else state.status
 
     def request(self, job: str) -> JobRequest | None:
-        """What was asked; None if there is no such job."""
+        """The request of a job; None if there is no such job."""
         state = self.look(job)
         return None if state is None else state.request
 
@@ -302,7 +302,7 @@ class JobQueue:
             return connection.execute(query).rowcount == 1
 
     def release(self, lease: Lease) -> None:
-        """Let another worker take the job of one that was told to stop: the attempt does not count."""
+        """Let another worker take the job of one that is stopping: the attempt does not count."""
         with self.engine.begin() as connection:
             waiting = {"status": "waiting", "attempts": JOBS.c.attempts - 1}
             connection.execute(sa.update(JOBS).where(_held_by(lease)).values(**waiting, **_UNLEASED))
@@ -331,7 +331,7 @@ class JobQueue:
             return self._end(connection, lease, status="failed", detail=reason)
 
     def result(self, job: str) -> JobResult | None:
-        """What came of a job; None unless it is done."""
+        """The result of a job; None unless it is done."""
         with read_chunks(self.engine, job, RESULT) as stream:
             data = stream.read()
         return decode_result(data) if data else None

@@ -1,4 +1,4 @@
-"""What a job is asked to do, and what it gives back."""
+"""The requests and results of jobs."""
 
 from __future__ import annotations
 

@@ -164,7 +164,7 @@ def run_alone(lease: Lease) -> None:
 
 
 def _end_with_parent() -> None:
-    """A worker that was killed renews no lease, so nobody may go on with its job here."""
+    """End this process with its worker: a killed worker renews no lease, so its job must not continue."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

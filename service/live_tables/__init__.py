@@ -1,1 +1,1 @@
-"""Live tables: public sandbox sessions that bots play for whoever watches, until people take seats over."""
+"""Live tables: public sandbox sessions that bots play for spectators, until people take seats over."""

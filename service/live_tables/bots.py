@@ -53,7 +53,7 @@ class Bots:
             self._tables.setdefault(session, time.monotonic())
 
     def sit_down_everywhere(self) -> None:
-        """What an earlier process left, and whatever else is open."""
+        """Sit down at all live tables, those of earlier processes as well."""
         for session in self._register.newest():
             self.sit_down(session)
 
@@ -77,7 +77,7 @@ class Bots:
                 self._watchers.release(session)
 
     def _act_at(self, session_id: str) -> bool:
-        """Whether the table goes on."""
+        """Act at the table, or close it. Returns whether the table continues."""
         session = self._found.handler.look(session_id)
         seen = Expecting(session.version)
         if session.position.closed:
@@ -120,7 +120,7 @@ _PROCESS: list[Bots] = []
 
 
 def plays(bots: Bots) -> None:
-    """These are the bots that jobs of this process speak to."""
+    """Let the jobs of this process act on these bots."""
     _PROCESS[:] = [bots]
 
 
@@ -156,7 +156,7 @@ def run(settings: Settings, redis_url: str) -> None:
 
 
 def act_by_timer(bots: Bots, pace_seconds: float, stop: threading.Event) -> None:
-    """One action at each table every few seconds, while Redis is there; each new trouble is told once."""
+    """Let bots act at each table every few seconds, while Redis is available; log each new problem once."""
     trouble = ""
     while not stop.wait(pace_seconds):
         try:

@@ -59,7 +59,7 @@ class Watchers:
             self.call(session)
 
     def call(self, session: str) -> None:
-        """Ask for bots: one job a table, which is a hint and may be lost or doubled."""
+        """Ask for bots: one job per table, which is a hint and may be lost or doubled."""
         if self.redis.set(f"{_lease(session)}:called", 1, nx=True, px=LEASE_MILLISECONDS):
             WATCHED.enqueue(self._queue, session, job_id=f"live-table-{session}")
 
@@ -125,7 +125,7 @@ class LiveRegister:
         self._reading = reading(engine)
 
     def key(self, session: str) -> str:
-        """What the opening of a live table is promised under."""
+        """The key under which the opening of a live table is reserved."""
         return f"{KEY}{session}"
 
     def newest(self) -> list[str]:
@@ -251,7 +251,7 @@ class LiveTables:
         return self._found.tokens.make(Claim(session.id, "seat", seat, FIRST_TOKEN))
 
     def watching(self, session: Session) -> Callable[[], None]:
-        """What an open stream of the session calls again and again; it never raises."""
+        """The function that an open stream of the session calls repeatedly; it never raises."""
         opened = session.opened
         could_be = opened.sandbox and opened.visibility == "public" and TAG in opened.tags
         if self._watchers is None or not could_be or not self.register.is_live_table(session.id):

@@ -1,6 +1,6 @@
 """Runs one process for a `tablelog up`: `python -m service.processes.guard UP_PID COMMAND…`.
 
-The process is stopped when this one is told to stop, and when the `tablelog up` that it belongs to is
+The process is stopped when this one gets a signal to stop, and when the `tablelog up` it belongs to is
 gone, so that the next one finds nothing in its way. The exit status is that of the process, or 128 and
 the signal that killed it.
 """
@@ -29,7 +29,7 @@ class Watchdog:
         self.stopping = False
 
     def run(self) -> int:
-        """Run the command to its end, or until told to stop. Returns the exit status to end with."""
+        """Run the command to its end, or until a signal to stop. Returns the exit status to end with."""
         signal.signal(signal.SIGTERM, self._stop)
         signal.signal(signal.SIGINT, self._stop)
         try:

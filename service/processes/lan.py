@@ -49,7 +49,7 @@ class Lan(Struct, frozen=True):
         return address_of(self.name, port)
 
     def announcement(self, port: int) -> str:
-        """What is said when the service is ready: the opening link, as text and to be scanned."""
+        """The message once the service is ready: the opening link, as text and as a code to scan."""
         link = opening_link(self.address(port), self.opening_token)
         who = SHOWN_TO_SOME if self.opening_token else OPEN_TO_ANYBODY
         return f"{who}\n\n  {link}\n\n{terminal_code(link)}\n{ALL_IN_ONE_NETWORK}"
@@ -61,7 +61,7 @@ def address_of(name: str, port: int) -> str:
 
 
 def opening_link(address: str, token: str) -> str:
-    """The page that opens a table; the token, where one is needed, stands where no server sees it."""
+    """The page that opens a table; a token, if needed, is in the fragment, which no server sees."""
     return f"{address}/open#{token}" if token else f"{address}/open"
 
 
@@ -101,7 +101,7 @@ def lan_at(host: str | None, opening_token: str, found: Callable[[], str | None]
 
 
 def who_opens(settings: Settings) -> str:
-    """Who opens sessions and why, in a sentence that tells no token."""
+    """A sentence that says who can open sessions and why, without the token."""
     ways = " and ".join(settings.ways_from_elsewhere)
     if settings.opening_token:
         chosen = (
@@ -114,7 +114,7 @@ def who_opens(settings: Settings) -> str:
 
 
 def announced(settings: Settings, address: str) -> str | None:
-    """What is said of it when the service is ready at this address; None: nothing, where that is as ever."""
+    """The message about opening sessions once the service is ready; None where the defaults apply."""
     if not settings.opening_token:
         return who_opens(settings) if settings.ways_from_elsewhere else None
     link = opening_link(address, settings.opening_token)

@@ -86,7 +86,7 @@ class SupervisedTask(threading.Thread):
         self._held: deque[str] = deque(maxlen=LINES_HELD)
 
     def run(self) -> None:
-        """Keep the task running until told to stop, or until it is given up."""
+        """Keep the task running until it is stopped or given up."""
         while not self._stopping.is_set():
             status = self._run_once()
             if self._stopping.is_set():

@@ -60,7 +60,7 @@ def procfile() -> str:
 
 
 def find_redis() -> Path | None:
-    """A Redis or Valkey server from PATH, else beside this Python, else the bundled one; None if none is."""
+    """A Redis or Valkey server from PATH, else next to this Python, else the bundled one; None if none is."""
     for place in (None, str(Path(sys.executable).parent)):
         for program in REDIS_PROGRAMS:
             if found := shutil.which(program, path=place):
@@ -108,7 +108,7 @@ def redis_command(program: Path, path: Path) -> list[str]:
 def environment(
     settings: Settings, host: str, redis_url: str | None, lan: Lan | None = None
 ) -> dict[str, str]:
-    """What the processes find in their environment."""
+    """The environment variables of the processes."""
     found = dict(os.environ)
     found["PATH"] = os.pathsep.join((str(Path(sys.executable).parent), found.get("PATH", os.defpath)))
     found |= {
@@ -128,7 +128,7 @@ def environment(
 
 
 def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> None:
-    """Run everything until told to stop; without a host for this machine alone, or for the phones around it.
+    """Run everything until a signal to stop. Without a host: for this machine alone, or for nearby phones.
 
     Raises `CannotStart`, `FaultySettings`, `GivenUp`.
     """
@@ -166,7 +166,7 @@ def _lan(settings: Settings, host: str | None) -> Lan:
 
 
 def _own_redis(home: Path) -> Path | None:
-    """The socket of the Redis to run beside the others; None, and why it is said, where none can be run."""
+    """The socket of the Redis to run alongside; None where none can be run, and the reason is printed."""
     reason = "No redis-server was found"
     if find_redis() is not None:
         try:

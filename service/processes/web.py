@@ -31,7 +31,7 @@ LONGEST_REQUEST_LINE = 8190
 
 
 def web_command(host: str, port: int, count: int = 1, server: str = "granian") -> list[str]:
-    """The web: one process unless more are asked for, which record more and cost memory."""
+    """The command of the web server. One process by default; more record faster and need more memory."""
     if server == "gunicorn":
         return _gunicorn(host, port, count)
     return [sys.executable, "-m", "service.server", host, str(port), str(count)]

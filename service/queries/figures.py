@@ -118,7 +118,7 @@ def counted_figure(row: Any, base: Any, group: Group, filters: Mapping[str, str]
 
 
 def group_of(row: Any, group_by: Sequence[str]) -> dict[str, Json]:
-    """What a row of the query is grouped by, with its values."""
+    """The group of a row: each name in `group_by` with its value."""
     return {name: getattr(row, f"group_{place}") for place, name in enumerate(group_by)}
 
 
@@ -135,7 +135,7 @@ def spread(count: int, mean: float | None, squares: float | None) -> float | Non
 
 
 def interval(share: float | None, weight: float, deviation: Any) -> tuple[float, float] | None:
-    """Wilson's interval of a share at 95 %, for as many observations as its variance speaks of.
+    """Wilson's interval of a share at 95 %, for the number of observations that its variance implies.
 
     Dice of one game, or games of one player, may depend on each other: the variance is that between
     sessions or players (of the ratio of their sums). `deviation` has their number and sums of products.
@@ -282,7 +282,7 @@ def _by_group(query: sa.Select[Any], columns: Any, groups: int) -> sa.Select[Any
 
 
 def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
-    """What a facet is grouped by: of the figure's seat, of another seat (`with`), or of the session."""
+    """A facet and its join condition: on the figure's seat, another seat (`with`), or the session."""
     facet: Any = tables.named(PLAYER if name == WITH else name)
     figures = tables.figures
     here = facet.c.session == figures.c.session

@@ -207,7 +207,7 @@ def session_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[
 
 
 def figure_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
-    """What rows of the figures must fulfil, beside their session's own conditions."""
+    """The conditions that rows of figures must fulfil, in addition to those on their session."""
     assert wanted.measure is not None
     figures = tables.figures
     conditions = [figures.c.game == wanted.game, figures.c.measure == wanted.measure.key]

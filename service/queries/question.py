@@ -46,7 +46,7 @@ NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 
 def in_order(rows: Iterable[Mapping[str, Json]], order: Order) -> list[Mapping[str, Json]]:
-    """The rows in this order. Who has no such figure stands last; equal ones in the order of their groups."""
+    """The rows in this order. Rows without the figure are last; equal ones in the order of their groups."""
     by, largest_first = order.removeprefix("-"), order.startswith("-")
     ordered = sorted(rows, key=_group)
     if by == "group":

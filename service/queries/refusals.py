@@ -1,4 +1,4 @@
-"""Which rules refused what: sums over finished sessions, out of the register beside the log."""
+"""Which rules refused what: sums over finished sessions, from the register of refusals."""
 
 from __future__ import annotations
 
@@ -77,9 +77,9 @@ class RefusedAction(NamedTuple):
 
 
 def refused_in(engine: sa.Engine, session: str, rule: str) -> list[RefusedAction]:
-    """What the rule refused in this session, the most refused first.
+    """The actions that the rule refused in this session, the most refused first.
 
-    Who asks sees to it that its reader may know: what was refused may tell what is hidden.
+    Callers must check that the reader may know them: what was refused may reveal what is hidden.
     """
     query = (
         sa.select(REFUSALS.c.action, REFUSALS.c.number)

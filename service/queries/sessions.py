@@ -69,7 +69,7 @@ def returning_players(engine: sa.Engine, reach: VisibleScope) -> list[Json]:
 def with_people(
     connection: sa.Connection, sessions: Sequence[dict[str, Any]], reach: VisibleScope
 ) -> list[dict[str, Json]]:
-    """Sessions as a list shows them, with who sat there: players to everybody, names within `reach` alone."""
+    """Sessions as a list shows them, with their people: players for everybody, names only within `reach`."""
     claims = claims_in(connection, [session["id"] for session in sessions])
     shown = []
     for session in sessions:

@@ -68,7 +68,7 @@ def measures() -> list[dict[str, Json]]:
 
 
 def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
-    """The measure that is asked for, a row for each group, of so many `groups`.
+    """The requested measure: a row for each group, and the number of `groups`.
 
     `value` is Σ value / Σ weight, `n` the number of sessions, `rows` that of figures; `min`, `max`, `mean`
     and `spread` (standard deviation) are over seats, or over sessions for a measure of sessions, the figures

@@ -43,7 +43,7 @@ def rounds_of(timeline: Mapping[str, Any] | None) -> list[Round]:
 
 
 def round_label(number: int) -> str:
-    """What stands above a chart where a round begins."""
+    """The label above a chart where a round begins."""
     return f"R{number}"
 
 
@@ -67,7 +67,7 @@ MOST_POINTS = 200
 
 
 class ChartTable(Struct, frozen=True):
-    """A table: what stands in its corner, the heads of its columns, and its rows with their heads."""
+    """A table: the text of its corner, the heads of its columns, and its rows with their heads."""
 
     corner: str
     heads: tuple[str, ...]
@@ -142,7 +142,7 @@ def on_one_axis(first: Side, second: Side) -> tuple[list[ChartTrack], Axis]:
 
 
 def side_by_side(first: Side, second: Side) -> ChartTable | None:
-    """What each had at the end of each round, the second beside the first; None without rounds."""
+    """The values of both sides at the end of each round, side by side; None without rounds."""
     numbers = sorted({one.number for side in (first, second) for one in side.rounds})
     columns = [
         (f"{track.label}{prime}", track, {one.number: one.last for one in side.rounds})
@@ -230,7 +230,7 @@ def curve(session: Session, key: str) -> Curve:
 
 
 def title(game: Game[Any], key: str) -> str:
-    """What a series is called."""
+    """The title of a series."""
     return next((series.title for series in game.series if series.key == key), sessions.SCORES_ARE["title"])
 
 

@@ -32,7 +32,7 @@ LOWER = 2
 
 
 class Sign(Struct, frozen=True):
-    """What stands for a subject: a shape, a colour's class, and of a seat its letter."""
+    """The symbol of a subject: a shape, a colour's class, and for a seat its letter."""
 
     shape: str
     color: str = "none"
@@ -56,7 +56,7 @@ def seat_signs(seats: Mapping[str, SeatName]) -> dict[str, Sign]:
 
 
 def plain_sign(place: int) -> Sign:
-    """What stands for a subject that is no seat."""
+    """The symbol of a subject that is no seat."""
     return Sign(SHAPES[place % len(SHAPES)])
 
 
@@ -128,7 +128,7 @@ class ChartMark(Struct, frozen=True):
 
 
 class ChartTrack(Struct, frozen=True):
-    """What a series says of one subject, up to `until` on the axis. holds: until the next value.
+    """One subject's part of a series, up to `until` on the axis. holds: each value holds until the next.
 
     dashed: whether it is of the second of two sessions.
     """
@@ -199,7 +199,7 @@ def curve_of(game: Game[Any], told: Mapping[str, Any], naming: Naming) -> Curve:
 def _tracks(
     subject: str, points: Sequence[Mapping[str, Any]], naming: Naming, sign: Sign
 ) -> Iterator[ChartTrack]:
-    """Numbers and words of a subject as a track each: words beside numbers are events."""
+    """Yield a subject's numbers and its words as one track each; where it has numbers, words are events."""
     label = naming.seats[subject].label if subject in naming.seats else name_of(subject, naming)
     marks = [_mark(point, naming) for point in points]
     counted = tuple(mark for mark in marks if mark.number is not None)
@@ -226,7 +226,7 @@ def _said(value: float | str | None, naming: Naming) -> str:
 
 
 def name_of(id: str, naming: Naming) -> str:
-    """What a thing of the set is called, or its id as people write it."""
+    """The name of a component of the set, or its id in readable form."""
     return naming.name(id) if id in naming.components else readable(id)
 
 
@@ -236,7 +236,7 @@ MOST_TOLD = 8
 
 
 def described(tracks: Sequence[ChartTrack], unit: str, along: str) -> str:
-    """What the chart shows, and with what its first subjects end; the others stand in the table."""
+    """Describe the chart and the last values of its first subjects; the table has the others."""
     ends = [f"{track.label} {track.marks[-1].said}" for track in tracks if track.holds][:MOST_TOLD]
     shown = f"{counted(len(tracks), 'line')} of {unit} by {along}."
     return f"{shown} At the end: {', '.join(ends)}." if ends else shown

@@ -33,7 +33,7 @@ class ChartLine(Struct, frozen=True):
 
 
 def end_label(track: ChartTrack) -> str:
-    """What stands at the end of a line: who, and the last value."""
+    """The label at the end of a line: the subject and its last value."""
     name = track.sign.letter if 0 < len(track.sign.letter.rstrip(PRIME)) < 2 else track.label
     name = name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1]}…"
     return f"{name} {track.marks[-1].said}"
@@ -82,7 +82,7 @@ NARROWEST = 6.0
 class ChartSegment(Struct, frozen=True):
     """A stretch of a band in which one value holds. seat: whom it names. text: what has room on it.
 
-    is_clear: whether what does not fit on it has room above, beside the label of the row.
+    is_clear: whether what does not fit on it has room above, next to the label of the row.
     """
 
     x: float
@@ -278,7 +278,7 @@ SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"
 
 
 def specification(curve: Curve) -> dict[str, Json]:
-    """Lines that hold from step to step; ticks where values are words, or stand by themselves."""
+    """The Vega-Lite specification: lines in steps, or ticks where values are words or do not hold."""
     rows = [
         {"entry": mark.entry, "subject": track.label, "value": mark.value}
         for track in curve.tracks

@@ -198,7 +198,7 @@ def sign(of: Sign, x: float, y: float, size: float) -> Iterator[Ink]:
 
 
 def piece(one: Piece, signs: Mapping[str, Sign], x: float, y: float, size: float) -> Iterator[Ink]:
-    """A piece, its corner at x and y, and beside it how many there are."""
+    """A piece with its corner at x and y, and next to it how many there are."""
     seat = signs.get(one.seat or "")
     shape = KINDS.get(one.kind) or (seat.shape if seat else DISC if one.kind == "token" else BOX)
     letter = one.face if one.face is not None else seat.letter if seat else ""

@@ -107,7 +107,7 @@ HEADING_SMALL = 13.0
 
 
 def headline(result: Mapping[str, Any]) -> str:
-    """Who won, by the names that are known; or how it stands."""
+    """The headline: the winners, by the names that are known, or the state of the session."""
     if result["status"] == "closed":
         return "Abandoned"
     if result["status"] == "open":
@@ -259,7 +259,7 @@ def picture_of(found: Services, session: Session, result: Mapping[str, Any]) -> 
 
 
 def told(result: Mapping[str, Any]) -> str:
-    """The picture in a sentence, for who does not see it."""
+    """The picture as text, for readers who cannot see it."""
     seats = "; ".join(
         f"{seat['rank']}. {seat['name'] or seat['label']}"
         + ("" if seat["score"] is None else f" {seat['score']:g}")

@@ -37,7 +37,7 @@ SOURCE = "Tablelog"
 
 
 def bg_stats(result: Mapping[str, Any]) -> dict[str, Json] | None:
-    """The play, and the link that hands it over; None while the game goes on, or where it was given up."""
+    """The play, and the link that hands it over; None while the game is open, or where it was abandoned."""
     if result["status"] != "finished":
         return None
     play = _play(result)
@@ -94,7 +94,7 @@ COMMENT = "Recorded with Tablelog, session {session}"
 
 
 def board_game_geek(result: Mapping[str, Any]) -> dict[str, Json] | None:
-    """The play; None while the game goes on. One that was given up is incomplete, and nobody won it.
+    """The play; None while the game is open. An abandoned one is incomplete, and nobody won it.
 
     Where the game's number is not known the play has no `objectid`.
     """
@@ -145,10 +145,10 @@ PLAYED = frozenset({"recorded", "corrected"})
 
 
 def result_of(found: Services, session: Session, principal: Principal) -> dict[str, Any]:
-    """The result as it stands, for who asks: `answers.results.Result`.
+    """The current result for this principal: `answers.results.Result`.
 
     How long it took and when it ended come from the workers (`as_of`), and are None before they have seen it.
-    Names of people are not for strangers. The hand-overs are None while the game goes on.
+    Names of people are not for strangers. The hand-overs are None while the game is open.
     """
     opened, position, game = session.opened, session.position, session.game
     standing = game.standing(position.state)

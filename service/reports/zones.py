@@ -37,7 +37,7 @@ NARROWER = math.sqrt(3) / 2
 
 
 def box_of(shape: Shape) -> Box:
-    """The rectangle that a shape lies in."""
+    """The rectangle around a shape."""
     if isinstance(shape, Box):
         return shape
     if isinstance(shape, Hex | Disc):
@@ -178,7 +178,7 @@ def _way(link: Link, start: Point, end: Point, frame: Frame) -> Ink:
 
 
 def _face(place: Place, signs: Mapping[str, Sign], frame: Frame) -> Iterator[Ink]:
-    """The name above, below it on the left what lies there, on the right what stands there."""
+    """Draw the name of a place and, below it, its pieces."""
     box = frame.box(face_of(place))
     is_box = isinstance(place.shape, Box)
     ink = ON_DARK if place.tone == "chaos" else TEXT
@@ -213,7 +213,7 @@ def _over(
 
 
 def _row(on: Sequence[Piece], signs: Mapping[str, Sign], box: Box, anchor: str) -> Iterator[Ink]:
-    """Pieces beside each other on the floor of a box, smaller, then closer, where they are many."""
+    """Draw pieces side by side on the floor of a box: where they are many, smaller, then closer together."""
     if not on or box.height < SMALLEST_PIECE:
         return
     sizes = [LARGEST_STANDING if one.kind in ink.STANDING else LARGEST_PIECE for one in on]

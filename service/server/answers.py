@@ -27,7 +27,7 @@ BODILESS = frozenset({HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED})
 
 
 class ServerResponse(NamedTuple):
-    """What is to be sent. subscriber: the stream that follows the head; `close` is called when it is over."""
+    """A response to send. subscriber: the stream that follows the head; `close` is called when it is over."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -61,7 +61,7 @@ def answer_to(application: WSGIApplication, environ: dict[str, Any]) -> ServerRe
 
 
 async def send_answer(answer: ServerResponse, send: Send, *, head_alone: bool) -> None:
-    """Send an answer that is no stream. Its length is always told, so that a part never passes for all."""
+    """Send an answer that is no stream. It always has its length, so that a part never passes for all."""
     body = answer.body
     length = len(body) if isinstance(body, bytes) else body.tell()
     headers = answer.headers

@@ -95,8 +95,8 @@ class Gone(Exception):
 async def read_body(receive: Receive, body: IO[bytes], environ: dict[str, Any], most: int) -> Problem | None:
     """Write the body into this file, and go back to its start. Returns why it is no body.
 
-    One that is longer than `most` is not read to its end: the application says so, by the length that it is
-    told. One that ends before its length is given as far as it came, which the application tells as well.
+    One that is longer than `most` is not read to its end: the application refuses it by its declared length.
+    One that ends before its length is passed on as far as it came; the application refuses that as well.
     """
     given = environ.get("CONTENT_LENGTH")
     in_chunks = environ.pop("HTTP_TRANSFER_ENCODING", None) is not None

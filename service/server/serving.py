@@ -80,8 +80,7 @@ async def _serve(app: Flask, address: str, port: int, connections: int) -> None:
 def allowed_connections() -> int:
     """As many as the machine lets one process have, up to the most that are of use.
 
-    Connections whose head is not read yet count as well: the more are allowed, the less do they stand in
-    the way of others.
+    Connections whose head is not read yet count as well: the more are allowed, the less they block others.
     """
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = MOST_CONNECTIONS + FILES_OF_OUR_OWN

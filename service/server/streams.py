@@ -37,7 +37,7 @@ class Stream:
         """The generation of its channel when its last frames were made."""
 
     def made(self, generation: int, *, silent: bool) -> list[bytes]:
-        """What it has to say now. silent: nothing was said for so long that a heartbeat is due."""
+        """The frames to send now. silent: nothing was sent for so long that a heartbeat is due."""
         if self.more is None:
             self.heard = generation
             self.more = self.subscriber.news()
@@ -64,7 +64,7 @@ class Channel:
         self._loop = asyncio.get_running_loop()
 
     async def frames(self, stream: Stream) -> list[bytes]:
-        """What the stream has to say next; nothing once it is over."""
+        """Wait for the next frames of the stream; none once it is over."""
         if stream.subscriber.over and stream.more is None:
             return []
         stream.frames = self._loop.create_future()
