@@ -52,7 +52,7 @@ KEY_ADVICE = (
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """What an operator may choose.
+    """The settings of an operator.
 
     home: the folder of the embedded stores and the secret key. body_bytes, import_bytes: the largest
     request bodies. import_session_bytes: the longest session of an import, unpacked; one is read at a time
@@ -69,11 +69,11 @@ class Settings:
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams; streams_of_an_address: of one address. heartbeat_seconds: silence on a stream after which
     a comment is sent. operator_token: its holder is answered over every session; empty = nobody.
-    host: where the web listens. who_opens: what the operator says of it. opening_token: its holder may open
+    host: where the web listens. who_opens: the operator's choice. opening_token: its holder may open
     sessions; empty = everybody may. opening_token_file: where it is kept; None = there is none, or the
     operator set it. live_tables: how many tables bots
-    play at once for whoever watches; 0 = none. live_table_pace_seconds: between two actions of bots.
-    live_table_linger_seconds: how long a table goes on after its last watcher. web_processes: how many
+    play at once for spectators; 0 = none. live_table_pace_seconds: between two actions of bots.
+    live_table_linger_seconds: how long a table continues after its last spectator. web_processes: how many
     processes serve the web; server: by what they do. sandbox_days: without an entry, after which a sandbox
     session expires; 0 = never.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
@@ -137,7 +137,7 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
 
     make: whether home, key and an opening token that is needed are made where they are missing; without it,
     what is not in the environment is left empty. host: where to listen, instead of what it says there.
-    only_read: a home that is there and cannot be written to is no fault.
+    only_read: an existing home that cannot be written to is no fault.
     """
     env = Env(eager=False, prefix="TABLELOG_")
     home = chosen_home()

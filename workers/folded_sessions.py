@@ -177,7 +177,7 @@ class Batch:
 class Folds:
     """Sessions kept folded, so that a live entry costs one fold however long its session is.
 
-    What is kept follows from the log alone, so it stays good when the rows could not be written.
+    Kept sessions follow from the log alone, so they stay valid when the rows could not be written.
     """
 
     def __init__(

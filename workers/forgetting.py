@@ -30,9 +30,9 @@ OF_A_SESSION = tuple(
 def forget(connection: sa.Connection, projection: Projection, build: int, sessions: Sequence[str]) -> None:
     """Delete all that a build, and those that it came after, hold of these sessions; again without effect.
 
-    What the registers hold stays as long as the sessions can be put back. What the catalogue knows as no
-    sandbox session stays: it cannot have expired, and an audit shows that it is gone. In a transaction of the
-    caller's; raises the database's errors.
+    The registers keep their rows as long as the sessions can be restored. Sessions that the catalogue knows
+    as no sandboxes stay: they cannot have expired, and an audit shows that they are gone. Runs in the
+    caller's transaction; raises the database's errors.
     """
     sessions = sorted(set(sessions) - no_sandboxes(connection, sessions))
     earlier = sa.select(POSITIONS.c.build).where(

@@ -1,6 +1,6 @@
 """Channels: the open streams of one session, woken together and served without a thread each.
 
-A channel makes the frames of its streams in one go on a thread of the pool, so that viewers who see the
+A channel makes the frames of its streams together on a thread of the pool, so that viewers who see the
 same share them. Each stream then sends its frames at the pace of its reader; a slow reader delays no other.
 """
 

@@ -1,1 +1,1 @@
-"""Sessions: opened, recorded, streamed; who may ask, and what is kept beside the log and told to nobody."""
+"""Sessions: opening, recording, streaming; principals, and the registers of data outside the log."""

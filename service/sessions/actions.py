@@ -1,4 +1,4 @@
-"""Recording actions: what happened at the table, as the rules allow it, by whoever may record it."""
+"""Recording actions: what happened at the table, as the rules allow it, by anyone who may record it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ MOST_NOTES_READ = 50
 class ActionRequest(NamedTuple):
     """An action as it was sent and as the rules read it.
 
-    about: what the request says of the entry, by the envelope's own names. chance_member: what the request
+    about: what the request says about the entry, by the envelope's own names. chance_member: what the request
     calls the envelope's `chance`.
     """
 
@@ -74,7 +74,7 @@ class RecordActions(Command):
         in_words: bool = False,
         is_rehearsed: bool = False,
     ) -> None:
-        """counter: where refusals are counted. in_words: outcomes that are asked for come with words."""
+        """counter: where refusals are counted. in_words: required outcomes are described in words."""
         super().__init__(session.id, requests, expecting)
         self.principal = principal
         self.actions = actions
@@ -124,7 +124,7 @@ class RecordActions(Command):
         It may where nothing that its sender could see of it has changed: since then other seats alone have
         acted, its own seat is offered the very same as before, this action among it, and the action does
         what it did then. Only the last of these asks what is hidden; where that has changed, after entries
-        that the sender does not see all of, the conflict tells of them.
+        that the sender does not see all of, the conflict reports them.
         """
         if are_notes(since):
             return True
@@ -195,7 +195,7 @@ class RecordActions(Command):
             raise not_for(principal, actor)
 
     def _learns(self, work: UnitOfWork) -> bool:
-        """Whether the rules were asked for what some seat alone knows, and the principal does not."""
+        """Whether the rules read something that only some seat knows, and the principal does not."""
         return not all(map(self.principal.viewer.knows, work.asked_of))
 
     def _probed(self, work: UnitOfWork) -> bool:
@@ -264,7 +264,7 @@ class RecordActions(Command):
         """A note that every seat sees: nobody tries hidden outcomes in secret.
 
         A slip looks the same as an attempt, so the note accuses nobody, and the same one is written only once
-        until play goes on.
+        until play continues.
         """
         if self.principal.is_scribe:
             return
@@ -292,7 +292,7 @@ class RecordActions(Command):
 
 
 def offers_to(session: Session, principal: Principal, seat: str | None) -> list[Offer]:
-    """What may be done now, by this seat or, without one, by everybody that the principal may act for."""
+    """The current offers: of this seat or, without one, of everybody that the principal may act for."""
     if session.position.closed or session.position.lost:
         return []
     game, state, seats = session.game, session.state, seats_of(session.opened)
@@ -311,9 +311,9 @@ def offers_to(session: Session, principal: Principal, seat: str | None) -> list[
 
 
 def legal_instead(session: Session, principal: Principal, action: Action) -> dict[str, Json]:
-    """What the principal is offered: the types of actions, and the refused one's with the values it may have.
+    """The principal's offers: the types of actions, and the values that the refused one's members may have.
 
-    It is of the session as it stands, not of what a list of actions would have made of it: that would tell
+    They are of the stored session, not of the state after a part of a list of actions: that would reveal
     what the list has seen.
     """
     offers = offers_to(session, principal, None)

@@ -61,7 +61,7 @@ class Quotas(NamedTuple):
 
     @property
     def longest_log(self) -> int:
-        """How many entries a session comes to, mended and closed; 0: any number."""
+        """The most entries of a session, with corrections and its close; 0: any number."""
         return self.entries + ROOM_TO_MEND + 1 if self.entries else 0
 
     def must_take_an_action(self, work: UnitOfWork, principal: Principal) -> None:
@@ -106,7 +106,7 @@ class Quotas(NamedTuple):
 
 
 def _of(principal: Principal, counts: Mapping[RecordedBy, int]) -> int:
-    """What one holds: a seat and the recorder who plays it are the same person."""
+    """The principal's share of the counts: a seat and the recorder who plays it are the same person."""
     return sum(
         n for by, n in counts.items() if by.role not in ("owner", "scribe") and by.seat == principal.seat
     )
@@ -147,12 +147,12 @@ ANY_VERSION = Expecting(None)
 
 
 class Command:
-    """What one request appends to a session: all of its entries, or none."""
+    """The entries that one request appends to a session: all of them, or none."""
 
     def __init__(
         self, session_id: str, requests: Sequence[Request], expecting: Expecting = ANY_VERSION
     ) -> None:
-        """requests: one an entry."""
+        """requests: one per entry."""
         self.session_id = session_id
         self.requests = requests
         self.expecting = expecting
@@ -204,7 +204,7 @@ class WrittenEntry(NamedTuple):
 
 
 class CommandResult(NamedTuple):
-    """What a command came to: its entries, the state after them, and whether it was answered before."""
+    """The result of a command: its entries, the state after them, and whether it was answered before."""
 
     session: Session
     written: Sequence[WrittenEntry]
@@ -228,7 +228,7 @@ class Deferred:
     """Comes with a request from a server that sends the answer when `stored` is done.
 
     stored: the entries that the answer shows are durable then; None: the answer can be sent at once. If it
-    fails with `Conflict` the answer is void, and the request is to be answered again without this. then: what
+    fails with `Conflict` the answer is void, and the request must be answered again without this. then: what
     is called once the answer is sent.
 
     may_block: False on a thread that serves others too. Code there waits for no lock, no file and no
@@ -269,7 +269,7 @@ class CommandHandler:
     def handle(self, command: Command, deferred: Deferred | None = None) -> CommandResult:
         """Append the entries of a command, all or none. With `deferred` the answer is not durable yet.
 
-        What the session knows may be behind the log when others append as well. So a refusal counts
+        The session in memory may be behind the log when others append as well. So a refusal counts
         only when it was made on the newest log, and a lost race is tried again. With a `deferred` that may
         not block it raises `WouldBlock` for all that blocks, and for every refusal.
         Raises `Stale`, `AnotherLog`, `ActionIdReused`, what the command raises, `UnknownSession` where the
@@ -381,7 +381,7 @@ class CommandHandler:
         return secret
 
     def _draws(self, session_id: str, *, may_block: bool) -> Below:
-        """What the session's secret draws. The first draw asks for it, and raises `SecretElsewhere`."""
+        """The draws from the session's secret. The first one reads it, and may raise `SecretElsewhere`."""
         kept: list[Below] = []
 
         def below(n: int, number: int) -> int:
@@ -406,7 +406,7 @@ class CommandHandler:
         raise Busy
 
     def _append(self, command: Command, deferred: Deferred) -> CommandResult:
-        """Holds the session's lock until the entries are durable; the thread that stores lets go of it."""
+        """Holds the session's lock until the entries are durable; the thread that stores them releases it."""
         slot = self.slots.of(command.session_id)
         if not slot.lock.acquire(blocking=deferred.may_block):
             raise WouldBlock
@@ -450,7 +450,7 @@ class CommandHandler:
     def _decided(
         self, slot: Slot, command: Command, *, may_block: bool
     ) -> tuple[CommandResult, UnitOfWork | None]:
-        """The answer and what is to be stored for it, if anything. A refusal was made on the newest log."""
+        """The answer and the unit of work to store for it, if any. A refusal was made on the newest log."""
         if slot.session is None:
             if not may_block:
                 raise WouldBlock
@@ -505,8 +505,8 @@ class CommandHandler:
 class Slot:
     """A session in memory and the lock that is held over load, decide and append.
 
-    What stands here never changes: it is followed by another, so that who looks at a session without the lock
-    sees one table from its first word to its last.
+    The session in it is replaced and never changed, so that a reader without the lock sees one consistent
+    table.
     """
 
     def __init__(self) -> None:
@@ -561,7 +561,7 @@ class Slots:
 
 
 def stamp_of(principal: Principal, request: Request = BY_ITSELF, moved_at: str | None = None) -> Stamp:
-    """What the outside world gives an entry."""
+    """The stamp of an entry: its time, author, salt and request."""
     return Stamp(
         at=now(),
         by=principal.recorded_by(),

@@ -66,7 +66,7 @@ def last_step(handler: CommandHandler, session: Session, by: RecordedBy) -> Take
 
 
 def brought_back(handler: CommandHandler, session: Session, by: RecordedBy) -> TakenBack | None:
-    """What the redo of the newest retraction would bring back; None where there is nothing to bring back."""
+    """The step that undoing the newest retraction would bring back; None where there is none."""
     if session.position.closed:
         return None
     read = handler.reading(session)
@@ -88,7 +88,7 @@ def _taking(
 ) -> TakenBack:
     """What taking back these live entries and going back to `to` undoes.
 
-    What cannot be read may have been seen by somebody who could.
+    An entry that cannot be read here may have been seen by somebody who could read it.
     """
     steps = tuple(filter(_is_step, entries))
     others = any(isinstance(step, Unreadable) or step.by != by for step in steps)
@@ -122,8 +122,8 @@ def _shows(session: Session, entry: Entry | Unreadable) -> bool:
 def _tells_more(session: Session, entry: Entry | Unreadable) -> bool:
     """Whether somebody learned something from it, beyond what its author typed in.
 
-    A die or a card that the table rolled or drew was seen there, and not learned from the log: whoever typed
-    it wrongly tells nobody anything by typing it again. What the engine drew is known for good.
+    A die or a card that the table rolled or drew was seen there, and not learned from the log: correcting a
+    typing error reveals nothing. A draw of the engine stays known.
     """
     if not isinstance(entry, Recorded):
         return isinstance(entry, Unreadable)
@@ -135,7 +135,7 @@ def _tells_more(session: Session, entry: Entry | Unreadable) -> bool:
 
 
 def _typed(entry: Recorded) -> Iterator[Json]:
-    """The values of its outcomes: all that stand in a member that holds one."""
+    """Yield the values of its outcomes: all that are in a member that holds an outcome."""
     action = msgspec.json.decode(entry.action)
     for outcome in entry.outcomes:
         found = action
@@ -182,7 +182,7 @@ class OneEntry(Command):
 
 
 class Correct(OneEntry):
-    """Facts without the rules' consent. Refused where play could not go on, unless that is accepted."""
+    """Facts without the rules' consent. Refused where play could not continue, unless that is accepted."""
 
     def __init__(
         self, sender: Sender, handler: CommandHandler, tree: dict[str, Any], *, is_rehearsed: bool

@@ -1,4 +1,4 @@
-"""Why a command is refused: exceptions that carry all that an answer says of it."""
+"""The reasons to refuse a command: exceptions with everything that the answer contains."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LOG = logging.getLogger("tablelog")
 class RuleRefused(Problem):
     """The rules refuse an action. Its cause is the rejection; `rejection` is what the principal may read.
 
-    index: the action's place in a list of several. outcomes: where an outcome is to be declared and is not,
+    index: the action's place in a list of several. outcomes: where an outcome must be declared and is not,
     what it may be. The problem has the sentence that the rulebook has of the rule, and where it is shown.
     """
 
@@ -58,7 +58,7 @@ class RuleRefused(Problem):
 
 
 def rule_text(rule: str, game: Game[Any]) -> str | None:
-    """The sentence of a rule in the rulebook of its game; None for a rule that stands in none."""
+    """The sentence of a rule in its game's rulebook; None for a rule that is in no rulebook."""
     return rule_texts(game).get(rule) if rule.partition("-")[0] == game.prefix else None
 
 
@@ -78,7 +78,7 @@ class OutcomeDeclared(Problem):
 
 
 class NotPlayable(Problem):
-    """Corrections have brought the table to where the rules cannot go on from."""
+    """Corrections led to a table that the rules cannot continue from."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(
@@ -109,7 +109,7 @@ class SecretElsewhere(Problem):
 
 
 class Stale(Exception):
-    """The session stands at another version than the request expects."""
+    """The session is at another version than the request expects."""
 
     def __init__(self, session: Session, expected: int) -> None:
         super().__init__(f"the session is at version {session.version}, not {expected}")
@@ -176,7 +176,7 @@ def must_be_a_fault_of_ours(fault: Exception, session: Session, registers: Regis
 
 
 def may_be_bent(session: Session, registers: Registers) -> bool:
-    """Whether the table may stand where the rules alone never lead: corrected, or brought from elsewhere."""
+    """Whether the state may be one that the rules alone never reach: corrected, forked or imported."""
     if session.position.flagged or session.opened.forked_from is not None:
         return True
     return registers.secret(session.id) is None

@@ -17,7 +17,7 @@ from workers.expiry import as_text
 
 
 class Retention(Struct, frozen=True):
-    """What was said of a session. since: when, or when it was brought here. changes: how often."""
+    """Whether somebody chose to keep a session. since: when, or when it was imported. changes: how often."""
 
     kept: bool = False
     since: str | None = None
@@ -38,7 +38,7 @@ class Keeping:
         self._held_since = held_since
 
     def of(self, session: Session) -> Retention:
-        """What was said of the session; nothing of one that is no sandbox."""
+        """The choice for this session; the default for one that is no sandbox."""
         if not session.opened.sandbox:
             return Retention()
         query = sa.select(KEEPING).where(KEEPING.c.session == session.id)
@@ -47,7 +47,7 @@ class Keeping:
         return Retention() if row is None else Retention(row.kept, row.since, row.changes)
 
     def told(self, session: Session) -> dict[str, Json]:
-        """Whether the session is kept, and when it expires: null for never. What is no sandbox is kept."""
+        """Whether the session is kept, and when it expires: null for never. Only sandbox sessions expire."""
         said = self.of(session)
         kept = said.kept or not session.opened.sandbox
         if kept or not self._days:
@@ -73,7 +73,7 @@ class Keeping:
             self._begin(session, kept=True, changes=1)
 
     def arrived(self, session: str) -> None:
-        """A session is about to be brought here: it rests from now on, whatever the times of its entries."""
+        """Note that a session is about to be imported: it rests from now on, not from its last entry."""
         own = KEEPING.c.session == session
         with self._engine.begin() as connection:
             known = connection.execute(sa.update(KEEPING).where(own).values(since=now())).rowcount
@@ -81,7 +81,7 @@ class Keeping:
             self._begin(session, kept=False, changes=0)
 
     def forget(self, session: str) -> None:
-        """Take back what was said of a session that has expired meanwhile."""
+        """Delete the row of a session that has expired meanwhile."""
         with self._engine.begin() as connection:
             connection.execute(sa.delete(KEEPING).where(KEEPING.c.session == session))
 

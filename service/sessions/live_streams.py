@@ -30,7 +30,7 @@ REST_SECONDS = 1.0
 
 
 class News:
-    """What one process tells the others, and what it hears of them. It never raises."""
+    """Messages between processes about sessions that have grown. It never raises."""
 
     def __init__(self, redis_url: str) -> None:
         self._redis = impatient(redis_url)
@@ -217,7 +217,7 @@ class Hub:
                     del self._listeners[session]
 
     def frame(self, key: tuple[object, ...], render: Callable[[], bytes]) -> bytes:
-        """A frame that streams with the same eyes share: rendered once."""
+        """A frame that streams with the same viewer share: rendered once."""
         with self._lock:
             kept = self._frames.get(key)
         if kept is None:

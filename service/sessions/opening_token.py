@@ -36,7 +36,7 @@ def checked_opening_token(token: str, where: str) -> str:
 
 
 def kept_opening_token(home: Path) -> str:
-    """The token of a home, made when it is first asked for. Raises `FaultyOpeningToken`, `OSError`."""
+    """The token of a home, made at first use. Raises `FaultyOpeningToken`, `OSError`."""
     path = home / OPENING_TOKEN_FILE
     if not path.exists():
         write_first(path, secrets.token_urlsafe(TOKEN_BYTES).encode(), FOR_ITS_OWNER)

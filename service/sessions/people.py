@@ -1,4 +1,4 @@
-"""People: who sits where in a session, as somebody claims it. A register beside the log, which holds none."""
+"""People: who claims which seat of a session. A register outside the log, which holds no people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT_SECONDS = 1.0
 
 
 class Assignment(Struct, frozen=True):
-    """Who sits at a seat: an opaque player id, a name, both or, where a claim was erased, neither."""
+    """The person at a seat: an opaque player id, a name, both or, where a claim was erased, neither."""
 
     player: str | None = None
     name: str | None = None
@@ -34,16 +34,16 @@ class Claims(Struct, frozen=True):
     changes: int = 0
 
     def tag(self, version: str, others: int = 0) -> str:
-        """What names an answer about the session that stands at this version and tells of people.
+        """The entity tag of an answer that shows people and the session at this version.
 
-        `others`: how often anything else changed beside the log that the answer tells.
+        `others`: how often anything else outside the log changed that the answer shows.
         """
         changes = self.changes + others
         return f"{version}-{changes}" if changes else version
 
 
 class Seated(Struct, frozen=True):
-    """Who sits where when all is heard: by seat, player ids and names."""
+    """The people at the seats, from all sources: by seat, player ids and names."""
 
     players: dict[str, str]
     names: dict[str, str]
@@ -55,7 +55,7 @@ def said_at_opening(players: Mapping[str, str], labels: Mapping[str, str]) -> di
 
 
 def seated(claims: Claims, players: Mapping[str, str], labels: Mapping[str, str]) -> Seated:
-    """Claims go before what entry 1 says of the same seat, as `players` and `labels`, in old sessions."""
+    """Merge claims into `players` and `labels` of entry 1, from old sessions; a claim replaces both."""
     heard = said_at_opening(players, labels) | dict(claims.of)
     return Seated(
         {seat: person.player for seat, person in heard.items() if person.player is not None},
@@ -90,11 +90,11 @@ class People:
             return claims_in(connection, sessions)
 
     def seated(self, opened: Opened) -> Seated:
-        """Who sits where in the session of this opening."""
+        """The people at the seats in the session of this opening."""
         return seated(self.claims(opened.session), opened.players, opened.labels)
 
     def begin(self, session: str, people: Mapping[str, Assignment]) -> None:
-        """Keep what an opening claims. What was claimed since an earlier try of it stands."""
+        """Store the claims of an opening. A claim made since an earlier try of the opening stays."""
         for seat, person in people.items():
             try:
                 with self.engine.begin() as connection:
@@ -104,7 +104,7 @@ class People:
         self._forget(session)
 
     def claim(self, session: str, seat: str, person: Assignment) -> None:
-        """Put this claim in the place of the seat's last one. Nobody (`Person()`) erases it."""
+        """Replace the seat's last claim with this one. An empty `Assignment()` erases it."""
         row = (PEOPLE.c.session == session) & (PEOPLE.c.seat == seat)
         values = {**_row(session, seat, person), "changes": PEOPLE.c.changes + 1}
         with self.engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""How often the rules refused an action, and where, counted beside the log: that holds what was played."""
+"""How often the rules refused an action, and where: counted outside the log, which holds what was played."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Refusals:
         self._writer: threading.Thread | None = None
 
     def count(self, refusal: Refusal, after: int) -> None:
-        """Count one more. after: the entry that the session stood at."""
+        """Count one more. after: the session's last entry at that time."""
         with self._lock:
             if refusal not in self._held and len(self._held) >= MOST_HELD:
                 return

@@ -147,7 +147,7 @@ WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
 
 
 class TokenRequest(NamedTuple):
-    """A request under its id. request: a hash of what it asks and of who asks it."""
+    """A request under its id. request: a hash of its content and its sender."""
 
     session: str
     key: str
@@ -155,7 +155,7 @@ class TokenRequest(NamedTuple):
 
 
 class TokenResponse(NamedTuple):
-    """What a request was answered. epochs: of the tokens, by holder."""
+    """The answer to a request. epochs: of the tokens, by holder."""
 
     request: str
     epochs: Mapping[str, int]
@@ -170,7 +170,7 @@ def keep(connection: sa.Connection, asked: TokenRequest, epochs: Mapping[str, in
 
 
 def told(engine: sa.Engine, session: str, key: str) -> TokenResponse | None:
-    """What the request of this id was answered; None: it was not made yet."""
+    """The answer to the request of this id; None: it was not made yet."""
     query = sa.select(TOKEN_REQUESTS.c.request, TOKEN_REQUESTS.c.epochs)
     query = query.where(TOKEN_REQUESTS.c.session == session, TOKEN_REQUESTS.c.key == key)
     with reading(engine).connect() as connection:
@@ -186,7 +186,7 @@ EPOCHS_KEPT_SECONDS = 5.0
 
 
 class ReservedOpening(Struct, frozen=True):
-    """What was promised to a session before its first entry: its secret, and the request that opens it."""
+    """A session that is reserved before its first entry: its secret, and the request that opens it."""
 
     session: str
     secret: bytes
@@ -194,7 +194,7 @@ class ReservedOpening(Struct, frozen=True):
 
 
 class ComponentSetsFull(Exception):
-    """No room for another component set of `asked` bytes beside the `used` ones."""
+    """No room for another component set of `asked` bytes, as `used` are taken."""
 
     def __init__(self, used: int, asked: int) -> None:
         super().__init__(f"{used} bytes are used, and {asked} more are needed")
@@ -337,8 +337,8 @@ class Registers:
     def imported_by(self, session: str, importer: str) -> bool:
         """Whether it was this one who brought the session here.
 
-        Who was cut off before it was remembered counts if nobody else had set out to. A session that was
-        opened here was brought by nobody.
+        An import that was cut off before it was stored counts if nobody else had begun one. A session that
+        was opened here was brought by nobody.
         """
         query = sa.select(IMPORTERS.c.importer, IMPORTERS.c.stored).where(IMPORTERS.c.session == session)
         with self._reading.connect() as connection:

@@ -160,7 +160,7 @@ def _replace(path: Path, lines: Sequence[str]) -> None:
 
 
 def _draft(path: Path, lines: Sequence[str]) -> Path:
-    """A file beside it with mode 0600, on the disk before it gets its name: a lost key voids all tokens."""
+    """A file next to it with mode 0600, on disk before it gets its name: a lost key voids all tokens."""
     descriptor, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name)
     with os.fdopen(descriptor, "w") as file:
         os.fchmod(file.fileno(), 0o600)
@@ -184,7 +184,7 @@ class BadToken(Exception):
 
 
 class Claim(Struct, frozen=True):
-    """What a token says: the session, the role, the seat whose eyes it has, the epoch it was made in."""
+    """The content of a token: session, role, the seat whose view it gives, the epoch it was made in."""
 
     session: str
     role: Role
@@ -198,14 +198,14 @@ class Claim(Struct, frozen=True):
 
 
 class Principal(Struct, frozen=True):
-    """Who asks something of a session."""
+    """The sender of a request: the holder of a token of the session, or a stranger."""
 
     role: Role
     seat: str | None = None
 
     @property
     def viewer(self) -> Viewer:
-        """Whose eyes: owner and scribe see the truth, a seat what it knows, all others what is public."""
+        """The viewer: owner and scribe see the truth, a seat what it knows, all others what is public."""
         if self.role in ("owner", "scribe"):
             return TRUTH
         return Viewer(seat=self.seat) if self.seat is not None else PUBLIC
@@ -222,7 +222,7 @@ class Principal(Struct, frozen=True):
 
     @property
     def records_for_all(self) -> bool:
-        """Whether the principal records for every seat and for the table, whatever it sees."""
+        """Whether the principal records for every seat and for the table, however much it sees."""
         return self.role in ("owner", "scribe", "recorder")
 
     @property
@@ -244,12 +244,12 @@ def holder(role: str, seat: str | None) -> str:
 
 
 def holders_of(seats: Sequence[str]) -> tuple[str, ...]:
-    """Who gets a token at the opening: owner, scribe, spectator, each seat."""
+    """The holders that get a token at the opening: owner, scribe, spectator, each seat."""
     return (*ROLES, *(holder("seat", seat) for seat in seats))
 
 
 def recorders_of(seats: Sequence[str]) -> tuple[str, ...]:
-    """Who may be given a recorder's token: it sees what everybody sees, or what that seat knows."""
+    """The holders of recorder tokens: one sees what is public, the others what their seat knows."""
     return ("recorder", *(holder("recorder", seat) for seat in seats))
 
 
@@ -292,7 +292,7 @@ class Tokens:
     def _learns(self) -> bool:
         """Whether there are keys that this process does not know yet: a later one may have signed with them.
 
-        It goes on signing with its own, which are good for all.
+        It continues to sign with its own, which are good for all.
         """
         news = self._file.news() if self._file is not None else None
         if news is None:

@@ -23,7 +23,7 @@ RESTORED = (
 
 
 class WebhooksFull(Exception):
-    """No room for another webhook beside the `used` ones."""
+    """No room for another webhook: there are `used` already."""
 
     def __init__(self, used: int) -> None:
         super().__init__(f"{used} webhooks are there")
@@ -54,7 +54,7 @@ class WebhookState(Struct, frozen=True):
 
 
 class Added(Struct, frozen=True):
-    """A webhook with its secret, told once. replayed: an earlier request has added it."""
+    """A webhook with its secret, which is shown once. replayed: an earlier request has added it."""
 
     state: WebhookState
     secret: str
@@ -139,10 +139,10 @@ class Webhooks:
     def send_again(
         self, session: str, webhook: str, first: int | None, asked: Request, *, version: int
     ) -> bool | None:
-        """Send what waits at once, disabled or not; with `first` everything from that entry on, anew.
+        """Send what waits at once, disabled or not; with `first` everything again from that entry on.
 
         version: the session's. The last request that was done before does nothing: True then. None where the
-        webhook is not there. Raises `ActionIdReused`.
+        webhook does not exist. Raises `ActionIdReused`.
         """
         own = (WEBHOOKS.c.session == session) & (WEBHOOKS.c.id == webhook)
         with self._engine.begin() as connection:

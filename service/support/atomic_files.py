@@ -1,4 +1,4 @@
-"""Files and folders that are there whole or not at all: made beside their place, then renamed."""
+"""Atomic files and folders: written next to their final path, then renamed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def replace_file(path: Path, data: bytes, mode: int = READABLE) -> None:
 
 
 def write_first(path: Path, data: bytes, mode: int = READABLE) -> None:
-    """The same, but leave a file that is there, perhaps put there by a faster process. Raises `OSError`."""
+    """The same, but keep an existing file, perhaps written by a faster process. Raises `OSError`."""
     draft = _draft_of(path)
     try:
         _write(draft, data, mode)
@@ -63,7 +63,7 @@ def sync_folder(folder: Path) -> None:
 
 
 class Occupied(Exception):
-    """There is something already where a folder is to be made."""
+    """The path of a new folder is already occupied."""
 
 
 def must_be_free(folder: Path) -> None:
@@ -80,7 +80,7 @@ def must_be_free(folder: Path) -> None:
 
 @contextmanager
 def atomic_folder(folder: Path) -> Iterator[Path]:
-    """A draft beside `folder`, its owner's alone, that takes its place at the end, or is gone.
+    """Yield a private draft next to `folder`, which becomes `folder` at the end, or is deleted.
 
     Files in it must be durable by themselves. Raises `Occupied`, `OSError`.
     """

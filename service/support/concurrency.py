@@ -21,7 +21,7 @@ class TooBusy(Exception):
 
 
 class ConcurrencyLimit:
-    """Runs one piece of work at a time, in order; `waiting` more wait for up to `patience_seconds`.
+    """Runs one call at a time, in order; `waiting` more wait for up to `patience_seconds`.
 
     All work runs in one thread of its own: an allocator keeps for a thread what that thread gave back, so
     many threads that each needed much once would hold it all.
@@ -45,7 +45,7 @@ class ConcurrencyLimit:
     def run(self, work: Callable[[], Done]) -> Done:
         """Run the work of a caller that holds a place, in the caller's context; returns its result.
 
-        Raises `TooBusy` if it has not begun after the longest wait, and whatever the work raises.
+        Raises `TooBusy` if it has not begun after the longest wait, and everything that the work raises.
         """
         future = self._worker.submit(copy_context().run, work)
         try:

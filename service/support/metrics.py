@@ -8,7 +8,7 @@ BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
 class Metrics:
-    """What the service counts of itself."""
+    """The metrics of the service."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

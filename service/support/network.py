@@ -36,10 +36,10 @@ def listed_addresses(text: str) -> Network:
 
 
 def address_of(peer: str | None, forwarded: str, trusted: Sequence[Network]) -> str:
-    """What a request is counted under, from its socket's peer and its `X-Forwarded-For`.
+    """The address to count a request under, from its socket's peer and its `X-Forwarded-For`.
 
-    That header is read from its end, each proxy adding whom it spoke to, and for as long as who added
-    is trusted: what stands before may be made up. IPv6 is counted by household.
+    That header is read from its end, where each proxy adds its peer, for as long as the proxies are
+    trusted: everything before may be forged. IPv6 is counted by household.
     """
     told = peer or ""
     if trusted:

@@ -1,7 +1,7 @@
 """Random bytes for salts and names of requests, read from the system many at a time.
 
-Each reading lets go of the interpreter, and whoever has work to do takes it: at a hundred requests at once
-that costs more than all else about a salt.
+Each read releases the interpreter lock, and another thread takes it: at a hundred requests at once that
+costs more than all else about a salt.
 """
 
 from __future__ import annotations
