@@ -17,7 +17,7 @@ from msgspec import Struct
 from domain.game_template import GAME as TEMPLATE
 from service.support.atomic_files import replace_file
 
-# What a new game is called, and how that turns the template's text into its own.
+# The names of a new game, and how they turn the template's text into its own.
 
 PLACES = {
     "tests/game_template/recorded_games": "replays/recorded_games/{key}",
@@ -89,7 +89,7 @@ def _initials(key: str) -> str:
     return (initials[:4] if len(initials) > 1 else letters[:2]).upper()
 
 
-# The lines that a new game gets in files that tell of every game: registry, README, index of documents.
+# The lines that a new game gets in files that list every game: registry, README, index of documents.
 
 REGISTRY = Path("domain/games/__init__.py")
 README = Path("README.md")

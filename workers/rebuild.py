@@ -20,7 +20,7 @@ from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
 
-# Rebuilding projections beside the served tables, then switching; and what state they are in.
+# Rebuilding projections next to the served tables, then switching; and the state of projections.
 
 Progress = Callable[[int, int], None]
 """`progress(position, end)`: how far the rebuild has come, in positions of the log."""
@@ -209,7 +209,7 @@ def _slowest(engine: sa.Engine, builds: Builds) -> int:
     return min((row.position for row in rows if builds.get(row.projection) == row.build), default=0)
 
 
-# Whether anybody follows the log: told by positions that stand still while the log is ahead of them.
+# Whether anybody follows the log: nobody does if positions stand still while the log is ahead of them.
 
 STILL_SECONDS = 5.0
 """Ten times the pause of a worker's timer: positions that stand still for so long are nobody's work."""

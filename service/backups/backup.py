@@ -37,7 +37,7 @@ from service.support.atomic_files import Occupied, atomic_folder
 from service.version import VERSION
 from workers.tables import TABLES
 
-# The registers as lines of a backup: a row of a table a line, the same for every kind of database.
+# The registers as lines of a backup: one line per row of a table, the same for every kind of database.
 
 ROWS_AT_ONCE = 500
 BYTES, JSON = "base64", "json"

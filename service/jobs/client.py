@@ -21,7 +21,7 @@ from service.jobs.requests import JobRequest, JobStatus
 from service.settings import Settings
 from workers.wake import Waker
 
-# What the web process does about jobs: submit them, see that a worker runs, wait a little.
+# Jobs in the web process: submit them, make sure that a worker runs, wait a little.
 
 LOG = logging.getLogger("tablelog")
 

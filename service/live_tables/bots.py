@@ -114,7 +114,7 @@ class Bots:
         self._found.handler.handle(AppendOne(session.id, add, expecting=seen))
 
 
-# What rq runs in the process of the bots: one job a table, a hint that somebody watches there.
+# The jobs that rq runs in the process of the bots: one per table, a hint that somebody watches there.
 
 _PROCESS: list[Bots] = []
 

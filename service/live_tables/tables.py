@@ -32,7 +32,7 @@ from service.sessions.registers import EPOCHS, OPENINGS, ReservedOpening, TokenR
 from service.sessions.tokens import Claim, Principal, holder
 from workers.wake import REST_SECONDS, Breaker, Hint, impatient
 
-# Who watches a live table, and which process plays it: marks in Redis that fade by themselves.
+# The spectators of a live table, and the process that plays it: keys in Redis that expire by themselves.
 
 WATCHED = Hint("tablelog-live-tables", "service.live_tables.bots.play", "tablelog:live-table", about=1)
 """About a session: somebody watches there."""
@@ -160,7 +160,7 @@ class LiveRegister:
         return True
 
 
-# What the web does about live tables: open one or show the one that runs, and give seats away.
+# Live tables in the web process: open one or show the one that runs, and give seats away.
 
 EXTENSION = "tablelog-live-tables"
 TAG = "live-table"

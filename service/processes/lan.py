@@ -97,7 +97,7 @@ def lan_at(host: str | None, opening_token: str, found: Callable[[], str | None]
     return Lan(host or EVERY_ADDRESS[0], name, opening_token)
 
 
-# Who opens sessions here, as `up`, `serve` and `doctor` say it.
+# The sentence on who can open sessions, as `up`, `serve` and `doctor` print it.
 
 
 def who_opens(settings: Settings) -> str:

@@ -292,7 +292,7 @@ def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
     return facet, here & (facet.c.seat == seat) & (facet.c.name == name)
 
 
-# Marks along a session, for who goes through it: rounds and turns, what was flagged, who scored.
+# Marks along a session, to step through it: rounds and turns, what was flagged, who scored.
 
 KINDS: Mapping[str, str] = {"noted": "note", "corrected": "correction", "retracted": "retraction"}
 """The mark of an entry that is no action, by its kind."""

@@ -19,7 +19,7 @@ from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_tables, statistics_tables
 
-# Visible scope: which sessions an answer over many sessions speaks of.
+# Visible scope: which sessions an answer over many sessions covers.
 
 PUBLIC_ALONE = "public"
 

@@ -17,7 +17,7 @@ from msgspec import Struct
 from domain.kernel.messages import Json
 from service.queries.filters import VisibleScope
 
-# The order of a statistic's rows: by their groups, in which numbers stand by size, or by a figure.
+# The order of a statistic's rows: by their groups, in which numbers are sorted by size, or by a figure.
 
 Order: TypeAlias = Literal[
     "group",
@@ -66,7 +66,7 @@ def _place(text: str) -> tuple[bool, float, str]:
     return not is_number, float(text) if is_number else 0.0, text
 
 
-# What is asked of the figures: a measure, over which sessions, in which groups.
+# A question to the figures: a measure, over which sessions, in which groups.
 
 Independent: TypeAlias = Literal["session", "player"]
 """What an interval counts as one observation: whatever lies within it may depend on each other."""

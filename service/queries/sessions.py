@@ -29,7 +29,7 @@ from service.sessions.registers import PEOPLE
 from workers.projections.series import SCORES
 from workers.read_models import HEADS, SERIES, SET_ASIDE, TIMELINE, live_build, series_tables, timeline_tables
 
-# Queries over people: the players to choose from, and what a list of sessions says of who sat there.
+# Queries over people: the players to choose from, and the people in a list of sessions.
 
 MOST_PLAYERS = 100
 MOST_SESSIONS = 1_000

@@ -187,7 +187,7 @@ def _placed(track: ChartTrack, side: Side, *, by_rounds: bool) -> ChartTrack:
     return replace(track, marks=tuple(map(placed, marks)), until=until)
 
 
-# The results of two sessions beside each other, as far as they stand.
+# The results of two sessions side by side, as they are so far.
 
 HEADS = ("first", "second")
 
@@ -218,7 +218,7 @@ def _short(score: float) -> str:
     return figure(int(score)) if float(score).is_integer() else f"{score:g}".replace("-", "−")
 
 
-# Charts of a session, as the workers have followed it. What they show is public to who sees the session.
+# Charts of a session, as the workers have followed it. Anyone who sees the session may see all of it.
 
 
 def curve(session: Session, key: str) -> Curve:

@@ -230,7 +230,7 @@ def name_of(id: str, naming: Naming) -> str:
     return naming.name(id) if id in naming.components else readable(id)
 
 
-# A chart in a sentence, for who does not see it.
+# A chart in a sentence, for readers who cannot see it.
 
 MOST_TOLD = 8
 

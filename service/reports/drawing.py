@@ -271,7 +271,7 @@ def _placed(labels: Sequence[Label], across: Scale) -> tuple[Label, ...]:
     return tuple(placed)
 
 
-# A series as a Vega-Lite specification with its points in it, for who draws it elsewhere.
+# A series as a Vega-Lite specification with its points in it, for tools that draw it elsewhere.
 
 VEGA_LITE = "application/vnd.vegalite.v5+json"
 SCHEMA = "https://vega.github.io/schema/vega-lite/v5.json"

@@ -14,7 +14,7 @@ from msgspec import Struct
 from domain.kernel.ui.board import Piece
 from service.reports.curves import LOWER, SHAPES, Sign
 
-# Ink: what a picture is drawn of, and its colours. Light ones, whoever looks: a picture is sent on.
+# Ink: the elements of a picture and their colours. Always the light theme: a picture is sent on.
 
 PAPER, CARD, TEXT, QUIET, LINE = "#f6f3ec", "#fffdf8", "#1c2230", "#5b6270", "#ddd6c8"
 GOAL, ORDER_LINE, WARN = "#f5e9b8", "#b9c9b0", "#8a3b00"

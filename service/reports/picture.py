@@ -192,7 +192,7 @@ def _seat(
         yield InkText(x + room - 14, y + 28, 22, score, bold=True, anchor="end")
 
 
-# Tracks of a board as ink: a row of steps, and who stands where.
+# Tracks of a board as ink: a row of steps, and the pieces on each.
 
 TRACK = 56.0
 NAME = 110.0

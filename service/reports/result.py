@@ -138,7 +138,7 @@ def _position(seat: Mapping[str, Any], seats: list[Mapping[str, Any]]) -> int | 
     return None if begins is None else (seat["place"] - begins) % len(seats) + 1
 
 
-# The result of a session: made here alone, for its page, its picture, and whoever keeps plays elsewhere.
+# The result of a session: made only here, for its page, its picture, and sites that store plays.
 
 PLAYED = frozenset({"recorded", "corrected"})
 """Kinds of entries that change the table: what is noted or closed after the last of them took no time."""

@@ -74,7 +74,7 @@ async def _serve(app: Flask, address: str, port: int, connections: int) -> None:
     found.close()
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(0)  # what the loop still holds would be told of an end that nobody waits for
+    os._exit(0)  # tasks left on the loop would be notified of an end that nobody waits for
 
 
 def allowed_connections() -> int:

@@ -15,7 +15,7 @@ from typing import Literal
 from replays.databases import FOR_ITS_OWNER, tighten
 from service.support.atomic_files import write_first
 
-# The opening token: whoever holds it opens tables here. It is the operator's, and of no one session.
+# The opening token: its holder may open tables here. It is the operator's, not that of a session.
 
 OPENING_TOKEN_FILE = "opening.token"
 OPENING_TOKEN = re.compile(r"[A-Za-z0-9_-]{16,256}")
@@ -58,7 +58,7 @@ def _read(path: Path) -> str:
     return checked_opening_token(kept, f"{path} (delete it, and another is made)")
 
 
-# Who opens sessions: everybody on this machine; where others reach it, who holds the opening token.
+# The people who open sessions: everybody on this machine; if others can reach it, holders of the token.
 
 WhoOpens = Literal["", "anybody", "token"]
 ANYBODY: WhoOpens = "anybody"

@@ -360,7 +360,7 @@ class Registers:
         return True
 
 
-# Drawings: where the places of a component set lie on a page. Beside the set, found by its hash.
+# Drawings: where the places of a component set are on a page. Stored outside the set, by its hash.
 
 KEPT_SECONDS = 5.0
 """After this time a drawing or an import by another process is seen. Its own are seen at once, and pages and

@@ -23,7 +23,7 @@ from domain.kernel.messages import PUBLIC, TRUTH, Viewer
 from replays.databases import FOR_ITS_OWNER, tighten
 from service.support.atomic_files import sync_folder, write_first
 
-# The keys that sign tokens: made once, kept for their owner's eyes alone, and changed without a break.
+# The keys that sign tokens: made once, readable by their owner alone, and changed without a break.
 
 SECRET_FILE = "secret.key"
 SECRET_BYTES = 32

@@ -22,7 +22,7 @@ from workers.read_models import SESSIONS, live_build, session_tables
 from workers.webhooks.receivers import named
 from workers.webhooks.sending import DeliveryOutcome
 
-# The table of webhooks: the service writes who is to be told of a session, the worker how far that is done.
+# The table of webhooks: the service writes its receivers, the worker the progress of deliveries.
 
 METADATA = sa.MetaData()
 

@@ -163,7 +163,7 @@ def _left(until: float) -> float:
     return left
 
 
-# Signatures as https://www.standardwebhooks.com has them, so that a receiver knows who speaks to it.
+# Signatures as https://www.standardwebhooks.com has them, so that a receiver can verify the sender.
 
 PREFIX = "whsec_"
 
