@@ -154,7 +154,7 @@ class AddedWebhook(TypedDict):
 
 
 class Among(TypedDict):
-    """The value `one` stands in the list `many`; it is left out only where that holds fewer than two."""
+    """The value `one` is in the list `many`; it may be left out only if that has fewer than two."""
 
     kind: Literal["among"]
     one: str
@@ -162,7 +162,7 @@ class Among(TypedDict):
 
 
 class Apart(TypedDict):
-    """No value stands in both lists, but for those in `besides`."""
+    """No value is in both lists, except those in `besides`."""
 
     kind: Literal["apart"]
     one: str
@@ -1515,7 +1515,7 @@ SeatId: TypeAlias = "str"
 
 
 class SeatName(TypedDict):
-    """What a seat is called at this table, without the person who sits there: its colour, its hero.
+    """The name of a seat at this table, without the person who sits there: its colour, its hero.
 
     color: one of `SEAT_COLORS`; None: by its place.
     """

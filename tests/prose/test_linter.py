@@ -56,9 +56,16 @@ def test_a_document_is_read_sentence_by_sentence_without_its_code() -> None:
     ]
 
 
-def test_python_is_read_by_its_strings_without_docstrings_and_single_words() -> None:
-    source = '"""A docstring is left out."""\nname = "told"\nsay(f"The {name} is\\nfull. Try again.")\n'
-    assert list(in_python(source)) == [(3, "The X is\nfull."), (4, "Try again.")]
+def test_python_is_read_by_its_strings_and_first_lines_of_docstrings_without_single_words() -> None:
+    source = (
+        '"""A docstring is read.\n\nThe rest is left out.\n"""\n'
+        'name = "told"\nsay(f"The {name} is\\nfull. Try again.")\n'
+    )
+    assert list(in_python(source)) == [
+        (1, "A docstring is read."),
+        (6, "The X is\nfull."),
+        (7, "Try again."),
+    ]
 
 
 def test_a_script_is_read_by_its_texts_without_comments() -> None:

@@ -136,7 +136,7 @@ class PrepareHand(SeatAction, frozen=True, tag="prepare_hand"):
 
 
 class NameCards(SeatAction, frozen=True, tag="name_cards"):
-    """CM-R31: what some of the unnamed cards of the own hand are, or of the envelope under control."""
+    """CM-R31: names of some unnamed cards in the seat's hand, or in the envelope it controls."""
 
     place: Literal["hand", "envelope"]
     cards: tuple[str, ...]
@@ -165,7 +165,7 @@ class Hyperspace(PublicSeatAction, frozen=True, tag="hyperspace"):
 
 
 class ControlPlanet(PublicSeatAction, frozen=True, tag="control_planet"):
-    """CM-330. `gear`: the own Enviro Gear, exactly if the planet is toxic (CM-331)."""
+    """CM-330. `gear`: the seat's Enviro Gear, exactly if the planet is toxic (CM-331)."""
 
     gear: str | None = None
 
@@ -226,13 +226,13 @@ class TakeSpoils(SeatAction, frozen=True, tag="take_spoils"):
 
 
 class GiveBack(SeatAction, frozen=True, tag="give_back"):
-    """CM-452: one card of the own hand."""
+    """CM-452: one card from the seat's hand."""
 
     card: str
 
 
 class TakeEnvelope(PublicSeatAction, frozen=True, tag="take_envelope"):
-    """CM-470. `gear` exactly if accepting on the own toxic planet."""
+    """CM-470. `gear` exactly if the seat accepts on its own toxic planet."""
 
     accept: bool
     gear: str | None = None

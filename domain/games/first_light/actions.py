@@ -22,7 +22,7 @@ class DieAt(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Changes(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a manual effect did to a seat: amounts gained or (negative) lost, Items, a move."""
+    """The changes of a manual effect to a seat: amounts gained or (negative) lost, Items, a move."""
 
     water: int = 0
     algae: int = 0

@@ -48,7 +48,7 @@ class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What the table agrees on before it starts."""
+    """The options that the table agrees on before it starts."""
 
     planet_side: str
     clan_sides: dict[str, str]

@@ -137,7 +137,7 @@ class UseChaosRift(PublicSeatAction, frozen=True, kw_only=True, tag="use_chaos_r
 
 
 class UseWanderingMonster(PublicSeatAction, frozen=True, kw_only=True, tag="use_wandering_monster"):
-    """A Chaos hero places a monster, shoving away the one that is there (OC-335)."""
+    """A Chaos hero places a monster and shoves away the one in that location (OC-335)."""
 
     shove_to: Id | None = None
     place: Id
@@ -217,7 +217,7 @@ class UseEquipment(PublicSeatAction, frozen=True, kw_only=True, tag="use_equipme
 
 
 class ApplyEffects(PublicSeatAction, frozen=True, kw_only=True, tag="apply_effects"):
-    """What a text special or special tokens do, listed by hand; always flagged manual (OC-520)."""
+    """The effects of a text special or of special tokens, listed by hand; always flagged manual (OC-520)."""
 
     source: Id
     effects: tuple[Effect, ...] = ()
@@ -319,7 +319,7 @@ class Stay(PublicSeatAction, frozen=True, kw_only=True, tag="stay"):
 
 
 class PairLoss(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a Chaos hero and its monster lose to Order's doom (OC-613)."""
+    """The health that a Chaos hero and its monster lose to Order's doom (OC-613)."""
 
     seat: Seat
     hero: Amount

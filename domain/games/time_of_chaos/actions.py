@@ -62,7 +62,7 @@ class Search(PublicSeatAction, frozen=True, tag="search"):
 
 
 class Deliver(PublicSeatAction, frozen=True, tag="deliver"):
-    """TC-331. `card`: of the own hand, on the tile where it belongs."""
+    """TC-331. `card`: from the seat's hand, on the tile where it belongs."""
 
     card: str
     cloak: bool = False

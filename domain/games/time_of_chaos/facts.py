@@ -43,7 +43,7 @@ class DisplaysDealt(PublicFact, frozen=True, tag="displays_dealt"):
 
 
 class FirstPlayerChosen(PublicFact, frozen=True, tag="first_player_chosen"):
-    """Who plays the first turn (TC-117)."""
+    """The first player (TC-117)."""
 
     seat: str
 

@@ -15,7 +15,7 @@ from domain.kernel.messages import Json
 
 
 class Apart(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="apart"):
-    """No value stands in both lists, but for those in `besides`."""
+    """No value is in both lists, except those in `besides`."""
 
     one: str
     other: str
@@ -52,7 +52,7 @@ class Shared(Struct, frozen=True, omit_defaults=True, tag_field="kind", tag="sha
 
 
 class Among(Struct, frozen=True, tag_field="kind", tag="among"):
-    """The value `one` stands in the list `many`; it is left out only where that holds fewer than two."""
+    """The value `one` is in the list `many`; it may be left out only if that has fewer than two."""
 
     one: str
     many: str

@@ -98,7 +98,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
 
 
 class Scenery(Struct, frozen=True, omit_defaults=True):
-    """What a zone shows behind its places: a coast, a mountain, a field. Nobody stands there."""
+    """Scenery that a zone shows behind its places: a coast, a mountain, a field. It is no place."""
 
     shape: Shape
     tone: PlaceTone = "neutral"
@@ -149,7 +149,7 @@ class Card(Struct, frozen=True, omit_defaults=True):
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """A figure with its name and symbol. alarm: it should be seen at once. short: beside the seat's sign."""
+    """A figure with its name and symbol. alarm: it should be seen at once. short: next to the seat's sign."""
 
     label: str
     value: str
@@ -183,7 +183,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatPanel(Struct, frozen=True, omit_defaults=True):
-    """What lies before a seat. score: as the table would count it now; None where it cannot be told.
+    """The things in front of a seat. score: as the table would count it now; None if it cannot be known.
 
     role: who plays it in this game (a hero, an alien, a faction), where it is known.
     """

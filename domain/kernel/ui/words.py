@@ -59,7 +59,7 @@ SEAT_COLORS = ("red", "blue", "green", "yellow", "purple", "black", "white", "or
 
 
 class SeatName(Struct, frozen=True, omit_defaults=True):
-    """What a seat is called at this table, without the person who sits there: its colour, its hero.
+    """The name of a seat at this table, without the person who sits there: its colour, its hero.
 
     color: one of `SEAT_COLORS`; None: by its place.
     """

@@ -127,7 +127,10 @@ def _blank(found: re.Match[str]) -> str:
 
 
 def in_python(text: str) -> Iterator[tuple[int, str]]:
-    """The sentences of the strings in Python code. Docstrings and single words are left out."""
+    """The sentences of the strings in Python code, and of the first line of each docstring.
+
+    The rest of a docstring, notes below constants and single words are left out.
+    """
     tree = ast.parse(text)
     skipped: set[int] = set()
     for node in ast.walk(tree):
@@ -136,6 +139,9 @@ def in_python(text: str) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.JoinedStr):
             skipped |= {id(part) for part in node.values}
     for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            first = (ast.get_docstring(node) or "").partition("\n")[0]
+            yield from sentences(CODE_SPAN.sub(_placeholder, first), getattr(node, "lineno", 1))
         if id(node) in skipped:
             continue
         match node:

@@ -273,7 +273,7 @@ class ResearchAdvanced(PublicFact, frozen=True, tag="research_advanced"):
 
 
 class EffectsAwaited(PublicFact, frozen=True, tag="effects_awaited"):
-    """Effects went on top of the seat's stack, the first of them as its head (CO-722)."""
+    """Effects were put on top of the seat's stack, the first of them as its head (CO-722)."""
 
     seat: str
     effects: tuple[Pending, ...]

@@ -193,7 +193,7 @@ class PricesCleared(PublicFact, frozen=True, tag="prices_cleared"):
 
 
 class NeutralTokenRemoved(PublicFact, frozen=True, tag="neutral_token_removed"):
-    """The top token of a pair went to the box; the dearer one shows (CO-488)."""
+    """The top token of a pair left the game; the more expensive one shows (CO-488)."""
 
     pair: str
 
@@ -334,7 +334,7 @@ class ManualEffectApplied(PublicFact, frozen=True, tag="manual_effect_applied"):
 
 
 class GameEnded(PublicFact, frozen=True, tag="game_ended"):
-    """The result; whatever was pending is dropped (CO-603, CO-611)."""
+    """The result; pending effects are dropped (CO-603, CO-611)."""
 
     winners: tuple[str, ...]
     reason: Reason
@@ -361,7 +361,7 @@ class CombatTurnGiven(PublicFact, frozen=True, tag="combat_turn_given"):
 
 
 class Declared(Totals, frozen=True):
-    """What one side declares before the plans (CO-404)."""
+    """The declaration of one side before the plans (CO-404)."""
 
     gems: int = 0
     cards: int = 0
@@ -458,7 +458,7 @@ class AttacksCompared(PublicFact, frozen=True, tag="attacks_compared"):
 
 
 class BattleStepBegan(PublicFact, frozen=True, tag="battle_step_began"):
-    """The battle goes on with another step."""
+    """The battle continues with another step."""
 
     step: BattleStep
 

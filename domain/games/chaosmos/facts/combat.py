@@ -124,7 +124,7 @@ class CombatTableCleared(PublicFact, frozen=True, tag="combat_table_cleared"):
 
 
 class CombatDecided(PublicFact, frozen=True, tag="combat_decided"):
-    """Who won, and by what; a draw and a cancelled combat have no winner (CM-405, CM-406, CM-431)."""
+    """The winner, and the reason; a draw and a cancelled combat have no winner (CM-405, CM-406, CM-431)."""
 
     by: Literal["score", "infinity", "draw", "cancelled"]
     scores: dict[str, int] | None = None

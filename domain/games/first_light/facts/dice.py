@@ -143,7 +143,7 @@ class DiceSentToCantina(PublicFact, frozen=True, tag="dice_sent_to_cantina"):
 
 
 class DieSet(PublicFact, frozen=True, tag="die_set"):
-    """A die on the own base now shows `to`."""
+    """A die on the seat's own base now shows `to`."""
 
     seat: str
     at: str

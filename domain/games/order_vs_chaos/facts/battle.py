@@ -185,7 +185,7 @@ class DieChanged(PublicFact, frozen=True, tag="die_changed"):
 
 
 class GainsTaken(PublicFact, frozen=True, tag="gains_taken"):
-    """What an attack's dice gave its owner (OC-434)."""
+    """The gains that an attack's dice gave its owner (OC-434)."""
 
     unit: str
     attack: str
@@ -289,7 +289,7 @@ class BlockSettled(PublicFact, frozen=True, tag="block_settled"):
 
 
 class RetreatBegan(PublicFact, frozen=True, tag="retreat_began"):
-    """Who may try to retreat, in order (OC-470)."""
+    """The seats that may try to retreat, in order (OC-470)."""
 
     queue: tuple[str, ...]
 
@@ -421,7 +421,7 @@ class FinalPrepared(PublicFact, frozen=True, tag="final_prepared"):
 
 
 class DoomDamageTaken(PublicFact, frozen=True, tag="doom_damage_taken"):
-    """What a pair lost to Order's doom; at 0 health a hero is dead, which counts as no death in a battle."""
+    """The health that a pair lost to Order's doom; a hero at 0 health dies, but not in a battle."""
 
     seat: str
     hero: int

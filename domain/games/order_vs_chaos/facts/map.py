@@ -92,7 +92,7 @@ class DisplayFilled(PublicFact, frozen=True, tag="display_filled"):
 
 
 class FirstPlayerChosen(PublicFact, frozen=True, tag="first_player_chosen"):
-    """Who begins."""
+    """The first player."""
 
     seat: str
 
