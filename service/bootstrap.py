@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from flask import current_app
 
 from domain.games import REGISTRY
 from domain.kernel import Game
@@ -17,7 +16,8 @@ from domain.kernel.messages import know_structs
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from service.jobs.client import JobClient, WorkerStarter, remove_former_files
+from service.jobs.client import JobClient, WorkerStarter
+from service.jobs.former_files import remove_former_files
 from service.jobs.queue import JobQueue
 from service.sessions.commands import CommandHandler, Quotas
 from service.sessions.keeping import Keeping
@@ -137,9 +137,3 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
 
 
 # Services: what the routes of this application work with, from anywhere within a request.
-
-
-def services() -> Services:
-    """Everything that routes work with."""
-    found: Services = current_app.extensions["tablelog"]
-    return found

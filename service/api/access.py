@@ -6,10 +6,10 @@ from flask import Response
 from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.session import seats_of
-from service.bootstrap import services
 from service.http.authentication import enter, must_be_owner
 from service.http.blueprint import Blueprint
 from service.http.responses import answered_with_tokens
+from service.http.services import services
 from service.http.tokens import answer_again, must_be_new, token_request
 from service.problems import invalid
 from service.schemas.answers import TokensSchema

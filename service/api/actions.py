@@ -10,7 +10,6 @@ from msgspec import Struct
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from service.api.rendering import WithWords
-from service.bootstrap import services
 from service.http.authentication import enter, is_in_memory, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.bodies import read_json
@@ -26,6 +25,7 @@ from service.http.responses import (
     tagged,
     version_tag,
 )
+from service.http.services import services
 from service.problems import invalid, pointed
 from service.schemas.answers import Dry, RecordedEntries
 from service.schemas.fields import action_in, beside, read_query

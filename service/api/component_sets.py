@@ -9,11 +9,11 @@ from domain.kernel import ComponentSet, InvalidComponents
 from domain.kernel.messages import Json
 from domain.kernel.session.opening import load_components
 from replays.library import UnknownComponentSet, UnknownGame
-from service.bootstrap import services
 from service.http.authentication import must_be_let_open, must_be_operator
 from service.http.blueprint import Blueprint
 from service.http.rate_limits import keep_component_set, new_length, spend, spenders
 from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
+from service.http.services import services
 from service.problems import Problem, not_found
 from service.schemas.answers import ComponentSetNames, ComponentSetShown, DrawingShown
 from service.schemas.fields import read_struct

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from domain.kernel.session import Session, seats_of
 from service.api.rendering import step_told
-from service.bootstrap import services
 from service.http.authentication import enter, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.responses import answered, expecting, request_of, shown, tagged, version_tag
+from service.http.services import services
 from service.problems import Problem, invalid
 from service.schemas.answers import DryCorrection, DryRetraction, RecordedEntries
 from service.schemas.fields import correction_kind, read_body, read_query, struct_of

@@ -15,7 +15,6 @@ from domain.kernel.session import Session
 from replays.findings import ImportedRange
 from replays.story import story
 from service.api.rendering import WithWords
-from service.bootstrap import services
 from service.http.authentication import enter, must_look_as
 from service.http.blueprint import Blueprint
 from service.http.responses import (
@@ -30,6 +29,7 @@ from service.http.responses import (
     tagged_by_content,
     with_import,
 )
+from service.http.services import services
 from service.problems import Problem
 from service.schemas.answers import Entries
 from service.schemas.fields import invalid_query, read_query

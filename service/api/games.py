@@ -16,9 +16,9 @@ from domain.kernel.rulebook import Rule, rulebook
 from domain.kernel.session.opening import opening_form
 from domain.kernel.ui.plain_words import readable
 from replays.library import DEMO, UnknownComponentSet
-from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
+from service.http.services import services
 from service.http.tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import NO_GAME, not_found
 from service.queries import sessions

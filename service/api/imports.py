@@ -22,7 +22,6 @@ from domain.kernel.session import UnitOfWork
 from replays.imports import ForeignDraws, ImportResult, store_proven
 from replays.proving import ImportRefused, Proven
 from service.api.opening import tokens_of
-from service.bootstrap import services
 from service.http.authentication import ASK, claim, may_open, must_be_good, must_be_let_open
 from service.http.blueprint import Blueprint
 from service.http.bodies import SMALLER_FILES, received
@@ -37,6 +36,7 @@ from service.http.rate_limits import (
     spenders,
 )
 from service.http.responses import OF_TOKENS, answered_with_tokens, import_request, secret_key
+from service.http.services import services
 from service.jobs.handlers import MOST_REFUSED, Proved, RefusedSession, proofs_of, read
 from service.jobs.queue import ABANDONED, LONGEST_SECONDS, UNEXPECTED, Lease
 from service.jobs.requests import ImportTask, JobRequest, JobResult, ProofTask

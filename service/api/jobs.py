@@ -6,7 +6,6 @@ import msgspec
 from flask import Response
 
 from domain.kernel.messages import Json
-from service.bootstrap import services
 from service.http.authentication import (
     claim,
     enter,
@@ -18,6 +17,7 @@ from service.http.authentication import (
 from service.http.blueprint import Blueprint
 from service.http.formats import FORMS
 from service.http.jobs import LOOK_AGAIN_SECONDS, OF_ITS_HOLDER, answer_of_job, request_of, state_of
+from service.http.services import services
 from service.http.tokens import HELD_TOKENS, reach
 from service.jobs.requests import AuditTask, ExportTask, StatisticsTask
 from service.schemas.answers import AuditReport, Figures, Imported, PortableFile

@@ -14,7 +14,6 @@ from domain.kernel.engine.playing import bots_choice
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, UnitOfWork, seats_of
 from domain.kernel.session.rendering import naming_of
-from service.bootstrap import services
 from service.http.authentication import enter, must_be_let_open, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.responses import (
@@ -27,6 +26,7 @@ from service.http.responses import (
     tagged,
     version_tag,
 )
+from service.http.services import services
 from service.http.tokens import answer_again, must_be_new, token_request
 from service.live_tables.tables import AllTablesTaken, NoLiveTables, live_tables
 from service.problems import NO_GAME, Problem, invalid, not_found

@@ -12,8 +12,8 @@ from domain.kernel.session import Session, seats_of
 from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.event_store import Conflict
 from replays.library import UnknownComponentSet
-from service.bootstrap import services
 from service.http.rate_limits import give_back, length, spend, spenders
+from service.http.services import services
 from service.sessions.commands import Request, stamp_of
 from service.sessions.opening import OF_PEOPLE, OWNER, NotOfThisGame, Unopenable, promised, try_opening
 from service.sessions.people import said_at_opening

@@ -6,10 +6,10 @@ from flask import Response
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
-from service.bootstrap import services
 from service.http.authentication import enter, may_speak_for
 from service.http.blueprint import Blueprint
 from service.http.responses import OF_THE_ASKER, tagged_by_content
+from service.http.services import services
 from service.http.tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import not_found
 from service.queries.sessions import returning_players

@@ -14,12 +14,12 @@ from replays.fork import OF_THE_GROUP, fork
 from replays.proving import SUFFIX
 from service.api.opening import tokens_of
 from service.api.sessions import described
-from service.bootstrap import services
 from service.http.authentication import enter, must_be_let_open, must_be_scribe, must_see_all
 from service.http.blueprint import Blueprint
 from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
 from service.http.rate_limits import length, spend, spenders
 from service.http.responses import OF_THE_ASKER, answered_with_tokens, has_already, request_of, tag_of
+from service.http.services import services
 from service.jobs.requests import AuditTask, ExportTask, ProofFileTask
 from service.problems import Problem, invalid
 from service.queries.filters import VISIBILITIES

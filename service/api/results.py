@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask import Response
 
 from service.api.statistics import Freshness, wait_for_workers
-from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.formats import FORMS, tagged_rows
 from service.http.responses import OF_THE_ASKER
+from service.http.services import services
 from service.reports.picture import SVG, picture_of
 from service.reports.result import result_of
 from service.schemas.answers import Result

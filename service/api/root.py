@@ -8,9 +8,9 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from domain.kernel.messages import Json
 from replays.event_store import Unavailable
-from service.bootstrap import services
 from service.http.blueprint import Blueprint
 from service.http.responses import FOR_EVERYBODY, answered, tagged_by_content
+from service.http.services import services
 from service.problems import NO_GAME, Problem, not_found
 from service.schemas.answers import Health, Readiness, Root
 from service.schemas.json_schema import of_one_game

@@ -15,7 +15,7 @@ from domain.kernel.session import Session, Snapshot, newest_live, seats_of
 from replays.library import UnknownSession
 from service.api.opening import open_as_asked, tokens_of
 from service.api.rendering import WithTable, WithWords, offers_told, table_told
-from service.bootstrap import Services, services
+from service.bootstrap import Services
 from service.http.authentication import (
     enter,
     gone,
@@ -36,6 +36,7 @@ from service.http.responses import (
     tagged,
     tagged_by_content,
 )
+from service.http.services import services
 from service.problems import invalid
 from service.schemas.answers import Kept, Offered, OpenedSession, SessionShown
 from service.schemas.fields import checked_opening, read_body, read_query

@@ -16,22 +16,23 @@ from msgspec import Meta, Struct
 from domain.kernel import Game
 from domain.kernel.messages import Json
 from domain.kernel.session.rendering import naming_of
-from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.formats import FORMS, content_type_of, row_form, tagged_rows
 from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
 from service.http.responses import FOR_EVERYBODY, OF_THE_ASKER, tagged_by_content
+from service.http.services import services
 from service.http.tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
 from service.jobs.requests import StatisticsTask
 from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
 from service.queries.figures import marks
-from service.queries.filters import MONTH_PATTERN, UnusableFilter, VisibleScope
+from service.queries.filters import MONTH_PATTERN, UnusableFilter
 from service.queries.question import Independent, Order, StatisticsQuery
 from service.queries.refusals import refusals
 from service.queries.sessions import SCORES_ARE, series, timeline
 from service.queries.statistics import UnknownMeasure
+from service.queries.visible_scope import VisibleScope
 from service.reports.curves import curve_of
 from service.reports.drawing import VEGA_LITE, specification
 from service.schemas.answers import (

@@ -23,11 +23,12 @@ from replays.library import UnknownSession
 from service.api.people import people_shown
 from service.api.rendering import WithAll, offers_told, table_told
 from service.api.sessions import described, table
-from service.bootstrap import Services, services
+from service.bootstrap import Services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.formats import EVENTS, LINES, Form, form_for
 from service.http.responses import EVENT_ID, entry_told, parts, shown_live, version_tag, with_import
+from service.http.services import services
 from service.live_tables.tables import live_tables
 from service.problems import Problem
 from service.schemas.fields import read_query

@@ -9,7 +9,6 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from replays.library import UnknownSession
 from service.api.sessions import described
-from service.bootstrap import services
 from service.http.authentication import enter, gone, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.rate_limits import webhooks_full
@@ -20,6 +19,7 @@ from service.http.responses import (
     secret_key,
     tagged_by_content,
 )
+from service.http.services import services
 from service.problems import Problem, invalid, not_found
 from service.schemas.answers import AddedWebhook, WebhooksSchema
 from service.schemas.answers import WebhookStateSchema as StateShown

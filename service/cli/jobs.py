@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from service.cli.settings import must_be_sound, settings
-from service.jobs.client import remove_former_files
+from service.jobs.former_files import remove_former_files
 from service.jobs.worker import run
 from workers.giving_way import lower_priority
 from workers.log_lines import log_in_lines

@@ -11,7 +11,8 @@ from domain.kernel.engine.views import eyes
 from domain.kernel.messages import Viewer
 from domain.kernel.session import Session, seats_of
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
-from service.bootstrap import Services, services
+from service.bootstrap import Services
+from service.http.services import services
 from service.problems import Problem, expired_problem, invalid, no_session
 from service.sessions.tokens import STRANGER, BadToken, Claim, Principal
 

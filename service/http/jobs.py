@@ -10,8 +10,8 @@ import msgspec
 from flask import Response, request
 
 from domain.kernel.messages import Json
-from service.bootstrap import services
 from service.http.responses import content_tag, unchanged
+from service.http.services import services
 from service.http.tokens import HEADER
 from service.jobs.handlers import Readers, result_of
 from service.jobs.queue import QueueFull

@@ -32,7 +32,7 @@ from domain.kernel import ComponentSet
 from domain.kernel.components import canonical
 from domain.kernel.engine.entries import StoredEntry
 from replays.library import UnknownComponentSet
-from service.bootstrap import services
+from service.http.services import services
 from service.problems import Problem
 from service.sessions.commands import ENTRIES, Full
 from service.sessions.registers import ComponentSetsFull

@@ -14,11 +14,11 @@ from flask import Response, after_this_request, g, request
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, request_hash
-from service.bootstrap import services
 from service.http.authentication import LONGEST_TOKEN, claim, is_operator, read_token, readable
 from service.http.responses import answered_with_tokens, secret_key, tagged_by_content
+from service.http.services import services
 from service.problems import Problem, no_session
-from service.queries.filters import EVERYTHING, VisibleScope
+from service.queries.visible_scope import EVERYTHING, VisibleScope
 from service.sessions.registers import TokenRequest, told
 from service.sessions.tokens import Claim
 

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import logging
 import os
-import shutil
 import subprocess
 import sys
 import threading
 import time
 from contextlib import suppress
-from pathlib import Path
 from typing import BinaryIO, Protocol
 
 from service.jobs.queue import HINTS, JobQueue, worker_is_running
@@ -132,15 +130,3 @@ class WorkerStarter:
             env=os.environ | where,
             stdin=subprocess.DEVNULL,
         )
-
-
-# What Tablelog 0.4 kept its jobs in. They are not carried over: callers send their requests again.
-
-FORMER_FOLDER, FORMER_LOCK = "heavy", "heavy.lock"
-
-
-def remove_former_files(home: Path) -> None:
-    """Delete the folder and the lock of 0.4 from the home, if they are there and can be deleted."""
-    shutil.rmtree(home / FORMER_FOLDER, ignore_errors=True)
-    with suppress(OSError):
-        (home / FORMER_LOCK).unlink(missing_ok=True)

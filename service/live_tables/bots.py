@@ -20,7 +20,7 @@ from domain.kernel.session import Session, UnitOfWork, reveals_secret, seats_of
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
 from service.bootstrap import Services, create_services
-from service.live_tables.tables import MARK_SECONDS, WATCHED, LiveRegister, Watchers
+from service.live_tables.register import MARK_SECONDS, WATCHED, LiveRegister, Watchers
 from service.sessions.commands import ANY_VERSION, AppendOne, Expecting, stamp_of
 from service.sessions.errors import AnotherLog, Busy, Stale
 from service.sessions.tokens import Principal

@@ -16,7 +16,7 @@ from domain.kernel import Game
 from domain.kernel.messages import Json
 from domain.kernel.rulebook import rulebook
 from domain.kernel.ui.plain_words import message_word
-from service.bootstrap import services
+from service.http.services import services
 from service.pages.entry import marked
 from service.pages.guides import guides
 from service.pages.page import in_a_sentence, page

@@ -25,9 +25,9 @@ from domain.kernel.ui.board import Difference
 from domain.kernel.ui.words import text_of
 from replays.findings import Audit, Finding, counted
 from service.api.replays import LONG_ENTRIES
-from service.bootstrap import services
 from service.http.blueprint import PageBlueprint
 from service.http.jobs import answer_of, answer_of_job, holder
+from service.http.services import services
 from service.jobs.requests import AuditTask
 from service.pages.entry import (
     LogLine,

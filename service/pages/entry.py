@@ -32,8 +32,8 @@ from replays.draws import Draws, draws_of
 from replays.findings import counted
 from replays.library import read_stored
 from service.api.sessions import table
-from service.bootstrap import services
 from service.http.responses import shown_live, with_import
+from service.http.services import services
 from service.pages.reading import read_by_asker
 from service.problems import Problem
 from service.sessions.commands import WrittenEntry

@@ -20,12 +20,13 @@ from domain.kernel.ui.words import SeatName, lasted
 from replays.findings import counted
 from replays.library import UnknownComponentSet, UnknownGame
 from service.api.statistics import Page, page_and_filters, sessions_asked
-from service.bootstrap import Services, services
+from service.bootstrap import Services
+from service.http.services import services
 from service.http.tokens import HEADER, TO_ASKER, good_claims
 from service.pages.page import page
 from service.problems import Problem
-from service.queries.filters import VisibleScope
 from service.queries.sessions import list_sessions, sessions_held
+from service.queries.visible_scope import VisibleScope
 from service.sessions.tokens import Claim
 from workers.projections.sessions import day_in
 

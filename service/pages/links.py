@@ -10,7 +10,7 @@ from typing import Annotated
 from flask import Blueprint, Response, render_template
 from msgspec import Meta, Struct
 
-from service.bootstrap import services
+from service.http.services import services
 from service.pages.page import page
 from service.problems import Problem
 from service.schemas.fields import read_query

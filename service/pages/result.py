@@ -11,7 +11,7 @@ from markupsafe import Markup
 from domain.kernel.session import Session
 from domain.kernel.session.rendering import naming_of
 from service.api.results import IN_EVERY_ROW
-from service.bootstrap import services
+from service.http.services import services
 from service.pages.reading import read_by_asker
 from service.queries.question import CSV, written
 from service.reports.curves import seat_signs

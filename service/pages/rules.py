@@ -22,9 +22,9 @@ from domain.kernel.rulebook import Rule, rulebook
 from domain.kernel.session import Session
 from domain.kernel.ui.plain_words import message_word
 from replays.enforced_rules import Enforced, enforced_rules
-from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.responses import OF_THE_ASKER
+from service.http.services import services
 from service.pages.entry import LogLine, line_of, marked, rule_address
 from service.pages.page import in_a_sentence, page
 from service.problems import Problem

@@ -23,10 +23,10 @@ from replays.story import story
 from service.api.entries import Number
 from service.api.rendering import table_told
 from service.api.sessions import table as table_of
-from service.bootstrap import services
 from service.http.authentication import enter
 from service.http.blueprint import PageBlueprint
 from service.http.responses import OF_THE_ASKER, shown_live, with_import
+from service.http.services import services
 from service.pages.page import page
 from service.pages.reading import read_by_asker
 from service.problems import Problem

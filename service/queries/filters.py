@@ -1,4 +1,4 @@
-"""Filters for lists and statistics, the visible scope of a query, and the tables it reads."""
+"""Filters for lists and statistics, and the tables that queries read."""
 
 from __future__ import annotations
 
@@ -14,46 +14,11 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
+from service.queries.visible_scope import VisibleScope
 from service.sessions.registers import PEOPLE
 from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_tables, statistics_tables
-
-# Visible scope: which sessions an answer over many sessions covers.
-
-PUBLIC_ALONE = "public"
-
-
-@dataclass(frozen=True)
-class VisibleScope:
-    """What somebody may hear of: public sessions, and these ones, or with `everything` all that there are.
-
-    One and the same scope decides what is counted and what is listed.
-    """
-
-    sessions: frozenset[str] = frozenset()
-    everything: bool = False
-
-    @property
-    def is_public_alone(self) -> bool:
-        """Whether the principal showed nothing that opens more than everybody may hear of."""
-        return not self.everything and not self.sessions
-
-    def holds(self, session: str) -> bool:
-        """Whether a token of this session was shown, or everything is within."""
-        return self.everything or session in self.sessions
-
-    def condition(self, catalogue: sa.Table) -> sa.ColumnElement[bool]:
-        """What rows of the catalogue lie within."""
-        if self.everything:
-            return sa.true()
-        public = catalogue.c.visibility == PUBLIC_ALONE
-        return sa.or_(public, catalogue.c.session.in_(sorted(self.sessions))) if self.sessions else public
-
-
-EVERYTHING = VisibleScope(everything=True)
-"""The operator's."""
-
 
 # The read models that are served now, and who sits where: what queries look into.
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.messages import Json
-from service.queries.filters import VisibleScope
+from service.queries.visible_scope import VisibleScope
 
 # The order of a statistic's rows: by their groups, in which numbers are sorted by size, or by a figure.
 

@@ -16,14 +16,8 @@ from domain.games import REGISTRY
 from domain.kernel.messages import Json
 from domain.kernel.statistics import WHOLE
 from replays.databases import reading
-from service.queries.filters import (
-    Tables,
-    UnusableFilter,
-    VisibleScope,
-    served,
-    session_conditions,
-    understood,
-)
+from service.queries.filters import Tables, UnusableFilter, served, session_conditions, understood
+from service.queries.visible_scope import VisibleScope
 from service.sessions.people import Claims, claims_in, seated
 from service.sessions.registers import PEOPLE
 from workers.projections.series import SCORES

@@ -17,7 +17,7 @@ from domain.kernel.game import Game, Standing
 from domain.kernel.session import Session
 from domain.kernel.session.rendering import naming_of
 from domain.kernel.ui.words import figure
-from service.bootstrap import services
+from service.http.services import services
 from service.queries import sessions
 from service.reports.curves import ChartMark, ChartTrack, Curve, curve_of, ticks
 from service.reports.drawing import FEW_LABELS, PRIME, Axis, Label

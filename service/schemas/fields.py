@@ -21,8 +21,8 @@ from domain.kernel import Game
 from domain.kernel.components import canonical
 from domain.kernel.engine.entries import codec_of
 from domain.kernel.messages import Json
-from service.bootstrap import services
 from service.http.bodies import LARGEST_INTEGER, read_json
+from service.http.services import services
 from service.problems import Problem, invalid, misshapen, pointed
 from service.schemas import requests
 from service.schemas.requests import SENTENCES, ActionEnvelope

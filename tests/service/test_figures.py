@@ -10,9 +10,10 @@ import sqlalchemy as sa
 
 from replays.databases import make_engine
 from service.queries import statistics
-from service.queries.filters import EVERYTHING, UnusableFilter
+from service.queries.filters import UnusableFilter
 from service.queries.question import Independent, StatisticsQuery
 from service.queries.statistics import statistics as answer_to
+from service.queries.visible_scope import EVERYTHING
 from workers.follow import prepare
 from workers.read_models import session_tables, statistics_tables
 

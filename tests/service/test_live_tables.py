@@ -15,7 +15,7 @@ from replays.audit import audit_session
 from service.app import create_app
 from service.live_tables import bots as bots_module
 from service.live_tables.bots import Bots, play, plays
-from service.live_tables.tables import WATCHED, Watchers
+from service.live_tables.register import WATCHED, Watchers
 from tests.conftest import ANSWERING_SECONDS, RedisServer
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem, settings_at
 from tests.support.expiring import expired

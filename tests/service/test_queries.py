@@ -16,9 +16,10 @@ from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
 from service.queries import sessions, statistics
-from service.queries.filters import EVERYTHING, UnusableFilter
+from service.queries.filters import UnusableFilter
 from service.queries.question import StatisticsQuery
 from service.queries.statistics import UnknownMeasure
+from service.queries.visible_scope import EVERYTHING
 from tests.support.recorded import STAMP, library, opened
 from tests.support.reef import LIBRARY, REEF, Log
 from workers.follow import ProjectionRunner, prepare

@@ -14,8 +14,8 @@ from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
 from service.queries import sessions, statistics
-from service.queries.filters import EVERYTHING
 from service.queries.question import StatisticsQuery
+from service.queries.visible_scope import EVERYTHING
 from tests.support.recorded import STAMP, library, opened
 from tests.support.reef import new_session_id
 from tests.support.workers.serial import differences

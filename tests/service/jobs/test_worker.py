@@ -20,7 +20,8 @@ import sqlalchemy as sa
 
 from replays.databases import make_engine
 from service.jobs import worker as module
-from service.jobs.client import WorkerStarter, remove_former_files
+from service.jobs.client import WorkerStarter
+from service.jobs.former_files import remove_former_files
 from service.jobs.handlers import CANNOT_READ, run_claimed
 from service.jobs.queue import HINTS, JOBS, MAY_WAIT, JobQueue, running_worker, worker_is_running
 from service.jobs.requests import AuditTask, JobRequest

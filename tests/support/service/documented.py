@@ -10,7 +10,7 @@ import msgspec
 from flask import Flask, Response, request
 from jsonschema_rs import Draft202012Validator
 
-from service.bootstrap import services
+from service.http.services import services
 from service.problems import PROBLEM_JSON
 from service.schemas.openapi import JSON, api_document
 
