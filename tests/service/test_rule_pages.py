@@ -67,7 +67,7 @@ def test_every_rule_has_a_page_that_its_rulebook_leads_to(client: FlaskClient, g
 
 def test_a_rule_leads_to_its_rulings_its_neighbours_and_its_chapter(client: FlaskClient) -> None:
     text = client.get("/rules/time_of_chaos/TC-507").text
-    assert "Others see a held card&#39;s deck" in text
+    assert "Other players see which deck a card in hand came from" in text
     for target in ("TC-R19", "TC-R39", "TC-506", "TC-508"):
         assert f'href="/rules/time_of_chaos/{target}"' in text
     assert 'href="/rules/time_of_chaos#5xx-cards"' in text
