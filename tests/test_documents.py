@@ -44,7 +44,7 @@ PARTS_OF_A_PAGE = (
     "What is seen",
     "Series of a session",
     "Measures across sessions",
-    "How games of bots end",
+    "How bot games end",
     "Recorded games",
     "Try it",
 )

@@ -16,8 +16,8 @@ from domain.kernel import Game, Measure
 from tests.support.documents import ROOT, TEMPLATE_PAGE
 
 HEADING = "Measures across sessions"
-TITLES = {"seat": "Of a seat", "session": "Of a session"}
-HEAD = "| measure | unit | by | tells |\n|---|---|---|---|\n"
+TITLES = {"seat": "Per seat", "session": "Per session"}
+HEAD = "| measure | unit | grouped by | meaning |\n|---|---|---|---|\n"
 LISTED = re.compile(rf"(?<=\n)### (?:{'|'.join(TITLES.values())})\n.*?(?=\n## )", re.DOTALL)
 """All that is written anew of a page."""
 
@@ -34,7 +34,7 @@ def listed(game: Game[Any]) -> str:
         measures = [measure for measure in game.statistics.measures if measure.per == per]
         if measures:
             shared = _shared(measures)
-            intro = f"Each by {_names(shared)}.\n\n" if shared else ""
+            intro = f"Each can be grouped by {_names(shared)}.\n\n" if shared else ""
             rows = "".join(_row(measure, shared) for measure in measures)
             parts.append(f"### {title}\n\n{intro}{HEAD}{rows}")
     return "\n".join(parts)

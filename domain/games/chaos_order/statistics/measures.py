@@ -12,31 +12,31 @@ MEASURES = (
     Measure(
         "win_share",
         "Win share",
-        "Victories of a faction; a shared one counts 1 divided by the number of winners.",
+        "Share of victories; a shared victory counts as 1 ÷ the number of winners.",
         "share",
         dimensions=SEAT,
     ),
     Measure(
         "win_reasons",
         "Win reasons",
-        "Share of the games that ended for each reason.",
+        "Share of games that ended for each reason.",
         "share",
         per="session",
         dimensions=("reason",),
     ),
-    Measure("rounds", "Rounds", "Rounds begun.", "rounds", per="session"),
+    Measure("rounds", "Rounds", "Number of rounds begun.", "rounds", per="session"),
     Measure(
         "battle_win_share",
         "Battle win share",
-        "Battles won, of those whose strength was compared (CO-431, CO-432); `role` is selector or opponent, "
-        "`strength` equal or different.",
+        "Share of battles won, among those in which strength was compared (CO-431, CO-432); `role` is "
+        "selector or opponent, `strength` is equal or different.",
         "share",
         dimensions=(*SEAT, "role", "strength"),
     ),
     Measure(
         "sections",
         "Wheel sections",
-        "Share of a seat's plans on each section of the combat wheel.",
+        "Share of a seat's plans that used each section of the combat wheel.",
         "share",
         dimensions=(*SEAT, "section"),
     ),
@@ -57,7 +57,7 @@ MEASURES = (
     Measure(
         "wounds_dealt",
         "Wounds dealt",
-        "Fighters that a seat's attacks wounded (CO-441), divided by its battles.",
+        "Fighters wounded by the seat's attacks (CO-441), divided by its battles.",
         "fighters",
         dimensions=SEAT,
         over="battle_win_share",
@@ -65,7 +65,7 @@ MEASURES = (
     Measure(
         "wounds_taken",
         "Wounds taken",
-        "Own fighters that attacks wounded (CO-441), divided by the seat's battles.",
+        "The seat's own fighters wounded by attacks (CO-441), divided by its battles.",
         "fighters",
         dimensions=SEAT,
         over="battle_win_share",
@@ -73,15 +73,15 @@ MEASURES = (
     Measure(
         "act_rate",
         "Act rate",
-        "Turns of an action phase on which the seat acted; `price` is the token's whole cost in energy, "
-        "`priced_by` own, other, neutral or nobody.",
+        "Share of turns in an action phase on which the seat acted; `price` is the token's total cost in "
+        "energy, `priced_by` is own, other, neutral or nobody.",
         "share",
         dimensions=(*SEAT, "phase", "price", "priced_by"),
     ),
     Measure(
         "phase_price",
-        "Price of a phase",
-        "Mean whole cost of the tokens placed on an action phase; `priced_by` is seat or neutral.",
+        "Phase price",
+        "Mean total cost of the tokens placed on an action phase; `priced_by` is seat or neutral.",
         "energy",
         per="session",
         dimensions=("phase", "priced_by"),
@@ -89,51 +89,51 @@ MEASURES = (
     Measure(
         "energy_from_prices",
         "Energy from own prices",
-        "Energy that the others paid to the seat for acting (CO-234), divided by the rounds begun.",
-        "energy a round",
+        "Energy that other seats paid to this seat for acting (CO-234), divided by the rounds begun.",
+        "energy per round",
         dimensions=SEAT,
     ),
     Measure(
         "region_count",
         "Region count",
-        "Mean region count as a seat read it for income (CO-468).",
+        "Mean region count that the seat used for income (CO-468).",
         "regions",
         dimensions=(*SEAT, "round", "won"),
     ),
     Measure(
         "income_rows",
         "Income rows",
-        "Share of the region counts that a seat read which earned each row (named by its least count).",
+        "Share of the seat's income counts that earned each row (named by the row's lowest count).",
         "share",
         dimensions=(*SEAT, "row"),
     ),
     Measure(
         "control_share",
-        "Control of regions",
-        "Share of the rounds at whose end of combat the seat controlled the region.",
+        "Region control",
+        "Share of rounds in which the seat controlled the region at the end of combat.",
         "share",
         dimensions=(*SEAT, "region"),
     ),
     Measure(
         "win_share_by_count",
         "Win share by region count",
-        "Victories of the seats that had this region count when combat ended in this round; a shared one "
-        "counts 1 divided by the number of winners.",
+        "Win share of the seats that had this region count when combat ended in this round; a shared "
+        "victory counts as 1 ÷ the number of winners.",
         "share",
         dimensions=(*SEAT, "round", "count"),
     ),
     Measure(
         "research_column",
-        "Research at the end",
-        "Column of the marker on each track when the game ended, from 1.",
+        "Final research",
+        "Column of the marker on each track when the game ended, counted from 1.",
         "column",
         dimensions=(*SEAT, "track", "won"),
     ),
     Measure(
         "die_faces",
-        "Faces of the combat die",
-        "Rolls of a face ÷ the rolls expected of a fair die, by the face's position; for dice of the table, "
-        "look at sessions with declared chance.",
+        "Combat die faces",
+        "Rolls of each face ÷ the rolls expected from a fair die, by the position of the face; for the "
+        "dice at your table, filter to sessions with declared chance.",
         "ratio",
         per="session",
         dimensions=("face",),
@@ -141,16 +141,16 @@ MEASURES = (
     ),
     Measure(
         "relics_unclaimed",
-        "Relics taken by nobody",
-        "Share of the relics settled that left the game (CO-484).",
+        "Unclaimed relics",
+        "Share of relics that left the game (CO-484), among those that were taken or left the game.",
         "share",
         per="session",
     ),
     Measure(
         "cards",
         "Tactics cards",
-        "How often a seat drew the card (where known), used it in a battle, played it, or discarded it over "
-        "the limit.",
+        "How often a seat drew the card (where known), used it in a battle, played it, or discarded it "
+        "because of the hand limit.",
         "cards",
         dimensions=(*SEAT, "card", "way"),
         over="win_share",
@@ -158,7 +158,7 @@ MEASURES = (
     Measure(
         "card_battle_win_share",
         "Battles won with a card",
-        "Battles won by the seat that used the card, of those whose strength was compared.",
+        "Share of battles won by the seat that used the card, among those in which strength was compared.",
         "share",
         dimensions=(*SEAT, "card"),
     ),

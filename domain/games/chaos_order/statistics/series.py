@@ -247,36 +247,38 @@ SERIES = (
     Series(
         "region-counts",
         "Region counts",
-        "Region count of each seat with its base, who controls each region and since what, and the income "
-        "row that was earned.",
+        "Each seat's region count including its base, who controls each region and what changed that, and "
+        "the income row earned.",
         "regions",
         region_counts,
     ),
     Series(
         "fame-tracks",
         "Fame tracks",
-        "Fame of each seat, its cause, and the spaces left to the end of its track.",
+        "Each seat's fame, the cause of each change, and the spaces left on its track.",
         "spaces",
         of_facts((facts.FameMoved,), _fame),
     ),
     Series(
         "relic-history",
         "Relics",
-        "Which seat held each relic's region after each combat, and when a seat took it or it left the game.",
+        "Which seat controlled each relic's region after each combat, and when a seat took the relic or "
+        "it left the game.",
         "seat",
         relic_history,
     ),
     Series(
         "price-history",
         "Prices",
-        "Price of each action phase, and who acted, passed although able, or could not pay.",
+        "Price of each action phase, and who acted, who passed although able to pay, and who could not pay.",
         "energy",
         of_facts((facts.PricePlaced, facts.ActChosen, facts.PassChosen), _price),
     ),
     Series(
         "energy-flow",
         "Energy and gems",
-        "Energy and gems at the start, then in and out by cause; `other` is the seat at the other end.",
+        "Energy and gems at the start, and then every gain and cost by cause; `other` is the other seat "
+        "involved.",
         "energy or gems",
         energy_flow,
         holds=False,
@@ -284,14 +286,14 @@ SERIES = (
     Series(
         "flare-gun-path",
         "Flare gun",
-        "Which seat got the flare gun, and how.",
+        "Which seat received the flare gun, and how.",
         "seat",
         of_facts((facts.FlareGunPassed,), _flare_gun),
     ),
     Series(
         "research-progress",
         "Research",
-        "Column that a seat's marker entered.",
+        "Column that a seat's marker entered on a track.",
         "column",
         of_facts((facts.ResearchAdvanced,), _research),
         holds=False,
@@ -299,7 +301,8 @@ SERIES = (
     Series(
         "army",
         "Armies",
-        "Fighters moved, and how many stand on sectors, base, drop ship and map then.",
+        "Fighters moved, and how many were then on the sectors, at the base, on the drop ship and on the "
+        "map.",
         "fighters",
         of_facts((facts.UnitsMoved,), _army),
         holds=False,
@@ -307,11 +310,11 @@ SERIES = (
     Series("battle-log", "Battles", "Every step of every battle.", "seat", battle_log, holds=False),
     Series(
         "builds",
-        "Building",
+        "Construction",
         "Foundations and buildings constructed, with the location reward, and buildings razed.",
         "piece",
         of_facts(BUILDS, _build),
         holds=False,
     ),
-    Series("outcome", "Outcome", "The result of each seat.", "result", outcome),
+    Series("outcome", "Outcome", "Each seat's result.", "result", outcome),
 )

@@ -65,5 +65,5 @@ def control(before: State | None, facts: tuple[Fact, ...], after: State) -> Iter
 
 SERIES = (
     Series("doom-tracks", "Chaos Clock", "Turns left until the universe collapses.", "turns", clock),
-    Series("region-counts", "Planet control", "The seat in control of each planet.", "seat", control),
+    Series("region-counts", "Planet control", "The seat that controls each planet.", "seat", control),
 )

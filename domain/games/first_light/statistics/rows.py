@@ -175,7 +175,7 @@ SERIES = (
         "scores",
         "Scores",
         "Score of each seat by its five sources, as if the game ended now. Gem Caches count once they are "
-        "turned. Where resources are private, Gems and what counts resources come in at the end.",
+        "turned over. Where resources are private, Gems and bonuses for resources are added at the end.",
         "points",
         _score_points,
     ),

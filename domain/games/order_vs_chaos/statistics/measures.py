@@ -12,8 +12,8 @@ ITEMS = (
     seat_counts(
         "items_gained",
         "Items gained",
-        "Items taken as a reward (OC-480), at a visit (OC-330), for doom overflow (OC-606) or by an "
-        "effect, ÷ Order seats.",
+        "Items taken as a reward (OC-480), on a visit (OC-330), for doom overflow (OC-606) or because of "
+        "an effect, per Order seat.",
         "items",
         "via",
         "item",
@@ -22,8 +22,8 @@ ITEMS = (
     seat_counts(
         "items_discarded",
         "Items discarded",
-        "Own items used (OC-503), thrown (OC-439), discarded for room (OC-502), by choice or by an effect,"
-        " ÷ Order seats.",
+        "The seat's items that were used (OC-503), thrown (OC-439), discarded to make room (OC-502), or "
+        "discarded by choice or by an effect, per Order seat.",
         "items",
         "cause",
         "item",
@@ -32,54 +32,54 @@ ITEMS = (
     of_seat(
         "items_unused",
         "Items left",
-        "Weapons and equipment owned at the end ÷ Order seats; inherent weapons do not count.",
+        "Weapons and equipment owned at the end, per Order seat; inherent weapons do not count.",
         "items",
     ),
     of_seat(
         "item_win_share",
-        "Owner's wins",
-        "1 ÷ winning seats if the seat won, else 0, once for each item (by name) that the seat gained in "
-        "the session.",
+        "Owner's win share",
+        "1 ÷ winning seats if the seat won, otherwise 0, counted once for each item (by name) that the "
+        "seat gained in the session.",
         "share",
         "item",
     ),
     of_session(
         "item_pick_rate",
         "Pick rate",
-        "Times taken ÷ times laid out in the display, at the setup or by a refill.",
+        "Times taken ÷ times laid out in the display, during the setup or by a refill.",
         "share",
         "item",
     ),
     session_counts(
         "refills",
         "Refills",
-        "Times that six new items were laid out after the setup (OC-330 or an effect) ÷ sessions.",
+        "Times that six new items were laid out after the setup (OC-330 or an effect), per session.",
         "refills",
     ),
     session_counts(
         "items_discarded_by_chaos",
         "Discarded by Chaos",
-        "Items that Chaos seats discarded from the display, by their visits (OC-331) or their event cards,"
-        " ÷ sessions.",
+        "Items that Chaos seats discarded from the display on visits (OC-331) or with event cards, per "
+        "session.",
         "items",
     ),
     session_counts(
         "turns_with_empty_display",
         "Empty display",
-        "Turns ended (OC-209) while no item was laid out ÷ sessions.",
+        "Turns that ended (OC-209) while the display was empty, per session.",
         "turns",
     ),
     session_counts(
         "kills_without_reward",
-        "No reward",
-        "Monsters killed by Order heroes, also in the final battle, for which the display had no item left"
-        " (OC-480, OC-483), ÷ sessions.",
+        "Kills without reward",
+        "Monsters killed by Order heroes, including in the final battle, when the display had no item "
+        "left (OC-480, OC-483), per session.",
         "kills",
     ),
     session_counts(
         "events_used",
         "Event cards",
-        "Instants resolved and kept cards played (OC-507, OC-519) ÷ sessions.",
+        "Instants resolved and kept cards played (OC-507, OC-519), per session.",
         "cards",
         "card",
         "how",
@@ -90,23 +90,23 @@ GROWTH = (
     seat_counts(
         "xp_gained",
         "XP gained",
-        "XP that found a box (OC-350), by cause, ÷ seats: start XP, the card opened, a rift closed, doom "
-        "overflow (OC-606) or an effect.",
+        "XP that found a free box (OC-350), per seat, by cause: starting XP, an opened card, a closed "
+        "rift, doom overflow (OC-606) or an effect.",
         "XP",
         "cause",
     ),
     of_seat(
         "rounds_reached",
         "Rounds reached",
-        "Seats whose session reached the round; 0 is the setup.",
+        "Seats whose session reached the round; round 0 is the setup.",
         "seats",
         "round",
     ),
     seat_counts(
         "xp_by_round",
         "XP by round",
-        "XP gained in the round ÷ seats whose session reached it; over all rounds, a seat and round. 0 is "
-        "the setup, and the final battle belongs to the last round.",
+        "XP gained in the round, per seat whose session reached it; over all rounds, per seat and round. "
+        "Round 0 is the setup, and the final battle belongs to the last round.",
         "XP",
         "round",
         over="rounds_reached",
@@ -114,31 +114,31 @@ GROWTH = (
     seat_counts(
         "xp_allotted",
         "XP allotted",
-        "XP put on the track (OC-350), or on locked slots (OC-352), ÷ seats.",
+        "XP placed on the track (OC-350) or on locked slots (OC-352), per seat.",
         "XP",
         "track",
     ),
     seat_counts(
         "xp_lost",
-        "XP without a box",
-        "XP that found no box ÷ seats: a token came for it (OC-354), or nothing, as for Order heroes and "
-        "while the supply is empty.",
+        "XP without a free box",
+        "XP that found no free box, per seat: it became a token (OC-354) or was lost, as for Order heroes "
+        "or while the supply is empty.",
         "XP",
         "to",
     ),
-    of_seat("final_stat", "Final stats", "Value of a track at the end (OC-351) ÷ seats.", "points", "stat"),
+    of_seat("final_stat", "Final stats", "Mean value of a stat track at the end (OC-351).", "points", "stat"),
     of_seat(
         "ability_owners",
         "Ability owners",
-        "Seats whose hero has the ability, of those that cost stamina (OC-506).",
+        "Seats whose hero has the ability; only abilities that cost stamina are listed (OC-506).",
         "seats",
         "ability",
     ),
     seat_counts(
         "stamina_spent",
         "Stamina spent",
-        "Stamina that abilities cost their hero (OC-506) ÷ seats whose hero has the ability; over all "
-        "abilities, a seat and ability. What other texts take is not spent.",
+        "Stamina that heroes spent on their abilities (OC-506), per seat whose hero has the ability; over "
+        "all abilities, per seat and ability. Stamina lost to other texts does not count.",
         "stamina",
         "ability",
         over="ability_owners",
@@ -146,17 +146,17 @@ GROWTH = (
     seat_counts(
         "stamina_regained",
         "Stamina regained",
-        "Stamina that came back by an Order shrine (OC-333), resurrection (OC-370, OC-604) or the effect of "
-        "a card or ability (OC-520), ÷ seats.",
+        "Stamina regained at an Order shrine (OC-333), by resurrection (OC-370, OC-604) or by a card or "
+        "ability (OC-520), per seat.",
         "stamina",
         "cause",
     ),
-    of_seat("stamina_idle", "Stamina idle", "Stamina left at the end ÷ seats.", "stamina"),
-    seat_counts("path_length", "Path length", "Steps of own moves (OC-301) ÷ seats.", "steps"),
+    of_seat("stamina_idle", "Unused stamina", "Stamina left at the end, per seat.", "stamina"),
+    seat_counts("path_length", "Path length", "Steps of the hero's own moves (OC-301), per seat.", "steps"),
     of_seat(
         "moves_unused",
-        "Moves unused",
-        "Move stat − steps made (OC-301) when the seat ends its turn ÷ turns that it ended, for any reason.",
+        "Unused moves",
+        "Move stat minus steps made (OC-301) when the seat ended its turn, for any reason, per turn.",
         "moves",
     ),
 )
@@ -165,21 +165,21 @@ AUDIT = (
     session_counts(
         "manual_effects",
         "Manual effects",
-        "Texts carried out by hand ÷ sessions: effects listed for a text without its own (OC-521), dice "
-        "changed by a text (OC-522), special tokens.",
+        "Texts carried out by hand, per session: effects listed for a text without a template (OC-521), "
+        "dice changed by a text (OC-522), special tokens.",
         "times",
         "source",
     ),
     session_counts(
         "split_decisions",
         "Split decisions",
-        "Event cards resolved or played by a decision that was not unanimous (OC-213) ÷ sessions.",
+        "Event cards resolved or played by a decision that was not unanimous (OC-213), per session.",
         "decisions",
     ),
     session_counts(
         "timeouts",
         "Timeouts",
-        "Monsters placed by an Order seat since Chaos took too long (OC-340) ÷ sessions.",
+        "Monsters placed by an Order seat because Chaos took too long (OC-340), per session.",
         "placements",
     ),
 )
@@ -191,7 +191,8 @@ EXPLORATION = (
     seat_counts(
         "cards_opened",
         "Cards opened",
-        "Location cards opened by exploring (OC-320) and by its cascades (OC-325), not by effects, ÷ seats.",
+        "Location cards opened by exploring (OC-320) and by the resulting cascades (OC-325), but not by "
+        "effects, per seat.",
         "cards",
         "kind",
         "how",
@@ -199,29 +200,34 @@ EXPLORATION = (
     of_session(
         "opening_turn",
         "Turn of opening",
-        "Turn of the session in which a card was opened, by effects too, ÷ cards opened.",
+        "Mean turn of the session in which a card was opened, including openings by effects.",
         "turn",
         "kind",
     ),
-    of_session("opened_share", "Opened share", "Location cards opened, by effects too, ÷ 30.", "share"),
+    of_session(
+        "opened_share",
+        "Share of cards opened",
+        "Share of the 30 location cards that were opened, including openings by effects.",
+        "share",
+    ),
     seat_counts(
         "xp_given_away",
         "XP given away",
-        "XP that heroes of the other side gained by the cards that the seat opened by exploring (OC-321) ÷ "
-        "seats; XP without a box does not count.",
+        "XP that heroes of the other side gained from cards that the seat opened by exploring (OC-321), "
+        "per seat; XP without a free box does not count.",
         "XP",
     ),
     of_seat(
         "able_to_attack",
         "Able to attack",
-        "Seats that can attack the target: Order seats a rift, Chaos seats a healing shrine.",
+        "Seats that can attack the target: Order seats can attack a rift, Chaos seats a healing shrine.",
         "seats",
         "target",
     ),
     seat_counts(
         "attempts",
         "Attempts",
-        "Rolls against rifts and healing shrines ÷ seats able to attack that target.",
+        "Rolls against rifts and healing shrines, per seat that can attack the target.",
         "rolls",
         "target",
         "number",
@@ -231,7 +237,7 @@ EXPLORATION = (
     seat_counts(
         "expected_successes",
         "Expected successes",
-        "Σ 1 − (1 − share)ⁿ ÷ seats able to attack that target.",
+        "Σ 1 − (1 − share)ⁿ, per seat that can attack the target.",
         "successes",
         "target",
         "number",
@@ -240,7 +246,7 @@ EXPLORATION = (
     seat_counts(
         "luck",
         "Luck",
-        "Successes − expected successes, ÷ seats able to attack that target.",
+        "Successes minus expected successes, per seat that can attack the target.",
         "successes",
         "target",
         "number",
@@ -249,14 +255,14 @@ EXPLORATION = (
     of_session(
         "rift_lifetime",
         "Rift lifetime",
-        "Turns of all seats from opening to closing (OC-336) ÷ rifts closed.",
+        "Turns of all seats from the opening of a rift to its closing (OC-336), per rift closed.",
         "turns",
         "number",
     ),
     session_counts(
         "rifts",
         "Rifts",
-        "Rifts opened, closed (OC-336), removed by an effect, and left open at the end, ÷ sessions.",
+        "Rifts opened, closed (OC-336), removed by an effect and left open at the end, per session.",
         "rifts",
         "state",
     ),
@@ -266,37 +272,39 @@ TOKENS = (
     session_counts(
         "tokens_placed",
         "Tokens placed",
-        "Tokens out of the supply, onto the map or to heroes: by the card opened (OC-321), for a monster "
-        "without a figure (OC-341), for XP without a box (OC-354), by effects, ÷ sessions.",
+        "Tokens that went from the supply onto the map or to heroes because of an opened card (OC-321), a "
+        "monster without a figure (OC-341), XP without a free box (OC-354) or an effect, per session.",
         "tokens",
         "cause",
     ),
     session_counts(
         "tokens_moved",
         "Tokens moved",
-        "Tokens picked up (OC-361), delivered (OC-338), discarded with a closed rift (OC-336) or by an "
-        "effect, ÷ sessions. A token counts once for each way.",
+        "Tokens picked up (OC-361), delivered (OC-338), or discarded with a closed rift (OC-336) or by an "
+        "effect, per session. A token counts once in each of these ways.",
         "tokens",
         "how",
     ),
     seat_counts(
         "deliveries",
         "Deliveries",
-        "Deliveries to the arch enemy ÷ Chaos seats.",
+        "Deliveries to the arch enemy, per Chaos seat.",
         "deliveries",
         over="tokens_carried",
     ),
-    of_seat("tokens_per_delivery", "Tokens a delivery", "Tokens delivered ÷ deliveries (OC-338).", "tokens"),
+    of_seat(
+        "tokens_per_delivery", "Tokens per delivery", "Tokens delivered per delivery (OC-338).", "tokens"
+    ),
     of_seat(
         "delivery_time",
         "Delivery time",
-        "Turns of all seats from getting a token to delivering it ÷ tokens delivered.",
+        "Turns of all seats from picking up a token to delivering it, per token delivered.",
         "turns",
     ),
     of_seat(
         "tokens_carried",
         "Tokens carried at the end",
-        "Tokens that the hero still carries at the end ÷ Chaos seats.",
+        "Tokens that the hero still carried at the end, per Chaos seat.",
         "tokens",
     ),
 )
@@ -312,8 +320,8 @@ MONSTERS = (
     session_counts(
         "monsters_placed",
         "Monsters placed",
-        "Monsters that came onto the map (OC-340) ÷ sessions with the type; over all types, a session and "
-        "type.",
+        "Monsters that came onto the map (OC-340), per session with the type; over all types, per session "
+        "and type.",
         "monsters",
         "type",
         over="monster_types",
@@ -321,8 +329,8 @@ MONSTERS = (
     session_counts(
         "monsters_gone",
         "Monsters gone",
-        "Monsters killed on the map, or discarded as surplus (OC-342) or by an effect, ÷ sessions with the "
-        "type; over all types, a session and type.",
+        "Monsters that were killed on the map, or discarded as surplus (OC-342) or by an effect, per "
+        "session with the type; over all types, per session and type.",
         "monsters",
         "type",
         "how",
@@ -331,7 +339,8 @@ MONSTERS = (
     of_session(
         "monster_lifetime",
         "Monster lifetime",
-        "Turns of all seats that a monster was on the map ÷ monsters placed; open: until the turns ended.",
+        "Turns of all seats that a monster spent on the map, per monster placed; for monsters still on "
+        "the map (`open`), turns until the turns ended.",
         "turns",
         "type",
         "ended",
@@ -339,20 +348,21 @@ MONSTERS = (
     of_session(
         "most_monsters",
         "Most monsters",
-        "Most monsters on the map at once ÷ sessions; a surplus one (OC-342) does not count.",
+        "Largest number of monsters on the map at once, per session; a surplus monster (OC-342) does not "
+        "count.",
         "monsters",
     ),
     of_session(
         "first_monster",
         "First monster",
-        "Turn of the first placement of a monster ÷ sessions with one.",
+        "Mean turn in which the first monster was placed, among sessions with a monster.",
         "turn",
     ),
     session_counts(
         "tokens_instead",
-        "Tokens for monsters",
-        "Placements without a figure left, for which a token was due (OC-341), the supply empty or not, ÷ "
-        "sessions.",
+        "Tokens instead of monsters",
+        "Placements for which no figure was left and a token was due instead (OC-341), even if the supply "
+        "was empty, per session.",
         "placements",
     ),
 )
@@ -364,25 +374,36 @@ RESULT = (
     of_seat(
         "win_share",
         "Win share",
-        "1 ÷ winning seats for each seat of the winning side, else 0 (OC-602, OC-603).",
+        "1 ÷ winning seats for each seat of the winning side, otherwise 0 (OC-602, OC-603).",
         "share",
     ),
-    of_seat("alive_share", "Alive at the end", "Seats whose hero lives at the end.", "share"),
-    session_counts("outcome", "Outcome", "How the final battle ended.", "sessions", "stage", "reason"),
-    of_session(
-        "arch_health_left", "Arch enemy's health left", "Its full health if it was not fought.", "health"
+    of_seat("alive_share", "Alive at the end", "Share of seats whose hero is alive at the end.", "share"),
+    session_counts(
+        "outcome",
+        "Outcome",
+        "How the final battle ended, by stage and reason.",
+        "sessions",
+        "stage",
+        "reason",
     ),
-    of_session("order_survivors", "Order survivors", "Order heroes alive at the end.", "heroes"),
+    of_session(
+        "arch_health_left",
+        "Arch enemy health left",
+        "Health of the arch enemy at the end; its full health if nobody fought it.",
+        "health",
+    ),
+    of_session("order_survivors", "Order survivors", "Order heroes alive at the end, per session.", "heroes"),
     of_session(
         "chaos_survivors",
         "Chaos survivors",
-        "Chaos heroes and their monsters of the final battle (OC-610) alive at the end ÷ sessions.",
+        "Chaos heroes and their monsters of the final battle (OC-610) that are alive at the end, per "
+        "session.",
         "units",
     ),
     of_session(
         "order_win_share",
         "Order wins",
-        "Sessions that Order wins (OC-602) ÷ sessions, by the first player's side, Order's doom at the end "
+        "Sessions won by Order (OC-602) ÷ sessions, by the first player's side, Order's doom at the end "
         "and the rifts closed (OC-336) by the end of round 5.",
         "share",
         "first_side",
@@ -391,9 +412,9 @@ RESULT = (
     ),
     of_session(
         "pair_order_win_share",
-        "Order wins by heroes",
-        "Sessions that Order wins ÷ sessions with both heroes; over several pairs, each pair of opposed "
-        "heroes of a session counts once.",
+        "Order wins by hero pair",
+        "Sessions won by Order ÷ sessions with both heroes; with several pairs selected, each pair of "
+        "opposing heroes in a session counts once.",
         "share",
         "order_hero",
         "chaos_hero",
@@ -401,8 +422,8 @@ RESULT = (
     of_session(
         "monster_order_win_share",
         "Order wins by monster",
-        "Sessions that Order wins ÷ sessions in which a Chaos seat drew the type (OC-108); over several "
-        "types, each type of a session counts once.",
+        "Sessions won by Order ÷ sessions in which a Chaos seat drew the type (OC-108); with several "
+        "types selected, each type in a session counts once.",
         "share",
         "type",
     ),
@@ -412,8 +433,8 @@ DOOM = (
     session_counts(
         "doom_by_cause",
         "Doom by cause",
-        "Boxes that a doom track advanced, less what effects took back, and Order's points beyond 13 "
-        "(overflow, OC-606), ÷ sessions. The start is OC-105.",
+        "Boxes that a doom track advanced, minus what effects took back, plus Order's points beyond 13 "
+        "(overflow, OC-606), per session. The cause of the starting doom is OC-105.",
         "doom",
         "track",
         "cause",
@@ -421,8 +442,8 @@ DOOM = (
     of_session(
         "doom_by_round",
         "Doom curve",
-        "A track's height at the end of a round, or of the turns in the last one, ÷ sessions that got to "
-        "the round.",
+        "Mean height of a doom track at the end of a round (in the last round, when the turns ended), "
+        "among sessions that reached the round.",
         "doom",
         "track",
         "round",
@@ -430,55 +451,57 @@ DOOM = (
     seat_counts(
         "doom_caused",
         "Doom caused",
-        "Boxes that a doom track advanced by the seat's deliveries (OC-338), closed rifts (OC-336), destroyed"
-        " shrines (OC-334), deaths (OC-371) and effects, ÷ seats.",
+        "Boxes that a doom track advanced because of the seat's deliveries (OC-338), closed rifts "
+        "(OC-336), destroyed shrines (OC-334), deaths (OC-371) and effects, per seat.",
         "doom",
         "track",
         "cause",
     ),
-    of_session("turns", "Turns", "Turns until Chaos doom 13.", "turns"),
+    of_session("turns", "Turns", "Turns until Chaos doom reached 13.", "turns"),
     of_session("rounds", "Rounds", "Turns ÷ seats, rounded up.", "rounds"),
-    of_session("chaos_doom_per_round", "Chaos doom a round", "Chaos doom gained in play ÷ rounds.", "doom"),
-    of_session("final_order_doom", "Final Order doom", "Order doom when turns end.", "doom"),
+    of_session(
+        "chaos_doom_per_round", "Chaos doom per round", "Chaos doom gained during play, per round.", "doom"
+    ),
+    of_session("final_order_doom", "Final Order doom", "Order doom when the turns ended.", "doom"),
 )
 
 FINAL = (
     of_session(
         "final_health",
         "Health after preparation",
-        "Health of Order heroes after OC-611, of Chaos heroes and their monsters after OC-612, of the arch "
-        "enemy by OC-614, all before doom damage (OC-613), ÷ units of the kind.",
+        "Mean health per unit of each kind, before doom damage (OC-613): Order heroes after OC-611, Chaos "
+        "heroes and their monsters after OC-612, the arch enemy by OC-614.",
         "health",
         "unit",
     ),
     session_counts(
         "doom_damage",
         "Doom damage",
-        "Health that Chaos heroes and their monsters lost to Order's doom (OC-613), as Order divided it or "
-        "all of it where there was no choice, ÷ sessions.",
+        "Health that Chaos heroes and their monsters lost to Order's doom (OC-613), whether Order divided "
+        "it or there was no choice, per session.",
         "health",
         "unit",
     ),
     of_session(
         "final_rounds",
         "Final rounds",
-        "Rounds of a stage of the final battle ÷ stages fought (OC-615, OC-616).",
+        "Rounds of a stage of the final battle, per stage fought (OC-615, OC-616).",
         "rounds",
         "stage",
     ),
     seat_counts(
         "final_damage",
         "Final damage",
-        "Damage of attacks of the seat's hero or monster to chits and health in the final battle (OC-437) ÷"
-        " seats; forgone damage and overkill do not count.",
+        "Damage that attacks by the seat's hero or monster did to chits and health in the final battle "
+        "(OC-437), per seat; forgone damage and overkill do not count.",
         "damage",
         "by",
     ),
     of_session(
         "final_lead",
-        "Lead",
-        "Health of Order heroes − health of Chaos heroes, their monsters and the arch enemy, at the start of "
-        "a round of the final battle ÷ rounds begun.",
+        "Order's health lead",
+        "Health of Order heroes minus health of Chaos heroes, their monsters and the arch enemy at the "
+        "start of a round of the final battle, per round begun.",
         "health",
         "stage",
         "round",

@@ -8,8 +8,9 @@ BATTLES = (
     seat_counts(
         "battles",
         "Battles",
-        "Battles that the hero was in ÷ seats, as phasing hero or other (nobody phases in the final "
-        "battle). It died, retreated, won (it was there when every enemy had died), or left otherwise.",
+        "Battles that the hero fought, per seat, as the phasing hero or another one (no hero is phasing "
+        "in the final battle). The hero died, retreated, won (it was there when every enemy had died), or "
+        "left in another way.",
         "battles",
         "role",
         "result",
@@ -17,16 +18,16 @@ BATTLES = (
     ),
     of_seat(
         "battle_rounds",
-        "Rounds a battle",
-        "Rounds of the whole battle ÷ battles that the hero was in.",
+        "Rounds per battle",
+        "Rounds of the whole battle, per battle that the hero fought.",
         "rounds",
         "kind",
     ),
     seat_counts(
         "kills",
         "Kills",
-        "Enemies that damage of the seat's hero or monster reached in the segment of their death (OC-438, "
-        "OC-481) ÷ seats. Several killers count 1 each.",
+        "Enemies hit by damage from the seat's hero or monster in the segment in which they died (OC-438, "
+        "OC-481), per seat. If several units share a kill, each counts 1.",
         "kills",
         "by",
         "target",
@@ -34,32 +35,33 @@ BATTLES = (
     seat_counts(
         "deaths",
         "Deaths",
-        "Deaths of the hero (OC-370, OC-617) ÷ seats, by phase; doom damage (OC-613) is no death.",
+        "Deaths of the hero (OC-370, OC-617), per seat, by phase; doom damage (OC-613) does not count as "
+        "a death.",
         "deaths",
         "stage",
     ),
-    of_seat("kills_per_death", "Kills per death", "Kills ÷ deaths of the hero.", "kills"),
+    of_seat("kills_per_death", "Kills per death", "Kills per death of the seat's hero.", "kills"),
     of_session(
         "locations",
         "Locations",
-        "Sessions whose map has the location.",
+        "Sessions whose map contains the location.",
         "sessions",
         "location",
     ),
     session_counts(
         "battles_at",
-        "Battles by place",
-        "Battles on the map ÷ sessions whose map has the location; over all locations, a session and "
-        "location.",
+        "Battles by location",
+        "Battles on the map, per session whose map contains the location; over all locations, per session "
+        "and location.",
         "battles",
         "location",
         over="locations",
     ),
     session_counts(
         "deaths_at",
-        "Deaths by place",
-        "Deaths of heroes on the map ÷ sessions whose map has the location; over all locations, a session "
-        "and location.",
+        "Deaths by location",
+        "Deaths of heroes on the map, per session whose map contains the location; over all locations, "
+        "per session and location.",
         "deaths",
         "location",
         over="locations",
@@ -67,8 +69,8 @@ BATTLES = (
     session_counts(
         "visits",
         "Visits",
-        "Arrivals of heroes by moves, retreats and effects ÷ sessions whose map has the location; over all"
-        " locations, a session and location.",
+        "Arrivals of heroes by moves, retreats and effects, per session whose map contains the location; "
+        "over all locations, per session and location.",
         "arrivals",
         "location",
         over="locations",
@@ -76,8 +78,8 @@ BATTLES = (
     of_session(
         "matchup_win_share",
         "Hero against monster",
-        "Battles on the map that ended with every Chaos unit dead and an Order unit left ÷ battles of that"
-        " hero and monster.",
+        "Battles on the map that ended with every Chaos unit dead and an Order unit alive ÷ battles of "
+        "that hero against that monster.",
         "share",
         "order_hero",
         "monster",
@@ -85,8 +87,8 @@ BATTLES = (
     seat_counts(
         "damage",
         "Damage",
-        "Damage (OC-435) dealt and received by the seat's hero or monster (by) ÷ seats: forgone for a "
-        "block (OC-422), absorbed by chits, taken from health, overkill.",
+        "Damage (OC-435) dealt and received by the seat's hero or monster (`by`), per seat: forgone "
+        "because of a block (OC-422), absorbed by chits, taken from health, or overkill.",
         "damage",
         "direction",
         "part",
@@ -96,15 +98,16 @@ BATTLES = (
     of_seat(
         "weapon_owners",
         "Weapon owners",
-        "Seats that could attack with the weapon: printed for their hero or monster, gained or used.",
+        "Seats that could attack with the weapon, because it was printed for their hero or monster, or "
+        "they gained or used it.",
         "seats",
         "weapon",
     ),
     seat_counts(
         "weapon_uses",
         "Weapon uses",
-        "Attacks made (OC-432) ÷ seats that could attack with the weapon; over all weapons, a seat and "
-        "weapon.",
+        "Attacks made (OC-432), per seat that could attack with the weapon; over all weapons, per seat "
+        "and weapon.",
         "attacks",
         "weapon",
         "how",
@@ -112,66 +115,73 @@ BATTLES = (
     ),
     of_seat(
         "weapon_dice",
-        "Dice a use",
-        "Dice ÷ rolled attacks; flat damage rolls none (OC-432).",
+        "Dice per use",
+        "Dice per attack rolled; flat damage rolls no dice (OC-432).",
         "dice",
         "weapon",
     ),
     of_seat(
         "weapon_damage",
-        "Damage a use",
-        "Damage before a block's debt (OC-435) ÷ attacks resolved; lost ones (OC-490) do not count.",
+        "Damage per use",
+        "Damage before it is reduced by block debt (OC-435), per attack resolved; lost attacks (OC-490) "
+        "do not count.",
         "damage",
         "weapon",
     ),
     of_seat(
         "weapon_forgone",
         "Share forgone",
-        "Damage forgone for blocks (OC-422) ÷ damage before it.",
+        "Damage forgone because of blocks (OC-422) ÷ damage before that reduction.",
         "share",
         "weapon",
     ),
     seat_counts(
         "chits_gained",
         "Chits gained",
-        "Chits of hero and monster from stat (OC-404), block (OC-421), dice (OC-434), effects ÷ seats.",
+        "Chits that the hero and monster gained from stats (OC-404), blocks (OC-421), dice (OC-434) and "
+        "effects, per seat.",
         "chits",
         "source",
     ),
-    seat_counts("chits_used", "Chits used", "Chits that absorbed damage (OC-437) ÷ seats.", "chits"),
+    seat_counts("chits_used", "Chits used", "Chits that absorbed damage (OC-437), per seat.", "chits"),
     seat_counts(
         "chits_wasted",
         "Chits wasted",
-        "Chits left to hero or monster when the battle ended for it (OC-405), by retreat and death too, ÷ "
-        "seats.",
+        "Chits that the hero or monster still had when the battle ended for it (OC-405), including by "
+        "retreat and death, per seat.",
         "chits",
     ),
-    seat_counts("blocks", "Blocks", "Blocks of hero and monster (OC-420) ÷ seats.", "blocks"),
+    seat_counts("blocks", "Blocks", "Blocks by the hero and monster (OC-420), per seat.", "blocks"),
     seat_counts(
         "block_debt",
         "Block debt",
-        "Debt taken (OC-421), and paid by damage (OC-422), chits and health (OC-423), ÷ seats.",
+        "Debt taken on (OC-421), and debt paid with damage (OC-422), chits and health (OC-423), per seat.",
         "debt",
         "part",
     ),
     of_seat(
         "block_value",
         "Block value",
-        "Chits of the block that absorbed damage − damage forgone − health paid (OC-423), ÷ blocks; older "
-        "chits absorb first.",
+        "Chits from the block that absorbed damage − damage forgone − health paid (OC-423), per block; "
+        "older chits absorb damage first.",
         "points",
     ),
-    of_seat("retreat_rate", "Retreat rate", "Successful tries ÷ tries (OC-471).", "share"),
+    of_seat(
+        "retreat_rate",
+        "Retreat success rate",
+        "Successful retreat attempts ÷ retreat attempts (OC-471).",
+        "share",
+    ),
     seat_counts(
         "retreats_expected",
-        "Retreats expected",
-        "Σ 1 − (1 − blue share)^move over the tries (OC-471) ÷ seats.",
+        "Expected retreats",
+        "Σ 1 − (1 − blue share)^move over all retreat attempts (OC-471), per seat.",
         "retreats",
     ),
     of_seat(
         "die_faces",
         "Die faces",
-        "Faces as rolled, before dice are changed (OC-433), against expected; χ² over the faces.",
+        "Faces as rolled, before dice are changed (OC-433) ÷ faces expected; χ² over the faces.",
         "faces",
         "face",
         cells="face",
@@ -182,15 +192,15 @@ ARCH_ENEMY = (
     of_session(
         "arch_enemy_fought",
         "Arch enemy fought",
-        "Sessions in which an arch enemy with the weapon fought its battle (OC-616).",
+        "Sessions in which an arch enemy with the weapon fought in the final battle (OC-616).",
         "sessions",
         "weapon",
     ),
     session_counts(
         "arch_enemy_weapon_uses",
-        "Arch enemy's attacks",
-        "Attacks of the arch enemy ÷ sessions in which one with the weapon fought; over all weapons, a "
-        "session and weapon.",
+        "Arch enemy attacks",
+        "Attacks by the arch enemy, per session in which one with the weapon fought; over all weapons, "
+        "per session and weapon.",
         "attacks",
         "weapon",
         "how",
@@ -198,22 +208,23 @@ ARCH_ENEMY = (
     ),
     of_session(
         "arch_enemy_weapon_dice",
-        "Arch enemy's dice a use",
-        "Dice ÷ rolled attacks of the arch enemy.",
+        "Arch enemy dice per use",
+        "Dice per attack that the arch enemy rolled.",
         "dice",
         "weapon",
     ),
     of_session(
         "arch_enemy_weapon_damage",
-        "Arch enemy's damage a use",
-        "Damage before a block's debt (OC-435) ÷ attacks of the arch enemy resolved.",
+        "Arch enemy damage per use",
+        "Damage before it is reduced by block debt (OC-435), per attack by the arch enemy that was resolved.",
         "damage",
         "weapon",
     ),
     of_session(
         "arch_enemy_die_faces",
-        "Arch enemy's die faces",
-        "Faces as it rolled them, before dice are changed (OC-433), against expected; χ² over the faces.",
+        "Arch enemy die faces",
+        "Faces as the arch enemy rolled them, before dice are changed (OC-433) ÷ faces expected; χ² over "
+        "the faces.",
         "faces",
         "face",
         cells="face",

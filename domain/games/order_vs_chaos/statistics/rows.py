@@ -217,16 +217,16 @@ SERIES = (
     Series(
         "doom-tracks",
         "Doom tracks",
-        "Order and Chaos doom at the start and after each change: its cause, by how much, the seat whose "
-        "deed or death it was, the turn.",
+        "Order and Chaos doom at the start and after each change, with its cause and size, the turn, and "
+        "the seat that caused it or died.",
         "doom",
         doom_points,
     ),
     Series(
         "region-counts",
         "On the map",
-        "Cards opened so far, rifts open, monsters and tokens on the map, after each entry that changed "
-        "them: the turn.",
+        "Cards opened so far, open rifts, and monsters and tokens on the map, with the turn, after each "
+        "entry that changed any of them.",
         "pieces",
         map_points,
     ),

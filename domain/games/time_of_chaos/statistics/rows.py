@@ -232,7 +232,7 @@ SERIES = (
     Series(
         "chaos-load",
         "Chaos load",
-        "Tiles on the chaos side: all, and with each seat's colour.",
+        "Tiles on the chaos side: in total, and with each seat's colour.",
         "tiles",
         chaos_load,
     ),
