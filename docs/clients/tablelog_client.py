@@ -136,7 +136,7 @@ ActionId: TypeAlias = "str"
 
 
 class AddedWebhook(TypedDict):
-    """A new webhook with the secret that it is signed with, told this once."""
+    """A new webhook with its signing secret, which is shown only once."""
 
     answer: int | None
     attempts: int
@@ -187,7 +187,7 @@ class Arriving(TypedDict):
 
 
 class AskedOutcome(TypedDict):
-    """An outcome that the table must roll or draw: where it goes in the action, and what it may be."""
+    """An outcome that the table must roll or draw: its path in the action and its possible values."""
 
     domain: (
         Choice
@@ -223,7 +223,10 @@ class Assign(TypedDict):
 
 
 class AuditReport(TypedDict):
-    """What an audit found. derived: entries whose facts were derived anew; drawn: outcomes drawn anew."""
+    """The result of an audit.
+
+    derived: entries whose facts were derived again. drawn: outcomes that were drawn again.
+    """
 
     derived: int
     drawn: int
@@ -258,14 +261,14 @@ class Beyond(TypedDict):
 
 
 class BgStats(TypedDict):
-    """A play for BG Stats, and the link by which its app takes it."""
+    """A play for BG Stats, and the link that imports it into the app."""
 
     link: str
     play: BgStatsPlay
 
 
 class BgStatsPlay(TypedDict):
-    """A play, as BG Stats takes it."""
+    """A play in BG Stats format."""
 
     durationMin: NotRequired[int]
     game: GameOfPlay
@@ -276,9 +279,7 @@ class BgStatsPlay(TypedDict):
 
 
 class BoardGameGeekPlay(TypedDict):
-    """A play, by the members of BoardGameGeek's form. No `objectid`: the game's number is not known
-    here.
-    """
+    """A play, with the members of BoardGameGeek's form. `objectid` is missing because it is unknown."""
 
     action: Literal["save"]
     ajax: int
@@ -295,7 +296,7 @@ class BoardGameGeekPlay(TypedDict):
 
 
 class BoardGameGeekPlayer(TypedDict):
-    """A player of a play, as BoardGameGeek's form names it."""
+    """A player of a play, with the names from BoardGameGeek's form."""
 
     color: str
     name: str
@@ -308,14 +309,14 @@ class BoardGameGeekPlayer(TypedDict):
 
 
 class BotsDeed(TypedDict):
-    """What a bot recorded; null where nothing was to be done for its seats."""
+    """The entry that a bot recorded; null if its seats had nothing to do."""
 
     entry: Entry | None
     version: int
 
 
 class BotsTurn(TypedDict):
-    """Which seats bots play."""
+    """The seats for which a bot may act."""
 
     seats: list[SeatId]
 
@@ -338,8 +339,8 @@ class Choice(TypedDict):
 
 
 class Claiming(TypedDict):
-    """Who sits at a seat: a player's opaque id, a name, or both; with neither, nobody is named any
-    more.
+    """The person at a seat: an opaque player id, a name, or both; without either, the seat has no
+    person.
     """
 
     player: NotRequired[str | None]
@@ -347,10 +348,10 @@ class Claiming(TypedDict):
 
 
 class Closing(TypedDict):
-    """The end of a session; without `outcome` it is what the table says.
+    """The end of a session. Without `outcome`, the table decides it.
 
-        `reveal`: reveal the secret of the draws also where the close does not by itself. For the
-    owner alone.
+        `reveal`: reveal the secret behind the draws even if closing does not do so by itself. Owner
+    only.
     """
 
     action_id: NotRequired[ActionId | None]
@@ -360,7 +361,7 @@ class Closing(TypedDict):
 
 
 class ComponentSetNames(TypedDict):
-    """What the things of a component set are called, by their ids."""
+    """The names of the parts of a component set, by id."""
 
     hash: str
     names: dict[str, Any]
@@ -403,22 +404,22 @@ class Depends(TypedDict):
 
 
 class Drawing(TypedDict):
-    """Where the places of a component set lie on a page."""
+    """The map layout of a component set."""
 
     drawing: dict[str, Any]
 
 
 class DrawingShown(TypedDict):
-    """Where the places of a component set lie on a page; null where it has no drawing of its own."""
+    """The map layout of a component set; null if it has no drawing of its own."""
 
     drawing: dict[str, Any] | None
     hash: str
 
 
 class Dry(TypedDict):
-    """What would be recorded, or the outcomes that are still to be declared.
+    """The entries that would be recorded, or the outcomes that you must still declare.
 
-    `untold`: whether it would be recorded tells something hidden, so only recording it does.
+    `untold`: the answer would reveal something hidden, so only recording the action gives it.
     """
 
     dry_run: bool
@@ -430,7 +431,7 @@ class Dry(TypedDict):
 
 
 class DryCorrection(TypedDict):
-    """What would be recorded, and what the table would be like then."""
+    """The entry that would be recorded, and the resulting table."""
 
     breaks: list[str]
     dry_run: bool
@@ -441,7 +442,7 @@ class DryCorrection(TypedDict):
 
 
 class DryRetraction(TypedDict):
-    """What a retraction would take back or bring back; nothing was recorded."""
+    """What a retraction would take back or restore; nothing was recorded."""
 
     dry_run: bool
     takes: TakingBack
@@ -479,7 +480,7 @@ class Each(TypedDict):
 
 
 class Entries(TypedDict):
-    """A page of the log, and the cursor of the next one."""
+    """A page of the log, and the cursor of the next page."""
 
     items: list[Entry]
     next: str | None
@@ -487,13 +488,13 @@ class Entries(TypedDict):
 
 
 class Entry(TypedDict):
-    """An entry as the asker may see it: its members depend on its `kind`.
+    """An entry as you may see it; its members depend on its `kind`.
 
         opened: game … forked_from. recorded: action … reason. corrected: facts, reason, about.
     retracted: to,
         reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret,
-    on_request. What
-        cannot be read is `unreadable`, with a reason.
+    on_request. An
+        entry that cannot be read is `unreadable`, with a reason.
     """
 
     about: NotRequired[int | None]
@@ -537,7 +538,7 @@ class Entry(TypedDict):
 
 
 class EntryNamed(TypedDict):
-    """An entry by its number, and what it says."""
+    """An entry's number and description."""
 
     number: int
     says: list[str | Run]
@@ -556,7 +557,7 @@ class Exchanges(TypedDict):
 
 
 class Fault(TypedDict):
-    """One thing that is wrong with what was sent."""
+    """One fault in the request."""
 
     constraint: NotRequired[str]
     detail: str
@@ -564,9 +565,9 @@ class Fault(TypedDict):
 
 
 class FigureRow(TypedDict):
-    """A group's figures. value: total ÷ weight. n: its sessions; rows: its figures in the tables.
+    """The figures of a group. value: total ÷ weight. n: sessions; rows: rows in the tables.
 
-    min, max, mean, spread: over seats or sessions. interval: of a share, at 95 %.
+    min, max, mean, spread: over seats or sessions. interval: the 95 % interval of a share.
     """
 
     cells: NotRequired[int]
@@ -585,7 +586,7 @@ class FigureRow(TypedDict):
 
 
 class Figures(TypedDict):
-    """A statistic. groups: how many there are before `limit`."""
+    """A statistic. groups: how many groups there are before `limit` applies."""
 
     as_of: int
     game: str
@@ -642,10 +643,10 @@ class ForkedFrom(TypedDict):
 
 
 class Forking(TypedDict):
-    """A new session that starts as a copy of this one up to entry `at`, else its last.
+    """A new session that starts as a copy of this one up to entry `at`, or up to its last entry.
 
-        It is nobody's play unless the other members say so: none of them is taken over from the
-    session.
+        The other members are not copied from the session, so no people are named unless you name
+    them.
     """
 
     at: NotRequired[int | None]
@@ -658,7 +659,7 @@ class Forking(TypedDict):
 
 
 class GameLink(TypedDict):
-    """A game, and where more is told of it."""
+    """A game, with links to more about it."""
 
     document: str
     game: str
@@ -667,7 +668,7 @@ class GameLink(TypedDict):
 
 
 class GameOfPlay(TypedDict):
-    """The game of a play, as BG Stats takes it."""
+    """The game of a play in BG Stats format."""
 
     bggId: NotRequired[int]
     highestWins: bool
@@ -677,7 +678,7 @@ class GameOfPlay(TypedDict):
 
 
 class GameShown(TypedDict):
-    """What a client must know to record a game."""
+    """What a client needs to know to record a game."""
 
     actions: list[str]
     component_sets: list[NamedSet]
@@ -753,20 +754,20 @@ class Head(TypedDict):
 
 
 class Imported(TypedDict):
-    """What became of each session of an import."""
+    """The result for each session of an import."""
 
     items: list[ImportedSession]
 
 
 class ImportedBy(TypedDict):
-    """by: the owner, somebody who may open sessions, or the command on the machine of the service."""
+    """by: the owner, somebody who may open sessions, or the command line on the service's machine."""
 
     at: str
     by: Literal["command", "opener", "owner"]
 
 
 class ImportedSession(TypedDict):
-    """What became of a session of an import."""
+    """The result for one session of an import."""
 
     detail: NotRequired[str]
     session: str | None
@@ -777,7 +778,7 @@ class ImportedSession(TypedDict):
 
 
 class InLog(TypedDict):
-    """What entry 1 says of people, in sessions that were opened when it said so."""
+    """The people named in entry 1, in old sessions whose opening still named them."""
 
     labels: dict[str, str]
     players: dict[str, str]
@@ -818,13 +819,13 @@ class Kept(TypedDict):
 
 
 class KnownPeople(TypedDict):
-    """Everybody whom the asker's sessions know."""
+    """All people in your sessions."""
 
     items: list[Person]
 
 
 class Legal(TypedDict):
-    """What the asker may record instead, as the session stands at `version`."""
+    """What you may record instead when the session is at `version`."""
 
     actions: list[str]
     offer: NotRequired[Offer]
@@ -871,7 +872,7 @@ class Listed(TypedDict):
 
 
 class ListedSession(TypedDict):
-    """A session in a list. Names of people are for those who hold a token of it."""
+    """A session in a list. People's names are visible only with a token for the session."""
 
     active: list[str]
     closed: Literal["abandoned", "finished"] | None
@@ -917,7 +918,7 @@ class LiveTable(TypedDict):
 
 
 class MarkShown(TypedDict):
-    """An entry that one may want to go to. seat: who scored. value: of the round, the turn or the
+    """An entry worth jumping to. seat: who scored. value: the number of the round or turn, or the
     score.
     """
 
@@ -928,14 +929,14 @@ class MarkShown(TypedDict):
 
 
 class MarksShown(TypedDict):
-    """Where a session may be looked into."""
+    """The bookmarks of a session."""
 
     as_of: int
     marks: list[MarkShown]
 
 
 class MeasureShown(TypedDict):
-    """A measure. over: the measure by whose seats or sessions it is divided. cells: what χ² is over."""
+    """A measure. over: the measure whose seats or sessions it is divided by. cells: what χ² covers."""
 
     cells: str | None
     dimensions: list[str]
@@ -967,14 +968,14 @@ class Moment(TypedDict):
 
 
 class NamedComponentSet(TypedDict):
-    """A packaged component set, by the game whose name for it was asked for."""
+    """A packaged component set that has the requested name in a game."""
 
     game: str
     hash: str
 
 
 class NamedSet(TypedDict):
-    """A component set in the list of its game; one that was uploaded has no name."""
+    """A component set in a game's list; an uploaded set has no name."""
 
     edition: NotRequired[Any]
     hash: str
@@ -983,7 +984,7 @@ class NamedSet(TypedDict):
 
 
 class Note(TypedDict):
-    """A text for everybody, or for these seats. It stays for ever: names of people do not belong here."""
+    """A text for everybody or for some seats. It is permanent, so do not include people's names."""
 
     action_id: NotRequired[ActionId | None]
     moved_at: NotRequired[Instant | None]
@@ -993,7 +994,7 @@ class Note(TypedDict):
 
 
 class Obstacle(TypedDict):
-    """One thing that stops play on a table that a correction made."""
+    """A problem that stops play on the corrected table."""
 
     action: NotRequired[str]
     ahead: NotRequired[int]
@@ -1044,7 +1045,7 @@ class Offer(TypedDict):
 
 
 class Offered(TypedDict):
-    """What may be done at this version."""
+    """The offers at this version."""
 
     offers: list[Offer]
     redo: NotRequired[TakingBack | None]
@@ -1054,7 +1055,7 @@ class Offered(TypedDict):
 
 
 class OffersNow(TypedDict):
-    """What may be done now; `words` by the offer's place, `undo` and `redo` with `with=words` alone."""
+    """The current offers. `words` is by offer index; `undo` and `redo` need `with=words`."""
 
     offers: list[Offer]
     redo: NotRequired[TakingBack | None]
@@ -1095,14 +1096,14 @@ class Open(TypedDict):
 
 
 class OpenedSession(TypedDict):
-    """A new session with everybody's tokens, which are told once."""
+    """A new session with all its tokens, which are shown only once."""
 
     session: SessionHead
     tokens: dict[str, str]
 
 
 class OpeningFormShown(TypedDict):
-    """What may be chosen when a session opens."""
+    """The choices when a session opens."""
 
     called_by: str | None
     chance: dict[str, Any]
@@ -1184,21 +1185,21 @@ class Outcome(TypedDict):
 
 
 class PeopleOfSession(TypedDict):
-    """Who sits where; `changes` counts how often that has changed."""
+    """The people at the seats; `changes` counts how often they have changed."""
 
     changes: int
     items: list[PersonAtSeat]
 
 
 class Person(TypedDict):
-    """Somebody whom the asker's sessions know."""
+    """A person in your sessions."""
 
     name: str
     player: str | None
 
 
 class PersonAtSeat(TypedDict):
-    """Who sits at a seat."""
+    """The person at a seat."""
 
     in_log: PersonInLog
     name: str | None
@@ -1207,7 +1208,7 @@ class PersonAtSeat(TypedDict):
 
 
 class PersonInLog(TypedDict):
-    """What entry 1 says of who sits there."""
+    """The person whom entry 1 names at this seat."""
 
     name: str | None
     player: str | None
@@ -1217,7 +1218,7 @@ PersonName: TypeAlias = "str"
 
 
 class PlayerOfPlay(TypedDict):
-    """A player of a play, as BG Stats takes it."""
+    """A player of a play in BG Stats format."""
 
     name: str
     rank: int
@@ -1229,7 +1230,7 @@ class PlayerOfPlay(TypedDict):
 
 
 class PortableFile(TypedDict):
-    """A session as a file: docs/file-format.md."""
+    """A session as a file; see docs/file-format.md."""
 
     component_set: FiledSet
     entries: list[FiledEntry]
@@ -1242,8 +1243,8 @@ class PortableFile(TypedDict):
 
 
 class Problem(TypedDict):
-    """Why nothing was done (RFC 9457), and what helps. Branch on `type`, and on `rule` where one is
-    named.
+    """Why the request failed (RFC 9457), and what to do. Branch on `type`, and on `rule` if there is
+    one.
     """
 
     component_sets: NotRequired[list[NamedComponentSet]]
@@ -1321,7 +1322,7 @@ class Problem(TypedDict):
 
 
 class ProofFile(TypedDict):
-    """A finished session as a file to check: docs/file-format.md."""
+    """A finished session as a file that anybody can check; see docs/file-format.md."""
 
     component_set: FiledSet
     entries: list[ProvenEntry]
@@ -1334,7 +1335,7 @@ class ProofFile(TypedDict):
 
 
 class ProvenEntry(TypedDict):
-    """An entry: its body, or a tree of hashes and members; else what is shown of it, unproved."""
+    """An entry: its content, or a tree of hashes and members, or the visible part without proof."""
 
     body: NotRequired[dict[str, Any]]
     digest: str
@@ -1352,7 +1353,7 @@ class Range(TypedDict):
 
 
 class Readiness(TypedDict):
-    """How far the log is, and how far behind the tables are where no worker follows."""
+    """The position of the log, and how far behind the tables are if no worker is running."""
 
     behind: NotRequired[int]
     missing: NotRequired[str]
@@ -1364,7 +1365,7 @@ Reason: TypeAlias = "str"
 
 
 class RecordedEntries(TypedDict):
-    """What was recorded: an `entry`, or `entries` for a list."""
+    """The recorded `entry`, or `entries` for a list of actions."""
 
     entries: NotRequired[list[Entry]]
     entry: NotRequired[Entry]
@@ -1377,7 +1378,7 @@ Redelivery = TypedDict(
 
 
 class RefusalRow(TypedDict):
-    """A group of refusals: `total` in `n` of the `of` sessions; value: total ÷ of."""
+    """A group of rejections: `total` in `n` of the `of` sessions; value: total ÷ of."""
 
     group: dict[str, str | int]
     n: int
@@ -1388,7 +1389,7 @@ class RefusalRow(TypedDict):
 
 
 class Refusals(TypedDict):
-    """How often rules refused what was sent."""
+    """How often the rules rejected actions."""
 
     game: str
     group_by: list[str]
@@ -1397,7 +1398,7 @@ class Refusals(TypedDict):
 
 
 class Result(TypedDict):
-    """The result of a session so far, or in the end; seats by rank."""
+    """The current or final result of a session, with seats by rank."""
 
     as_of: int
     bg_stats: BgStats | None
@@ -1424,8 +1425,8 @@ class Result(TypedDict):
 class Retraction(TypedDict):
     """Go back to where the session stood after entry `to`.
 
-        `reason` may be left out where only one's own entries go, and nothing that somebody had
-    seen.
+        You may omit `reason` if you take back only your own entries and nothing that somebody else
+    has seen.
     """
 
     action_id: NotRequired[ActionId | None]
@@ -1435,16 +1436,16 @@ class Retraction(TypedDict):
 
 
 class Revoking(TypedDict):
-    """Whose tokens become void and are made anew; nobody named means everybody's.
+    """The holders whose tokens are revoked and replaced; without `holders`, all of them.
 
-    `recorder` and `recorder:SEAT` get one only when they are named.
+    `recorder` and `recorder:SEAT` get a token only if they are named.
     """
 
     holders: NotRequired[list[str] | None]
 
 
 class Root(TypedDict):
-    """Where everything begins."""
+    """The entry point of the API."""
 
     games: list[GameLink]
     links: dict[str, str]
@@ -1453,7 +1454,7 @@ class Root(TypedDict):
 
 
 class RuleShown(TypedDict):
-    """A rule as the rulebook has it: a sentence with Markdown's code spans, and what belongs to it."""
+    """A rule from the rulebook: a sentence with Markdown code spans, and related information."""
 
     chapter: str
     id: str
@@ -1481,14 +1482,14 @@ class Run(TypedDict):
 
 
 class SchemaOf(TypedDict):
-    """A JSON Schema, and the components that it names."""
+    """A JSON Schema and the components that it references."""
 
     components: dict[str, dict[str, Any]]
     schema: dict[str, Any]
 
 
 class SchemasOf(TypedDict):
-    """What is sent and told of a game."""
+    """The JSON Schemas of a game's requests and answers."""
 
     action: SchemaOf
     fact: SchemaOf
@@ -1504,7 +1505,7 @@ class ScoringOfGame(TypedDict):
 
 
 class SeatAsked(TypedDict):
-    """What a seat is asked when a session opens."""
+    """The questions for each seat when a session opens."""
 
     label: str
     parameters: dict[str, dict[str, Any]]
@@ -1525,7 +1526,7 @@ class SeatName(TypedDict):
 
 
 class SeatResult(TypedDict):
-    """What a seat came to. `parts` are the game's own figures behind score and rank."""
+    """The result of a seat. `parts` are the figures behind its score and rank."""
 
     color: str | None
     label: str
@@ -1556,8 +1557,8 @@ class SeatStanding(TypedDict):
 
 
 class SeenBy(TypedDict):
-    """Whose file it is: a seat's, of owner and scribe (`sees_all`); of a game that is open now
-    (`opened`).
+    """The viewer of the file: a seat, or owner and scribe (`sees_all`); `opened`: the game is open to
+    all.
     """
 
     opened: bool
@@ -1583,7 +1584,7 @@ class SeriesDeclared(TypedDict):
 
 
 class SeriesHead(TypedDict):
-    """Which series it is; before a worker has seen the session, by its key alone."""
+    """The series; only its key until a worker has processed the session."""
 
     key: str
     meaning: NotRequired[str]
@@ -1592,7 +1593,7 @@ class SeriesHead(TypedDict):
 
 
 class SeriesPoint(TypedDict):
-    """A value from this entry on."""
+    """A value that holds from this entry on."""
 
     at: str
     detail: dict[str, Any]
@@ -1611,7 +1612,7 @@ class SeriesShown(TypedDict):
 
 
 class SessionHead(TypedDict):
-    """What a session is, apart from its table."""
+    """A session without its table."""
 
     chance: ChanceOfOutcomes
     closed: Literal["abandoned", "finished"] | None
@@ -1644,7 +1645,7 @@ class SessionHead(TypedDict):
 
 
 class SessionShown(TypedDict):
-    """A session and its table as the asker may see it."""
+    """A session and its table as you may see them."""
 
     at: int
     board: NotRequired[dict[str, Any] | None]
@@ -1686,7 +1687,7 @@ class SessionShown(TypedDict):
 
 
 class Sessions(TypedDict):
-    """A page of sessions, newest first, and the cursor of the next one."""
+    """A page of sessions, newest first, and the cursor of the next page."""
 
     items: list[ListedSession]
     next: str | None
@@ -1741,19 +1742,18 @@ class Standing(TypedDict):
 
 
 class TableWords(TypedDict):
-    """What is asked now of each seat (`table`: of everybody), and what seats are called."""
+    """What each seat is asked to do now (`table`: everybody), and the names of the seats."""
 
     asks: dict[str, list[str]]
     seats: dict[str, SeatName]
 
 
 class TakingBack(TypedDict):
-    """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, brings
-    back.
+    """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, restores.
 
-        others: somebody else recorded a part of it, or took it back. exposed: somebody had seen
-    something of it.
-        needs_reason: the request needs a reason. count: how many entries; `entries` names the last
+        others: somebody else recorded or took back some of them. exposed: somebody has already seen
+    some of them.
+        needs_reason: the request needs a reason. count: how many entries; `entries` lists the last
     20 of them.
     """
 
@@ -1767,9 +1767,9 @@ class TakingBack(TypedDict):
 
 
 class TimelineEntry(TypedDict):
-    """An entry on the timeline. seconds: since the one before, on the live line.
+    """An entry on the timeline. seconds: since the previous live entry.
 
-    Of an entry that cannot be read, only its number is told.
+    If an entry cannot be read, only its number is included.
     """
 
     active: list[str]
@@ -1789,7 +1789,7 @@ class TimelineEntry(TypedDict):
 
 
 class TimelineShown(TypedDict):
-    """When what happened."""
+    """The timeline of a session."""
 
     as_of: int
     entries: list[TimelineEntry]
@@ -1811,7 +1811,7 @@ class Unless(TypedDict):
 
 
 class Webhook(TypedDict):
-    """Where to tell of a session's entries. `description`: for who reads the list of webhooks."""
+    """A URL that is notified of a session's entries. `description` is for readers of the list."""
 
     url: str
     description: NotRequired[str | None]
@@ -1819,10 +1819,9 @@ class Webhook(TypedDict):
 
 
 class WebhookState(TypedDict):
-    """A webhook, and how far its receiver was told.
+    """A webhook and its delivery status.
 
-        tried_at, answer, failure: of the last attempt, when, the HTTP status, and why it was in
-    vain.
+    tried_at, answer, failure: the time, HTTP status and error of the last attempt.
     """
 
     answer: int | None
@@ -1853,7 +1852,7 @@ class Written(TypedDict):
 
 
 class You(TypedDict):
-    """Who asks."""
+    """The holder of the token in the request."""
 
     role: Literal["owner", "recorder", "scribe", "seat", "spectator", "stranger"]
     seat: str | None
@@ -1864,7 +1863,7 @@ class Tablelog(Service):
     """Every operation of the API, by its name there. What is refused raises `Refused`."""
 
     def get_root(self) -> Root:
-        """Say what this is, which games it knows, and where everything begins."""
+        """Show what this service is, which games it has, and links to everything else."""
         return cast("Root", self.ask("GET", "/v1"))
 
     def list_games(self) -> Games:
@@ -1874,9 +1873,9 @@ class Tablelog(Service):
     def get_game(self, game: str, *, tokens: Sequence[str] = ()) -> GameShown:
         """Show a game: its actions and facts as JSON Schema, its measures, series and component sets.
 
-        Of component sets that were uploaded, those are named that public sessions are played with,
-        and sessions
-        whose tokens come along.
+        Uploaded component sets are listed if they are used in a public session or in a session
+        whose token you
+        send.
         """
         return cast(
             "GameShown",
@@ -1884,13 +1883,11 @@ class Tablelog(Service):
         )
 
     def list_rules(self, game: str) -> Rules:
-        """List the rules of a game as its rulebook has them: id, chapter, sentence, what belongs to
-        it.
-        """
+        """List the rules of a game from its rulebook: id, chapter, sentence and related information."""
         return cast("Rules", self.ask("GET", f"/v1/games/{game}/rules"))
 
     def get_rule(self, game: str, rule: str) -> RuleShown:
-        """Show a rule by its id: the one that a refusal, a flag or a breach names."""
+        """Show a rule by the id that a refusal, a flag or a violation names."""
         return cast("RuleShown", self.ask("GET", f"/v1/games/{game}/rules/{rule}"))
 
     def get_opening_form(
@@ -1901,9 +1898,9 @@ class Tablelog(Service):
         count: int | None = None,
         tokens: Sequence[str] = (),
     ) -> OpeningFormShown:
-        """Show what may be chosen when a session of the game opens: domains as in offers, with words.
+        """Show the choices when a session of the game opens: domains as in offers, with labels.
 
-        `sample` is a body that opens one as it stands.
+        `sample` is a request body that opens a session without changes.
         """
         return cast(
             "OpeningFormShown",
@@ -1916,48 +1913,46 @@ class Tablelog(Service):
         )
 
     def add_component_set(self, body: ComponentSetUpload) -> ComponentSetShown:
-        """Upload a component set. The same content again is the same set.
+        """Upload a component set. Uploading the same content again gives the same set.
 
-        Its hash names it; a game lists it once a public session is played with it. Where sessions
-        are opened by
-        the opening token alone, this needs it too.
+        The hash of the set is its name. A game lists the set once it is used in a public session.
+        If the service
+        requires the opening token to open sessions, you need it here too.
         """
         return cast("ComponentSetShown", self.ask("POST", "/v1/component-sets", body=body))
 
     def get_component_set(self, name: str) -> ComponentSetShown:
         """Show a component set by its hash.
 
-        A packaged set's name, such as `demo`, is a name within a game. The 404 lists the sets
-        called so with
-        their hashes.
+        The name of a packaged set, such as `demo`, is unique only within a game. The 404 lists the
+        sets with that
+        name and their hashes.
         """
         return cast("ComponentSetShown", self.ask("GET", f"/v1/component-sets/{name}"))
 
     def get_names(self, name: str) -> ComponentSetNames:
-        """Tell what the ids of a component set are called: kind, name, text, symbol.
+        """Show the names of the parts of a component set: kind, name, text, symbol.
 
-        Of a game without words of its own nothing is told.
+        The answer is empty if the game does not define names.
         """
         return cast("ComponentSetNames", self.ask("GET", f"/v1/component-sets/{name}/names"))
 
     def get_drawing(self, name: str) -> DrawingShown:
-        """Show where the places of a component set lie on a page; null where it has no drawing of its
-        own.
-        """
+        """Show the map layout of a component set; null if it has no drawing of its own."""
         return cast("DrawingShown", self.ask("GET", f"/v1/component-sets/{name}/drawing"))
 
     def put_drawing(self, name: str, body: Drawing) -> DrawingShown:
-        """Add a drawing to a component set, or mend it. Needs the operator.
+        """Add or replace the drawing of a component set. Needs the operator.
 
-        The set and its hash stay as they are, and so does every session that is played with it.
+        The set, its hash and the sessions that use it do not change.
         """
         return cast("DrawingShown", self.ask("PUT", f"/v1/component-sets/{name}/drawing", body=body))
 
     def open_session(self, body: dict[str, Any], *, key: str | None = None) -> OpenedSession:
-        """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep
+        """Open a session. The answer contains the tokens of owner, scribe, seats and spectators: keep
         them.
 
-        Where other machines reach the service, or the operator wants it so, this needs the opening
+        If other machines can reach the service, or the operator requires it, you need the opening
         token.
         """
         return cast(
@@ -1986,9 +1981,9 @@ class Tablelog(Service):
         sandbox: Literal["true", "false", "any"] | None = None,
         tokens: Sequence[str] = (),
     ) -> Sessions:
-        """List sessions, newest first: public ones, and those whose tokens come along.
+        """List sessions, newest first: public sessions and those whose tokens you send.
 
-        Filters that are not known are refused.
+        Unknown filters are rejected.
         """
         return cast(
             "Sessions",
@@ -2027,7 +2022,7 @@ class Tablelog(Service):
         with_: str | None = None,
         without: Literal["view"] | None = None,
     ) -> SessionShown:
-        """Show the table as you may see it, now or as it stood at an earlier version."""
+        """Show the table as you may see it, now or at an earlier version."""
         return cast(
             "SessionShown",
             self.ask(
@@ -2038,12 +2033,14 @@ class Tablelog(Service):
         )
 
     def get_offers(self, session_id: str, *, seat: str | None = None, with_: str | None = None) -> Offered:
-        """Show what may be done now: action types with the values that their parameters may take.
+        """Show which actions are legal now: action types with the values that their parameters may
+        have.
 
-        Outcomes stand in them where they may be declared. A recorder is offered what it cannot rule
-        out; where a
-        game cannot tell that without telling more, the actions of seats that it does not know are
-        left out.
+        They include outcomes if these may be declared. A recorder gets every offer that it cannot
+        rule out. If a
+        game cannot list such offers without revealing hidden information, the actions of seats that
+        the recorder
+        does not know are omitted.
         """
         return cast(
             "Offered",
@@ -2060,14 +2057,17 @@ class Tablelog(Service):
         if_match: str = "*",
         key: str | None = None,
     ) -> Dry:
-        """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn.
+        """Record an action or a list of actions: all or none. Outcomes that are not declared are
+        drawn.
 
-        A drawn session refuses declared ones (`outcome-declared`), unless it was opened with
+        A drawn session rejects declared outcomes (`outcome-declared`), unless it was opened with
         `may_declare`.
 
-        What draws, and for a seat what shows or could guess something hidden, must be the last of
-        its list: a
-        list that is refused afterwards would have told it for nothing.
+        An action that draws must be the last of its list. For a seat, this is also true of an
+        action that
+        reveals, or could be used to guess, hidden information: if a later action were rejected, the
+        seat would
+        have learned it for free.
         """
         return cast(
             "Dry",
@@ -2089,15 +2089,15 @@ class Tablelog(Service):
         if_match: str = "*",
         key: str | None = None,
     ) -> DryCorrection:
-        """Record facts without the rules' consent, with the reason. Needs the scribe or the owner.
+        """Record facts without asking the rules, with a reason. Needs the scribe or the owner.
 
-        `about` names the live entry that they correct: the opening, an action or a correction.
-        Everybody is told
-        of it, so an action that is not for all to see cannot be named.
+        `about` names the live entry that the facts correct: the opening, an action or a correction.
+        Everybody can
+        see it, so it cannot be an action that is hidden from somebody.
 
-        Play must be able to go on from the corrected table, or soon after. If it cannot, the answer
-        is
-        `table-stuck`, and `stuck` lists what stops it. Send `accept_stuck` to record the correction
+        Play must be able to continue from the corrected table, now and soon after. If it cannot,
+        the answer is
+        `table-stuck`, and `stuck` lists the obstacles. Send `accept_stuck` to record the correction
         anyway.
         """
         return cast(
@@ -2122,15 +2122,17 @@ class Tablelog(Service):
     ) -> DryRetraction:
         """Take back every entry after `to`. They stay in the log, marked; notes are never taken back.
 
-        A reason is asked for where others' entries go, or something that somebody learned from
-        them. A seat takes
-        back its own entries alone, and nothing that was learned from them; what it typed in itself
-        it does, until
-        others have recorded something. All else needs the recorder, the scribe or the owner.
+        You must give a reason if you take back other people's entries, or entries from which
+        somebody has learned
+        something. A seat can take back only its own entries, and none from which anybody has
+        learned something,
+        except what it typed in itself, until others have recorded something. For anything else you
+        need the token
+        of a recorder, the scribe or the owner.
 
-        Directly after a retraction `to` may be the entry before it: what it took back stands again.
-        Whoever took
-        it back needs no reason.
+        Directly after a retraction, `to` may be the entry before it: this restores what it took
+        back. If you made
+        that retraction yourself, you need no reason.
         """
         return cast(
             "DryRetraction",
@@ -2144,10 +2146,9 @@ class Tablelog(Service):
         )
 
     def add_note(self, session_id: str, body: Note, *, key: str | None = None) -> RecordedEntries:
-        """Add a text, on an entry or on the session, for everybody or for some seats. It stays for
-        ever.
+        """Add a text to an entry or to the session, for everybody or for some seats. It is permanent.
 
-        So names of people do not belong here: who sits where is said by `PUT …/people/{seat}`.
+        Do not include people's names; use `PUT …/people/{seat}` to say who sits where.
         """
         return cast(
             "RecordedEntries",
@@ -2159,11 +2160,11 @@ class Tablelog(Service):
     ) -> RecordedEntries:
         """End the session. Needs the scribe or the owner.
 
-        A finished game that opens at its end reveals the secret of its draws by itself. Any other
-        close keeps
-        it, unless the owner asks with `reveal`; the entry says so. Where nothing was drawn, a
-        secret that is kept
-        elsewhere is not needed.
+        When a finished game that is open at its end is closed, the secret behind its draws is
+        revealed. In other
+        cases it is kept, unless the owner sends `reveal`; the entry records that. If nothing was
+        drawn, a secret
+        that is stored elsewhere is not needed.
         """
         return cast(
             "RecordedEntries",
@@ -2188,7 +2189,8 @@ class Tablelog(Service):
     ) -> Entries:
         """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`.
 
-        For `Accept: text/plain` all of them as a story: a sentence an entry, under the rounds.
+        With `Accept: text/plain` you get all of them as a story: one sentence per entry, grouped by
+        round.
         """
         return cast(
             "Entries",
@@ -2200,17 +2202,17 @@ class Tablelog(Service):
         )
 
     def fork_session(self, session_id: str, body: Forking, *, key: str | None = None) -> OpenedSession:
-        """Open a new session that starts as a copy of this one up to an entry, to play on from there.
+        """Open a new session that starts as a copy of this one up to an entry, and play on from there.
 
-        It copies everything, hidden things too, so it is for those alone who see all of this
-        session: scribe and
-        owner, and everybody who may look once a game that opens at its end is finished. It is a
-        private sandbox
-        session without tags, and nobody sits in it, unless the body says otherwise; it is seen by
-        no more people
-        than this one. A fork by others than scribe and owner is always a sandbox session, and so is
-        one of a
-        sandbox fork. Its maker is its owner.
+        A fork copies everything, including hidden information, so only those who can see all of
+        this session may
+        make one: the scribe and the owner, and everybody who can see it once a game that is open at
+        its end has
+        finished. By default, a fork is a private sandbox session without tags or people. Its
+        visibility cannot be
+        wider than that of this session. If the maker is neither the scribe nor the owner, or the
+        original is a
+        sandbox fork, the fork is always a sandbox session. Its maker is its owner.
         """
         return cast(
             "OpenedSession",
@@ -2218,57 +2220,62 @@ class Tablelog(Service):
         )
 
     def audit(self, session_id: str) -> AuditReport:
-        """Audit the log: chain, facts derived anew, draws recomputed. For those who may see all of it."""
+        """Audit the log: chain, facts and draws. You need to be able to see all of it."""
         return cast("AuditReport", self.ask("GET", f"/v1/sessions/{session_id}/audit"))
 
     def export(self, session_id: str) -> PortableFile:
-        """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
+        """Export the session as a portable file, which contains everything. Needs the scribe or the
+        owner.
+        """
         return cast("PortableFile", self.ask("GET", f"/v1/sessions/{session_id}/export"))
 
     def proof(self, session_id: str) -> ProofFile:
         """Export a finished session as a file that anybody can check, with what you may see of it.
 
-        Of what you may not see it holds hashes, which say nothing of it and prove that the rest is
-        as it was
-        recorded. docs/file-format.md has a verifier.
+        Parts that you may not see are replaced by hashes, which reveal nothing and prove that the
+        other parts are
+        as they were recorded. docs/file-format.md contains a verifier.
         """
         return cast("ProofFile", self.ask("GET", f"/v1/sessions/{session_id}/proof"))
 
     def import_sessions(self, body: dict[str, Any], *, key: str | None = None) -> Imported:
-        """Import portable files: one as JSON, many as NDJSON, either gzipped. Each is proven before it
-        is stored.
+        """Import portable files, one as JSON or many as NDJSON, optionally gzipped. Each is verified
+        first.
 
-        A session that is here already is not written again; its owner's token lets a longer log
-        continue it.
-        Who brings a session becomes its owner: the answer holds its tokens. So the key of an import
-        is a secret
-        of 16 signs or more. The same key with the same bytes gives the tokens again, but those
-        revoked since.
-        Where sessions are opened by the opening token alone, so are they imported; an owner's
-        continues its own.
+        A session that the service already has is not stored again, but with its owner's token a
+        longer log
+        continues it. You become the owner of the sessions that you import, and the answer contains
+        their tokens,
+        so the key of an import must be a secret of 16 characters or more. If you repeat the request
+        with the same
+        key and the same bytes, you get the tokens again, except those that were revoked. If the
+        service requires
+        the opening token to open sessions, you need it for imports too, but not to continue your
+        own session.
         """
         return cast("Imported", self.ask("POST", "/v1/imports", body=body, headers={"Idempotency-Key": key}))
 
     def join_live_table(self, game: str) -> LiveTable:
-        """Have a table of bots to watch: the one that runs, else a new one.
+        """Get a table of bots to watch: the one in progress, or a new one.
 
-        Sent again it joins the same table. It is a public sandbox session: its stream needs no
-        token. It goes on
-        while anybody streams it, and for a while after. Where sessions are opened by the opening
-        token alone, a
-        new one needs it too.
+        If you repeat the request, you get the same table. It is a public sandbox session, so its
+        stream needs no
+        token. It continues while somebody is streaming it, and for a while after that. If the
+        service requires
+        the opening token to open sessions, you need it for a new table.
         """
         return cast("LiveTable", self.ask("POST", f"/v1/games/{game}/live-table"))
 
     def get_live_table(self, session_id: str) -> LiveTable:
-        """Show which seats of a live table bots play still."""
+        """Show which seats of a live table are still played by bots."""
         return cast("LiveTable", self.ask("GET", f"/v1/sessions/{session_id}/live-table"))
 
     def take_seat(self, session_id: str, seat: str, *, key: str | None = None) -> Tokens:
-        """Take a seat of a live table over from its bot. The first caller gets the seat's token.
+        """Take over a seat of a live table from its bot. The first caller gets the seat's token.
 
-        With an `Idempotency-Key`, a secret of 16 characters or more, the same request gets the
-        token again.
+        If you repeat the request with its `Idempotency-Key`, a secret of 16 characters or more, you
+        get the token
+        again.
         """
         return cast(
             "Tokens",
@@ -2280,13 +2287,12 @@ class Tablelog(Service):
     def let_bots_act(
         self, session_id: str, body: BotsTurn, *, if_match: str = "*", key: str | None = None
     ) -> BotsDeed:
-        """Let a bot record one action for one of these seats, or for the table: whatever is to be done
-        next.
+        """Let a bot record the next action for one of these seats or for the table.
 
-        For sandbox sessions, such as a branch that somebody tries out; needs the scribe or the
-        owner. Outcomes
-        are drawn. Where other seats are awaited, or the game is over, nothing is recorded: `entry`
-        is null.
+        Only in sandbox sessions, such as a branch that somebody is trying out. Needs the scribe or
+        the owner.
+        Outcomes are drawn. If other seats must act, or the game is over, nothing is recorded and
+        `entry` is null.
         """
         return cast(
             "BotsDeed",
@@ -2323,12 +2329,13 @@ class Tablelog(Service):
         sandbox: Literal["true", "false", "any"] | None = None,
         tokens: Sequence[str] = (),
     ) -> Refusals:
-        """Show how often the rules refused actions, a row a rule, with its sentence, those of most
-        first.
+        """Show how often the rules rejected actions: one row per rule, with its sentence, most
+        frequent first.
 
-        Finished sessions count, public ones and those whose tokens come along; what was refused
-        elsewhere, or by
-        a service that did not count yet, is in no log and not here.
+        Finished sessions count: public ones and those whose tokens you send. Actions that were
+        rejected
+        elsewhere, or by a service that did not count rejections yet, are in no log and therefore
+        not included.
         """
         return cast(
             "Refusals",
@@ -2361,40 +2368,46 @@ class Tablelog(Service):
         )
 
     def get_marks(self, session_id: str) -> MarksShown:
-        """Show where a session may be looked into: rounds, turns, flags, notes, changes of a score.
+        """Show the bookmarks of a session: rounds, turns, flags, notes and score changes.
 
-        The same for everybody who may look, as the workers have come: `as_of` tells how far.
+        They are the same for everybody who can see the session. `as_of` is the last entry that the
+        workers have
+        processed.
         """
         return cast("MarksShown", self.ask("GET", f"/v1/sessions/{session_id}/marks"))
 
     def get_session_result(self, session_id: str, *, min_version: int | None = None) -> Result:
-        """Show who won and by what, so far or in the end; with it what BG Stats and BoardGameGeek take
-        of a play.
+        """Show the current or final result and what decided it, with plays for BG Stats and
+        BoardGameGeek.
 
-        Names of people are for those who hold a token. As `image/svg+xml`: a picture of result,
-        board and scores
-        as everybody may see them.
+        You need a token to see people's names. As `image/svg+xml`: a picture of the result, board
+        and scores, as
+        everybody may see them.
         """
         return cast(
             "Result", self.ask("GET", f"/v1/sessions/{session_id}/result", query={"min_version": min_version})
         )
 
     def get_timeline(self, session_id: str, *, min_version: int | None = None) -> TimelineShown:
-        """Show when what happened: every entry as everybody may see it, those taken back too."""
+        """Show the timeline: every entry as everybody may see it, including those that were taken
+        back.
+        """
         return cast(
             "TimelineShown",
             self.ask("GET", f"/v1/sessions/{session_id}/timeline", query={"min_version": min_version}),
         )
 
     def get_series(self, session_id: str, key: str, *, min_version: int | None = None) -> SeriesShown:
-        """Show a series of the session: `scores`, or one that the game declares; also for Vega-Lite."""
+        """Show a series of the session: `scores`, or one that the game declares. Also available for
+        Vega-Lite.
+        """
         return cast(
             "SeriesShown",
             self.ask("GET", f"/v1/sessions/{session_id}/{key}", query={"min_version": min_version}),
         )
 
     def list_measures(self) -> Measures:
-        """List the measures of all games with their meaning, unit, and what they are grouped by."""
+        """List the measures of all games, with their meaning, unit and dimensions."""
         return cast("Measures", self.ask("GET", "/v1/statistics"))
 
     def get_statistics(
@@ -2442,11 +2455,12 @@ class Tablelog(Service):
         sandbox: Literal["true", "false", "any"] | None = None,
         tokens: Sequence[str] = (),
     ) -> Figures:
-        """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
+        """Show a measure over finished sessions, with one row per group and the sample and sessions of
+        each.
 
-        Public sessions count, and those whose tokens come along. The link to a row's sessions,
-        followed with
-        the same tokens, lists exactly those that count in it.
+        Public sessions count, and those whose tokens you send. If you follow the link to a row's
+        sessions with
+        the same tokens, you get exactly the sessions that count in the row.
         """
         return cast(
             "Figures",
@@ -2478,46 +2492,44 @@ class Tablelog(Service):
         )
 
     def get_people(self, session_id: str) -> PeopleOfSession:
-        """Show who sits where: player ids to everybody who may look, names to those who hold a token.
+        """Show who sits where: player ids to all who can see the session, names to those who have a
+        token.
 
-        `in_log` is what entry 1 of an old session says, and will say for ever; a claim goes before
-        it.
+        `in_log` is what entry 1 of an old session says, which never changes. A later claim
+        overrides it.
         """
         return cast("PeopleOfSession", self.ask("GET", f"/v1/sessions/{session_id}/people"))
 
     def claim_seat(self, session_id: str, seat: str, body: Claiming) -> PeopleOfSession:
-        """Say who sits there, in place of what was said before: owner and scribe of any seat, a seat
-        of itself.
+        """Set the person at a seat: the owner and the scribe for any seat, a seat for itself.
 
-        It is no entry: it can be changed and erased at any time, also after the end.
+        This is not an entry. You can change or erase it at any time, even after the end.
         """
         return cast("PeopleOfSession", self.ask("PUT", f"/v1/sessions/{session_id}/people/{seat}", body=body))
 
     def erase_claim(self, session_id: str, seat: str) -> PeopleOfSession:
-        """Erase who sits there. What entry 1 of an old session says of it is told as `in_log` alone
-        then.
+        """Erase the person at a seat. After that, only `in_log` shows what entry 1 of an old session
+        says.
         """
         return cast("PeopleOfSession", self.ask("DELETE", f"/v1/sessions/{session_id}/people/{seat}"))
 
     def list_people(self, *, tokens: Sequence[str] = ()) -> KnownPeople:
-        """List the players to choose from: those of the sessions whose tokens come along, newest
-        first.
-        """
+        """List the players to choose from: those in the sessions whose tokens you send, newest first."""
         return cast(
             "KnownPeople",
             self.ask("GET", "/v1/people", headers={"Tablelog-Tokens": ", ".join(tokens) or None}),
         )
 
     def reissue_tokens(self, session_id: str, body: Revoking, *, key: str | None = None) -> Tokens:
-        """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner.
+        """Revoke all tokens, or those of some holders, and get new ones. Needs the owner.
 
-        A recorder's token is made here: for `recorder`, who sees what everybody sees, or
-        `recorder:red`, who sees
-        what red knows. Everybody's revokes recorders' too, and makes none. Sent again with its
-        `Idempotency-Key`
-        and the token that it was made with it gives the same tokens again, as long as that token is
-        good. A
-        request that revokes its own token is answered once.
+        To make a token for a recorder, name `recorder` (sees what everybody sees) or `recorder:red`
+        (sees what
+        red knows). If you revoke all tokens, those of recorders are revoked too, but not replaced.
+        If you repeat
+        the request with its `Idempotency-Key` and the same token, you get the same tokens again, as
+        long as that
+        token is valid. A request that revokes its own token is answered only once.
         """
         return cast(
             "Tokens",
@@ -2527,26 +2539,25 @@ class Tablelog(Service):
         )
 
     def keep_session(self, session_id: str) -> Kept:
-        """Keep a sandbox session for ever. Needs the scribe or the owner. Every other session is kept
-        anyway.
+        """Keep a sandbox session permanently. Needs the scribe or the owner. Other sessions are always
+        kept.
         """
         return cast("Kept", self.ask("PUT", f"/v1/sessions/{session_id}/kept"))
 
     def keep_no_longer(self, session_id: str) -> Kept:
-        """Keep it no longer: it expires when it has rested for the whole time from now on."""
+        """Stop keeping a sandbox session; it expires after the full idle time, counted from now."""
         return cast("Kept", self.ask("DELETE", f"/v1/sessions/{session_id}/kept"))
 
     def list_webhooks(self, session_id: str) -> Webhooks:
-        """List the session's webhooks and how far each receiver was told. Needs the scribe or the
-        owner.
-        """
+        """List the session's webhooks and their delivery status. Needs the scribe or the owner."""
         return cast("Webhooks", self.ask("GET", f"/v1/sessions/{session_id}/webhooks"))
 
     def add_webhook(self, session_id: str, body: Webhook, *, key: str | None = None) -> AddedWebhook:
-        """Have a URL told of every entry from now on. Needs the scribe or the owner.
+        """Register a URL that is notified of every entry from now on. Needs the scribe or the owner.
 
-        What is sent holds nothing of the entries. The answer tells, this once, the secret that it
-        is signed with.
+        A notification contains no content of the entries. The answer contains the signing secret,
+        which is shown
+        only once.
         """
         return cast(
             "AddedWebhook",
@@ -2556,23 +2567,22 @@ class Tablelog(Service):
         )
 
     def get_webhook(self, session_id: str, webhook: str) -> WebhookState:
-        """Show a webhook and how far its receiver was told. Needs the scribe or the owner."""
+        """Show a webhook and its delivery status. Needs the scribe or the owner."""
         return cast("WebhookState", self.ask("GET", f"/v1/sessions/{session_id}/webhooks/{webhook}"))
 
     def remove_webhook(self, session_id: str, webhook: str) -> Webhooks:
-        """Tell its receiver nothing any more; the answer lists what is left. Needs the scribe or the
-        owner.
-        """
+        """Remove a webhook; the answer lists the remaining ones. Needs the scribe or the owner."""
         return cast("Webhooks", self.ask("DELETE", f"/v1/sessions/{session_id}/webhooks/{webhook}"))
 
     def deliver_again(
         self, session_id: str, webhook: str, body: Redelivery, *, key: str | None = None
     ) -> Any:
-        """Send everything from an entry on again, or what waits at once. Needs the scribe or the
-        owner.
+        """Send all notifications from an entry on again, or the waiting ones now. Needs the scribe or
+        the owner.
 
-        A webhook that was disabled is sent to again. The last request with an id of its own is done
-        once.
+        A disabled webhook is enabled again. If you repeat the last request with its `action_id`,
+        nothing is sent
+        twice.
         """
         return cast(
             "Any",
@@ -2585,7 +2595,7 @@ class Tablelog(Service):
         )
 
     def get_job(self, job: str, *, tokens: Sequence[str] = ()) -> Job:
-        """Show how far a job is, to the caller who submitted it: send the tokens that came with the
+        """Show the status of a job to the caller who submitted it. Send the tokens of the original
         request.
         """
         return cast(
@@ -2593,14 +2603,14 @@ class Tablelog(Service):
         )
 
     def get_job_result(self, job: str, *, tokens: Sequence[str] = ()) -> AuditReport | PortableFile | Figures:
-        """Give the answer of the original request, with its status; 202 while the job is not done."""
+        """Show the answer to the original request, with its status; 202 while the job is not done."""
         return cast(
             "AuditReport | PortableFile | Figures",
             self.ask("GET", f"/v1/jobs/{job}/result", headers={"Tablelog-Tokens": ", ".join(tokens) or None}),
         )
 
     def readyz(self) -> Readiness:
-        """Whether log and tables can be reached; and how far behind the tables are if no worker
-        follows.
+        """Check that log and tables can be reached, and how far behind the tables are if no worker is
+        running.
         """
         return cast("Readiness", self.ask("GET", "/readyz"))

@@ -24,12 +24,12 @@ routes = Blueprint("access", __name__, url_prefix="/v1", description="Access rig
 @routes.route("/sessions/<session:session_id>/tokens", methods=["POST"])
 @describe(body="Revoking", headers=[SECRET_KEY], answers={201: answer(TokensSchema)}, refuses=["not-allowed"])
 def reissue_tokens(session_id: str) -> Response:
-    """Revoke tokens, everybody's or some holders', and get new ones. Needs the owner.
+    """Revoke all tokens, or those of some holders, and get new ones. Needs the owner.
 
-    A recorder's token is made here: for `recorder`, who sees what everybody sees, or `recorder:red`, who sees
-    what red knows. Everybody's revokes recorders' too, and makes none. Sent again with its `Idempotency-Key`
-    and the token that it was made with it gives the same tokens again, as long as that token is good. A
-    request that revokes its own token is answered once.
+    To make a token for a recorder, name `recorder` (sees what everybody sees) or `recorder:red` (sees what
+    red knows). If you revoke all tokens, those of recorders are revoked too, but not replaced. If you repeat
+    the request with its `Idempotency-Key` and the same token, you get the same tokens again, as long as that
+    token is valid. A request that revokes its own token is answered only once.
     """
     session, principal = enter(session_id)
     must_be_owner(principal)

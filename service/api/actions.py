@@ -54,14 +54,15 @@ OF_RECORDING = (
 
 
 class ActionsQuery(Struct, frozen=True):
-    """dry_run: only tell what would come of it; nothing is recorded, and draws are examples.
+    """dry_run: only show the result; nothing is recorded, and draws are examples.
 
-    Where an outcome of a single action is to be declared and is not, a dry run answers `outcomes` instead:
-    the `path` of the next one in the action, and the `domain` of its values. Put one there (a number in the
-    path is a place in a list, which may be its end), and run it again until an entry is answered.
+    If a single action lacks an outcome that must be declared, a dry run answers `outcomes` instead: the
+    `path` of the next outcome in the action, and the `domain` of its values. Put a value there (a number in
+    the path is an index in a list, which may be the end of the list), and repeat the dry run until it answers
+    an entry.
 
-    with: `words` adds to each entry of the answer, or of what was missed, what it says, and to each outcome
-    that is asked for its question and its values.
+    with: `words` adds a description to each entry in the answer or in `missed`, and a question and value
+    labels to each missing outcome.
     """
 
     dry_run: bool = False
@@ -77,12 +78,13 @@ class ActionsQuery(Struct, frozen=True):
     refuses=OF_RECORDING,
 )
 def record_actions(session_id: str) -> Response:
-    """Record an action, or a list of them: all or none. Outcomes that are not declared are drawn.
+    """Record an action or a list of actions: all or none. Outcomes that are not declared are drawn.
 
-    A drawn session refuses declared ones (`outcome-declared`), unless it was opened with `may_declare`.
+    A drawn session rejects declared outcomes (`outcome-declared`), unless it was opened with `may_declare`.
 
-    What draws, and for a seat what shows or could guess something hidden, must be the last of its list: a
-    list that is refused afterwards would have told it for nothing.
+    An action that draws must be the last of its list. For a seat, this is also true of an action that
+    reveals, or could be used to guess, hidden information: if a later action were rejected, the seat would
+    have learned it for free.
     """
     found, deferred = services(), deferred_answer()
     may_block = deferred is None or deferred.may_block

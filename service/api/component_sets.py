@@ -21,7 +21,7 @@ from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import ComponentSetUpload, Drawing
 
 routes = Blueprint(
-    "component-sets", __name__, url_prefix="/v1", description="Editions of a game's box, immutable."
+    "component-sets", __name__, url_prefix="/v1", description="Editions of a game's box; they never change."
 )
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
@@ -35,10 +35,10 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
     refuses=["bad-token", "invalid-component-set", "not-allowed", "quota", "unknown-game"],
 )
 def add_component_set() -> Response:
-    """Upload a component set. The same content again is the same set.
+    """Upload a component set. Uploading the same content again gives the same set.
 
-    Its hash names it; a game lists it once a public session is played with it. Where sessions are opened by
-    the opening token alone, this needs it too.
+    The hash of the set is its name. A game lists the set once it is used in a public session. If the service
+    requires the opening token to open sessions, you need it here too.
     """
     must_be_let_open()
     upload = read_struct(ComponentSetUpload)
@@ -61,8 +61,8 @@ def add_component_set() -> Response:
 def get_component_set(name: str) -> Response:
     """Show a component set by its hash.
 
-    A packaged set's name, such as `demo`, is a name within a game. The 404 lists the sets called so with
-    their hashes.
+    The name of a packaged set, such as `demo`, is unique only within a game. The 404 lists the sets with that
+    name and their hashes.
     """
     return tagged_by_content(shown(_component_set(name)), FOR_EVER)
 
@@ -70,9 +70,9 @@ def get_component_set(name: str) -> Response:
 @routes.route("/component-sets/<name:name>/names")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(ComponentSetNames), 304: None})
 def get_names(name: str) -> Response:
-    """Tell what the ids of a component set are called: kind, name, text, symbol.
+    """Show the names of the parts of a component set: kind, name, text, symbol.
 
-    Of a game without words of its own nothing is told.
+    The answer is empty if the game does not define names.
     """
     components = _component_set(name)
     words = services().games[components.game].words
@@ -83,7 +83,7 @@ def get_names(name: str) -> Response:
 @routes.route("/component-sets/<name:name>/drawing")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(DrawingShown), 304: None})
 def get_drawing(name: str) -> Response:
-    """Show where the places of a component set lie on a page; null where it has no drawing of its own."""
+    """Show the map layout of a component set; null if it has no drawing of its own."""
     components = _component_set(name)
     body = {"hash": name, "drawing": services().drawings.of(components)}
     return tagged_by_content(body, FOR_EVERYBODY)
@@ -96,9 +96,9 @@ def get_drawing(name: str) -> Response:
     refuses=["bad-token", "invalid-drawing", "not-allowed"],
 )
 def put_drawing(name: str) -> Response:
-    """Add a drawing to a component set, or mend it. Needs the operator.
+    """Add or replace the drawing of a component set. Needs the operator.
 
-    The set and its hash stay as they are, and so does every session that is played with it.
+    The set, its hash and the sessions that use it do not change.
     """
     must_be_operator()
     components = _component_set(name)

@@ -27,7 +27,7 @@ routes = Blueprint("mending", __name__, url_prefix="/v1", description="Correctio
 
 
 class DryRunQuery(Struct, frozen=True):
-    """dry_run: only show what would come of it. Nothing is recorded."""
+    """dry_run: only show the result; nothing is recorded."""
 
     dry_run: bool = False
 
@@ -55,13 +55,13 @@ OF_CORRECTING = tuple(sorted((*OF_MENDING, "table-stuck")))
     refuses=OF_CORRECTING,
 )
 def correct(session_id: str) -> Response:
-    """Record facts without the rules' consent, with the reason. Needs the scribe or the owner.
+    """Record facts without asking the rules, with a reason. Needs the scribe or the owner.
 
-    `about` names the live entry that they correct: the opening, an action or a correction. Everybody is told
-    of it, so an action that is not for all to see cannot be named.
+    `about` names the live entry that the facts correct: the opening, an action or a correction. Everybody can
+    see it, so it cannot be an action that is hidden from somebody.
 
-    Play must be able to go on from the corrected table, or soon after. If it cannot, the answer is
-    `table-stuck`, and `stuck` lists what stops it. Send `accept_stuck` to record the correction anyway.
+    Play must be able to continue from the corrected table, now and soon after. If it cannot, the answer is
+    `table-stuck`, and `stuck` lists the obstacles. Send `accept_stuck` to record the correction anyway.
     """
     query = read_query(DryRunQuery)
     session, principal = enter(session_id, fresh=False)
@@ -91,12 +91,13 @@ def correct(session_id: str) -> Response:
 def retract(session_id: str) -> Response:
     """Take back every entry after `to`. They stay in the log, marked; notes are never taken back.
 
-    A reason is asked for where others' entries go, or something that somebody learned from them. A seat takes
-    back its own entries alone, and nothing that was learned from them; what it typed in itself it does, until
-    others have recorded something. All else needs the recorder, the scribe or the owner.
+    You must give a reason if you take back other people's entries, or entries from which somebody has learned
+    something. A seat can take back only its own entries, and none from which anybody has learned something,
+    except what it typed in itself, until others have recorded something. For anything else you need the token
+    of a recorder, the scribe or the owner.
 
-    Directly after a retraction `to` may be the entry before it: what it took back stands again. Whoever took
-    it back needs no reason.
+    Directly after a retraction, `to` may be the entry before it: this restores what it took back. If you made
+    that retraction yourself, you need no reason.
     """
     query = read_query(DryRunQuery)
     session, principal = enter(session_id, fresh=False)
@@ -116,9 +117,9 @@ def retract(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/notes", methods=["POST"])
 @describe(body="Note", headers=[IDEMPOTENCY_KEY], answers={201: answer(RecordedEntries)}, refuses=OF_MENDING)
 def add_note(session_id: str) -> Response:
-    """Add a text, on an entry or on the session, for everybody or for some seats. It stays for ever.
+    """Add a text to an entry or to the session, for everybody or for some seats. It is permanent.
 
-    So names of people do not belong here: who sits where is said by `PUT …/people/{seat}`.
+    Do not include people's names; use `PUT …/people/{seat}` to say who sits where.
     """
     session, principal = enter(session_id, fresh=False)
     may_record(principal)
@@ -146,9 +147,9 @@ def add_note(session_id: str) -> Response:
 def close(session_id: str) -> Response:
     """End the session. Needs the scribe or the owner.
 
-    A finished game that opens at its end reveals the secret of its draws by itself. Any other close keeps
-    it, unless the owner asks with `reveal`; the entry says so. Where nothing was drawn, a secret that is kept
-    elsewhere is not needed.
+    When a finished game that is open at its end is closed, the secret behind its draws is revealed. In other
+    cases it is kept, unless the owner sends `reveal`; the entry records that. If nothing was drawn, a secret
+    that is stored elsewhere is not needed.
     """
     session, principal = enter(session_id, fresh=False)
     must_be_scribe(principal)
@@ -157,8 +158,8 @@ def close(session_id: str) -> Response:
     if asked.reveal and principal.role != "owner":
         raise Problem(
             "not-allowed",
-            "Revealing the secret shows everything that was drawn, even hidden things: only the owner can "
-            "do so. Leave `reveal` out, or close with the owner's token.",
+            "Revealing the secret shows everything that was drawn, even hidden information. Only the owner "
+            "can do that. Omit `reveal`, or close the session with the owner's token.",
         )
 
     sender = _sender(session, principal, tree, "close")

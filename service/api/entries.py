@@ -50,9 +50,10 @@ Eyes = Callable[[WrittenEntry], dict[str, Json]]
 
 
 class EntriesQuery(Struct, frozen=True):
-    """from, to: entry numbers, both included. cursor: of the page before. limit: entries a page.
+    """from, to: entry numbers, inclusive. cursor: from the previous page. limit: entries per page.
 
-    as: as this seat saw it (for who sees all, once finished). with: `words` adds what each entry says.
+    as: the view of this seat (once finished, for those who see all). with: `words` adds a description of
+    each entry.
     """
 
     from_: Number = msgspec.field(default=1, name="from")
@@ -74,12 +75,12 @@ class EntriesQuery(Struct, frozen=True):
 def list_entries(session_id: str) -> Response:
     """List entries: a page of JSON, or all of them as lines for `Accept: application/x-ndjson`.
 
-    For `Accept: text/plain` all of them as a story: a sentence an entry, under the rounds.
+    With `Accept: text/plain` you get all of them as a story: one sentence per entry, grouped by round.
     """
     query = read_query(EntriesQuery)
     session, principal = enter(session_id)
     if query.to is not None and query.to < query.from_:
-        raise invalid_query("to", "Lies before `from`.")
+        raise invalid_query("to", "Must not be less than `from`.")
     viewer = None if query.as_ is None else must_look_as(session, principal, query.as_)
     eyes = partial(_eyes, session, principal, viewer, services().imported.of(session_id))
     wanted, kind = parts(query.with_), _form()

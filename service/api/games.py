@@ -46,8 +46,8 @@ def list_games() -> Response:
 def get_game(game: str) -> Response:
     """Show a game: its actions and facts as JSON Schema, its measures, series and component sets.
 
-    Of component sets that were uploaded, those are named that public sessions are played with, and sessions
-    whose tokens come along.
+    Uploaded component sets are listed if they are used in a public session or in a session whose token you
+    send.
     """
     found = services().games.get(game)
     if found is None:
@@ -59,14 +59,14 @@ def get_game(game: str) -> Response:
 @routes.route("/games/<name:game>/rules")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(Rules), 304: None})
 def list_rules(game: str) -> Response:
-    """List the rules of a game as its rulebook has them: id, chapter, sentence, what belongs to it."""
+    """List the rules of a game from its rulebook: id, chapter, sentence and related information."""
     return tagged_by_content({"items": list(map(told, _rules(game).values()))}, FOR_EVERYBODY)
 
 
 @routes.route("/games/<name:game>/rules/<name:rule>")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(RuleShown), 304: None})
 def get_rule(game: str, rule: str) -> Response:
-    """Show a rule by its id: the one that a refusal, a flag or a breach names."""
+    """Show a rule by the id that a refusal, a flag or a violation names."""
     found = _rules(game).get(rule)
     if found is None:
         raise not_found(f"This game has no such rule. GET /v1/games/{game}/rules lists its rules.")
@@ -151,7 +151,7 @@ USUAL_COUNT = 2
 
 
 class FormQuery(Struct, frozen=True):
-    """component_set: a hash, or the name of one that comes with the game. count: how many seats."""
+    """component_set: a hash, or the name of a packaged set. count: the number of seats."""
 
     component_set: Annotated[str, Meta(min_length=1, max_length=128)] = DEMO
     count: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
@@ -162,9 +162,9 @@ class FormQuery(Struct, frozen=True):
     query=FormQuery, headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: answer(OpeningFormShown), 304: None}
 )
 def get_opening_form(game: str) -> Response:
-    """Show what may be chosen when a session of the game opens: domains as in offers, with words.
+    """Show the choices when a session of the game opens: domains as in offers, with labels.
 
-    `sample` is a body that opens one as it stands.
+    `sample` is a request body that opens a session without changes.
     """
     found = services().games.get(game)
     if found is None:
@@ -176,7 +176,7 @@ def get_opening_form(game: str) -> Response:
     count = query.count or (USUAL_COUNT if USUAL_COUNT in counts else min(counts, default=0))
     if count not in counts:
         several = ", ".join(map(str, counts)) or "no number of"
-        raise invalid_query("count", f"With this component set {several} seats can play.")
+        raise invalid_query("count", f"This component set allows {several} seats.")
     return answered_to_asker(
         _shown(found, components, forms[count], count)
         | {"needs_opening_token": bool(services().settings.opening_token)}

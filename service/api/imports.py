@@ -212,7 +212,7 @@ def _tell_the_table(session_id: str) -> None:
 
 # Importing portable files: each session is proven before it is stored.
 
-routes = Blueprint("imports", __name__, url_prefix="/v1", description="Files that bring sessions.")
+routes = Blueprint("imports", __name__, url_prefix="/v1", description="Import of sessions from files.")
 
 NDJSON = "application/x-ndjson"
 GZIP = "application/gzip"
@@ -229,12 +229,13 @@ LONG_BYTES = 64 * 1024
     refuses=["bad-token", "invalid-file", "not-allowed", "quota"],
 )
 def import_sessions() -> Response:
-    """Import portable files: one as JSON, many as NDJSON, either gzipped. Each is proven before it is stored.
+    """Import portable files, one as JSON or many as NDJSON, optionally gzipped. Each is verified first.
 
-    A session that is here already is not written again; its owner's token lets a longer log continue it.
-    Who brings a session becomes its owner: the answer holds its tokens. So the key of an import is a secret
-    of 16 signs or more. The same key with the same bytes gives the tokens again, but those revoked since.
-    Where sessions are opened by the opening token alone, so are they imported; an owner's continues its own.
+    A session that the service already has is not stored again, but with its owner's token a longer log
+    continues it. You become the owner of the sessions that you import, and the answer contains their tokens,
+    so the key of an import must be a secret of 16 characters or more. If you repeat the request with the same
+    key and the same bytes, you get the tokens again, except those that were revoked. If the service requires
+    the opening token to open sessions, you need it for imports too, but not to continue your own session.
     """
     if (made := claim()) is None:
         must_be_let_open()

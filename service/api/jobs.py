@@ -23,7 +23,7 @@ from service.jobs.requests import AuditTask, ExportTask, StatisticsTask
 from service.schemas.answers import AuditReport, Figures, Imported, PortableFile
 from service.schemas.openapi import IF_NONE_MATCH, JOB, answer, describe
 
-routes = Blueprint("jobs", __name__, url_prefix="/v1", description="Answers that take a while.")
+routes = Blueprint("jobs", __name__, url_prefix="/v1", description="Jobs for answers that take a while.")
 
 RESULT: Json = {"anyOf": [answer(kind) for kind in (AuditReport, PortableFile, Figures)]}
 
@@ -31,7 +31,7 @@ RESULT: Json = {"anyOf": [answer(kind) for kind in (AuditReport, PortableFile, F
 @routes.route("/jobs/<name:job>")
 @describe(headers=[HELD_TOKENS], answers={200: JOB})
 def get_job(job: str) -> Response:
-    """Show how far a job is, to the caller who submitted it: send the tokens that came with the request."""
+    """Show the status of a job to the caller who submitted it. Send the tokens of the original request."""
     _must_be_let(job)
     shown = state_of(job)
     headers = dict(OF_ITS_HOLDER)
@@ -48,7 +48,7 @@ def get_job(job: str) -> Response:
     media=FORMS,
 )
 def get_job_result(job: str) -> Response:
-    """Give the answer of the original request, with its status; 202 while the job is not done."""
+    """Show the answer to the original request, with its status; 202 while the job is not done."""
     _must_be_let(job)
     return answer_of_job(job)
 

@@ -46,11 +46,11 @@ routes = Blueprint("live-tables", __name__, url_prefix="/v1", description="Table
 @routes.route("/games/<name:game>/live-table", methods=["POST"])
 @describe(answers={200: answer(LiveTable), 201: answer(LiveTable)}, refuses=["bad-token", "not-allowed"])
 def join_live_table(game: str) -> Response:
-    """Have a table of bots to watch: the one that runs, else a new one.
+    """Get a table of bots to watch: the one in progress, or a new one.
 
-    Sent again it joins the same table. It is a public sandbox session: its stream needs no token. It goes on
-    while anybody streams it, and for a while after. Where sessions are opened by the opening token alone, a
-    new one needs it too.
+    If you repeat the request, you get the same table. It is a public sandbox session, so its stream needs no
+    token. It continues while somebody is streaming it, and for a while after that. If the service requires
+    the opening token to open sessions, you need it for a new table.
     """
     found = services().games.get(game)
     if found is None:
@@ -65,16 +65,17 @@ def join_live_table(game: str) -> Response:
 @routes.route("/sessions/<session:session_id>/live-table")
 @describe(answers={200: answer(LiveTable)})
 def get_live_table(session_id: str) -> Response:
-    """Show which seats of a live table bots play still."""
+    """Show which seats of a live table are still played by bots."""
     return answered(_shown(_live(session_id)))
 
 
 @routes.route("/sessions/<session:session_id>/seats/<name:seat>/claim", methods=["POST"])
 @describe(headers=[SECRET_KEY], answers={201: answer(TokensSchema)}, refuses=["seat-taken", "session-closed"])
 def take_seat(session_id: str, seat: str) -> Response:
-    """Take a seat of a live table over from its bot. The first caller gets the seat's token.
+    """Take over a seat of a live table from its bot. The first caller gets the seat's token.
 
-    With an `Idempotency-Key`, a secret of 16 characters or more, the same request gets the token again.
+    If you repeat the request with its `Idempotency-Key`, a secret of 16 characters or more, you get the token
+    again.
     """
     session = _live(session_id)
     asked = token_request(session_id, ["taking", seat])  # stored: as 0.4 wrote it
@@ -129,7 +130,7 @@ bot_routes = Blueprint("bots", __name__, url_prefix="/v1", description="Tables t
 
 RANDOM = SystemRandom()
 KEY: Json = IDEMPOTENCY_KEY | {
-    "description": "The entry's `action_id`: sent again, the bot acts no second time."
+    "description": "The entry's `action_id`. If you repeat the request, the bot does not act twice."
 }
 
 
@@ -141,10 +142,10 @@ KEY: Json = IDEMPOTENCY_KEY | {
     refuses=["not-allowed", "quota", "secret-elsewhere", "session-closed", "unreadable-entry"],
 )
 def let_bots_act(session_id: str) -> Response:
-    """Let a bot record one action for one of these seats, or for the table: whatever is to be done next.
+    """Let a bot record the next action for one of these seats or for the table.
 
-    For sandbox sessions, such as a branch that somebody tries out; needs the scribe or the owner. Outcomes
-    are drawn. Where other seats are awaited, or the game is over, nothing is recorded: `entry` is null.
+    Only in sandbox sessions, such as a branch that somebody is trying out. Needs the scribe or the owner.
+    Outcomes are drawn. If other seats must act, or the game is over, nothing is recorded and `entry` is null.
     """
     found = services()
     session, principal = enter(session_id)

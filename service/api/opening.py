@@ -35,7 +35,7 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
         raise NotOfThisGame(asked.component_set)
     wanted = _request(asked)
     if wanted.may_declare and wanted.chance == "declared":
-        message = "Outcomes are always declared in this session: leave this out, or set `chance` to `drawn`."
+        message = "Outcomes are always declared in this session: omit this, or set `chance` to `drawn`."
         raise Unopenable("/may_declare", message)
     try_opening(game, components, asked, wanted)
     opening = promised(found.registers, request)

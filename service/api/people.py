@@ -21,7 +21,7 @@ from service.sessions.people import Assignment, People, seated
 from service.sessions.tokens import Principal
 
 routes = Blueprint(
-    "people", __name__, url_prefix="/v1", description="People and their seats, outside the log."
+    "people", __name__, url_prefix="/v1", description="The people at the seats, stored outside the log."
 )
 
 OF_CLAIMING = ("another-seat", "not-allowed")
@@ -30,9 +30,9 @@ OF_CLAIMING = ("another-seat", "not-allowed")
 @routes.route("/sessions/<session:session_id>/people")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(PeopleOfSession), 304: None})
 def get_people(session_id: str) -> Response:
-    """Show who sits where: player ids to everybody who may look, names to those who hold a token.
+    """Show who sits where: player ids to all who can see the session, names to those who have a token.
 
-    `in_log` is what entry 1 of an old session says, and will say for ever; a claim goes before it.
+    `in_log` is what entry 1 of an old session says, which never changes. A later claim overrides it.
     """
     session, principal = enter(session_id)
     return _shown(session, principal)
@@ -41,9 +41,9 @@ def get_people(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["PUT"])
 @describe(body="Claiming", answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
 def claim_seat(session_id: str, seat: str) -> Response:
-    """Say who sits there, in place of what was said before: owner and scribe of any seat, a seat of itself.
+    """Set the person at a seat: the owner and the scribe for any seat, a seat for itself.
 
-    It is no entry: it can be changed and erased at any time, also after the end.
+    This is not an entry. You can change or erase it at any time, even after the end.
     """
     session, principal = _enter(session_id, seat)
     asked = read_struct(Claiming)
@@ -53,7 +53,7 @@ def claim_seat(session_id: str, seat: str) -> Response:
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["DELETE"])
 @describe(answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
 def erase_claim(session_id: str, seat: str) -> Response:
-    """Erase who sits there. What entry 1 of an old session says of it is told as `in_log` alone then."""
+    """Erase the person at a seat. After that, only `in_log` shows what entry 1 of an old session says."""
     session, principal = _enter(session_id, seat)
     return _claimed(session, principal, seat, Assignment())
 
@@ -61,7 +61,7 @@ def erase_claim(session_id: str, seat: str) -> Response:
 @routes.route("/people")
 @describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: answer(KnownPeople), 304: None})
 def list_people() -> Response:
-    """List the players to choose from: those of the sessions whose tokens come along, newest first."""
+    """List the players to choose from: those in the sessions whose tokens you send, newest first."""
     return answered_to_asker({"items": returning_players(services().engine, reach())})
 
 

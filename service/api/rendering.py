@@ -28,22 +28,22 @@ from service.sessions.corrections import TakenBack, brought_back, last_step
 from service.sessions.tokens import Principal
 
 WithWords: TypeAlias = Annotated[
-    str, Meta(pattern=r"^words$", description="`words`: in the game's own words.")
+    str, Meta(pattern=r"^words$", description="`words`: text in the game's terms.")
 ]
 WithTable: TypeAlias = Annotated[
     str,
     Meta(
         pattern=r"^(words|board|offers)(,(words|board|offers)){0,2}$",
-        description="`words`: what is asked now, in the game's own words; `board`: places and pieces; "
-        "`offers`: what may be done now.",
+        description="`words`: what each seat is asked to do now; `board`: places and pieces; "
+        "`offers`: the current offers.",
     ),
 ]
 WithAll: TypeAlias = Annotated[
     str,
     Meta(
         pattern=r"^(words|board|offers|changes)(,(words|board|offers|changes)){0,3}$",
-        description="`words`, `board`, `offers`: after each burst of entries an event `table` with these; "
-        "`changes`: an event `change` instead, with what changed since the last table that it sent.",
+        description="`words`, `board`, `offers`: an event `table` with these after each burst of entries; "
+        "`changes`: an event `change` instead, with the changes since the last table that was sent.",
     ),
 ]
 

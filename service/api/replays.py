@@ -33,7 +33,7 @@ from service.sessions.opening import OF_PEOPLE, OWNER, must_name_seats, promised
 from service.sessions.people import said_at_opening
 from service.sessions.tokens import Principal
 
-routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits, files.")
+routes = Blueprint("replays", __name__, url_prefix="/v1", description="Forks, audits and exported files.")
 
 Done = TypeVar("Done")
 LONG_ENTRIES = 500
@@ -48,13 +48,13 @@ LONG_ENTRIES = 500
     refuses=["bad-token", "not-allowed", "not-live", "unreadable-entry"],
 )
 def fork_session(session_id: str) -> Response:
-    """Open a new session that starts as a copy of this one up to an entry, to play on from there.
+    """Open a new session that starts as a copy of this one up to an entry, and play on from there.
 
-    It copies everything, hidden things too, so it is for those alone who see all of this session: scribe and
-    owner, and everybody who may look once a game that opens at its end is finished. It is a private sandbox
-    session without tags, and nobody sits in it, unless the body says otherwise; it is seen by no more people
-    than this one. A fork by others than scribe and owner is always a sandbox session, and so is one of a
-    sandbox fork. Its maker is its owner.
+    A fork copies everything, including hidden information, so only those who can see all of this session may
+    make one: the scribe and the owner, and everybody who can see it once a game that is open at its end has
+    finished. By default, a fork is a private sandbox session without tags or people. Its visibility cannot be
+    wider than that of this session. If the maker is neither the scribe nor the owner, or the original is a
+    sandbox fork, the fork is always a sandbox session. Its maker is its owner.
     """
     session, principal = enter(session_id)
     _may_fork(session, principal)
@@ -115,7 +115,7 @@ def _is_branch(session: Session) -> bool:
 @routes.route("/sessions/<session:session_id>/audit", runs="limited")
 @describe(headers=[PREFER], answers={200: answer(AuditReport), 202: JOB}, refuses=["not-allowed"])
 def audit(session_id: str) -> Response:
-    """Audit the log: chain, facts derived anew, draws recomputed. For those who may see all of it."""
+    """Audit the log: chain, facts and draws. You need to be able to see all of it."""
     session, principal = enter(session_id)
     must_see_all(session, principal)
     task = AuditTask(session_id, session.version, session.position.digest)
@@ -130,7 +130,7 @@ def audit(session_id: str) -> Response:
     refuses=["not-allowed"],
 )
 def export(session_id: str) -> Response:
-    """Export the session as a portable file. It holds everything: needs the scribe or the owner."""
+    """Export the session as a portable file, which contains everything. Needs the scribe or the owner."""
     session, principal = enter(session_id)
     must_be_scribe(principal)
     if (unchanged := has_already(tag_of(session))) is not None:
@@ -154,8 +154,8 @@ def export(session_id: str) -> Response:
 def proof(session_id: str) -> Response:
     """Export a finished session as a file that anybody can check, with what you may see of it.
 
-    Of what you may not see it holds hashes, which say nothing of it and prove that the rest is as it was
-    recorded. docs/file-format.md has a verifier.
+    Parts that you may not see are replaced by hashes, which reveal nothing and prove that the other parts are
+    as they were recorded. docs/file-format.md contains a verifier.
     """
     session, principal = enter(session_id)
     if not (session.game.is_finished(session.state) or session.position.closed):

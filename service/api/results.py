@@ -18,7 +18,7 @@ from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.sessions.errors import playable
 from workers.read_models import SERIES, SESSIONS, STATISTICS, TIMELINE
 
-routes = Blueprint("results", __name__, url_prefix="/v1", description="Figures from the logs.")
+routes = Blueprint("results", __name__, url_prefix="/v1", description="Statistics from the logs.")
 
 IN_EVERY_ROW = ("session", "title", "played_on", "minutes")
 """Fields of the whole session in each row, for formats that consist of rows only."""
@@ -32,10 +32,10 @@ IN_EVERY_ROW = ("session", "title", "played_on", "minutes")
     media=(*FORMS, SVG),
 )
 def get_session_result(session_id: str) -> Response:
-    """Show who won and by what, so far or in the end; with it what BG Stats and BoardGameGeek take of a play.
+    """Show the current or final result and what decided it, with plays for BG Stats and BoardGameGeek.
 
-    Names of people are for those who hold a token. As `image/svg+xml`: a picture of result, board and scores
-    as everybody may see them.
+    You need a token to see people's names. As `image/svg+xml`: a picture of the result, board and scores, as
+    everybody may see them.
     """
     query = read_query(Freshness)
     session, principal = enter(session_id)

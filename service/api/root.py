@@ -20,7 +20,7 @@ from workers.rebuild import slowest
 
 # The root of the API: the starting point for clients that know only the address.
 
-routes = Blueprint("root", __name__, url_prefix="/v1", description="Where everything begins.")
+routes = Blueprint("root", __name__, url_prefix="/v1", description="The entry point of the API.")
 
 LINKS: dict[str, Json] = {
     "component_set": "/v1/component-sets/{name}",
@@ -42,7 +42,7 @@ DOCUMENT: Json = {"type": "object", "description": "An OpenAPI 3.1 document."}
 @routes.route("")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(Root), 304: None})
 def get_root() -> Response:
-    """Say what this is, which games it knows, and where everything begins."""
+    """Show what this service is, which games it has, and links to everything else."""
     games: list[Json] = [
         {
             "game": game.key,
@@ -75,7 +75,7 @@ def get_document_of_game(game: str) -> Response:
 
 # Health and metrics.
 
-health_routes = Blueprint("health", __name__, description="Whether the service is well.")
+health_routes = Blueprint("health", __name__, description="Health checks.")
 
 NOBODY_FOLLOWS = (
     "No worker follows the log: catalogue, series and statistics are not updated. Recording still works."
@@ -85,14 +85,14 @@ NOBODY_FOLLOWS = (
 @health_routes.route("/healthz")
 @describe(answers={200: answer(Health)})
 def healthz() -> Response:
-    """Whether the process answers."""
+    """Check that the process is running."""
     return answered({"status": "ok"})
 
 
 @health_routes.route("/readyz")
 @describe(answers={200: answer(Readiness)})
 def readyz() -> Response:
-    """Whether log and tables can be reached; and how far behind the tables are if no worker follows."""
+    """Check that log and tables can be reached, and how far behind the tables are if no worker is running."""
     try:
         followed, position = slowest(services().store, services().engine)
     except (Unavailable, sa.exc.SQLAlchemyError) as error:
@@ -106,7 +106,7 @@ def readyz() -> Response:
 @health_routes.route("/metrics")
 @describe(answers={200: {"type": "string"}}, media="text/plain")
 def metrics() -> Response:
-    """Figures of the service in the Prometheus format."""
+    """Show metrics of the service in the Prometheus format."""
     counted = services().metrics
     counted.streams.set(services().hub.open_streams)
     try:

@@ -48,14 +48,14 @@ from workers.projections.sessions import status
 
 # Sessions: opening one, looking at one, and what may be done in it now.
 
-routes = Blueprint("sessions", __name__, url_prefix="/v1", description="One play of a game by a group.")
+routes = Blueprint("sessions", __name__, url_prefix="/v1", description="Sessions: one game at one table.")
 
 
 class StateQuery(Struct, frozen=True):
-    """at: as the table stood after this entry. as: as this seat saw it (for who sees all, once finished).
+    """at: the table after this entry. as: the view of this seat (once finished, for those who see all).
 
-    with: what is added for a page: `words`, `board`, `offers`, for whoever may record now.
-    without: `view`, for who draws the board alone and would read the table twice.
+    with: additions for a page: `words`, `board`, and `offers` for those who may record now. without: `view`,
+    for clients that draw only the board and do not need the table twice.
     """
 
     at: Annotated[int, Meta(ge=1)] | None = None
@@ -65,9 +65,9 @@ class StateQuery(Struct, frozen=True):
 
 
 class OffersQuery(Struct, frozen=True):
-    """seat: for scribe, recorder and owner, whose offers; without it the whole table's.
+    """seat: whose offers you want, as scribe, recorder or owner; without it, those of the whole table.
 
-    with: `words` adds their words.
+    with: `words` adds labels.
     """
 
     seat: Seat | None = None
@@ -82,9 +82,9 @@ class OffersQuery(Struct, frozen=True):
     refuses=["bad-token", "expired", "not-allowed", "rule", "unknown-component-set", "unknown-game"],
 )
 def open_session() -> Response:
-    """Open a session. The answer holds the tokens of owner, scribe, seats and spectators: keep them.
+    """Open a session. The answer contains the tokens of owner, scribe, seats and spectators: keep them.
 
-    Where other machines reach the service, or the operator wants it so, this needs the opening token.
+    If other machines can reach the service, or the operator requires it, you need the opening token.
     """
     must_be_let_open()
     tree = read_body()
@@ -109,7 +109,7 @@ def open_session() -> Response:
     refuses=["not-allowed", "not-finished", "not-live"],
 )
 def get_session(session_id: str) -> Response:
-    """Show the table as you may see it, now or as it stood at an earlier version."""
+    """Show the table as you may see it, now or at an earlier version."""
     query = read_query(StateQuery)
     session, principal = enter(session_id)
     wanted = parts(query.with_)
@@ -142,10 +142,11 @@ def get_session(session_id: str) -> Response:
     refuses=["not-allowed", "another-seat"],
 )
 def get_offers(session_id: str) -> Response:
-    """Show what may be done now: action types with the values that their parameters may take.
+    """Show which actions are legal now: action types with the values that their parameters may have.
 
-    Outcomes stand in them where they may be declared. A recorder is offered what it cannot rule out; where a
-    game cannot tell that without telling more, the actions of seats that it does not know are left out.
+    They include outcomes if these may be declared. A recorder gets every offer that it cannot rule out. If a
+    game cannot list such offers without revealing hidden information, the actions of seats that the recorder
+    does not know are omitted.
     """
     query = read_query(OffersQuery)
     session, principal = enter(session_id)
@@ -220,20 +221,20 @@ def table(session: Session, position: Snapshot, viewer: Viewer) -> dict[str, Jso
 
 # Keeping: a sandbox session that is kept does not expire.
 
-keeping_routes = Blueprint("keeping", __name__, url_prefix="/v1", description="What does not expire.")
+keeping_routes = Blueprint("keeping", __name__, url_prefix="/v1", description="Keeping sandbox sessions.")
 
 
 @keeping_routes.route("/sessions/<session:session_id>/kept", methods=["PUT"])
 @describe(answers={200: answer(Kept)}, refuses=["not-allowed"])
 def keep_session(session_id: str) -> Response:
-    """Keep a sandbox session for ever. Needs the scribe or the owner. Every other session is kept anyway."""
+    """Keep a sandbox session permanently. Needs the scribe or the owner. Other sessions are always kept."""
     return _said(session_id, kept=True)
 
 
 @keeping_routes.route("/sessions/<session:session_id>/kept", methods=["DELETE"])
 @describe(answers={200: answer(Kept)}, refuses=["not-allowed"])
 def keep_no_longer(session_id: str) -> Response:
-    """Keep it no longer: it expires when it has rested for the whole time from now on."""
+    """Stop keeping a sandbox session; it expires after the full idle time, counted from now."""
     return _said(session_id, kept=False)
 
 

@@ -51,7 +51,7 @@ from workers.read_models import SERIES, TIMELINE
 
 # Lists, series, timelines and statistics: what the workers have derived, never folded here.
 
-routes = Blueprint("statistics", __name__, url_prefix="/v1", description="Figures from the logs.")
+routes = Blueprint("statistics", __name__, url_prefix="/v1", description="Statistics from the logs.")
 
 PAGE = 50
 LARGEST_PAGE = 200
@@ -62,22 +62,22 @@ LONG_FIGURES = 50_000
 
 
 class Page(Struct, frozen=True):
-    """cursor: of the page before. limit: items a page."""
+    """cursor: the cursor from the previous page. limit: items per page."""
 
     cursor: Annotated[str, Meta(max_length=64)] | None = None
     limit: Annotated[int, Meta(ge=1, le=LARGEST_PAGE)] = PAGE
 
 
 class Freshness(Struct, frozen=True):
-    """min_version: wait a moment until the workers have come that far."""
+    """min_version: wait a moment until the workers have processed this version."""
 
     min_version: Annotated[int, Meta(ge=1)] | None = None
 
 
 class Grouping(Struct, frozen=True):
-    """group_by: names, separated by commas. order_by: what rows are ordered by. limit: so many of them.
+    """group_by: names, separated by commas. order_by: the order of rows. limit: maximum number of rows.
 
-    independent: what is one observation in the interval of a share, a session or all games of a player.
+    independent: the unit of observation for the interval of a share: a session, or all games of a player.
     """
 
     group_by: Annotated[str, Meta(max_length=400)] = ""
@@ -100,20 +100,25 @@ FLAG = {"enum": ["true", "false"]}
 DAY = {"format": "date"}
 FILTERS = [
     filter_of("game", "The game's key."),
-    filter_of("status", "Where it stands.", enum=["open", "finished", "closed"]),
+    filter_of("status", "The session's status.", enum=["open", "finished", "closed"]),
     filter_of("seat", "A seat's id."),
-    filter_of("color", "A seat's colour, where the game gives one; so for every member of a game's seat."),
+    filter_of(
+        "color",
+        "A seat's colour, if the game has colours. Every other member of a game's seats works the same way.",
+    ),
     filter_of("player", "A player's opaque id."),
-    filter_of("with", "The player of another seat."),
+    filter_of("with", "The opaque id of a player at another seat."),
     filter_of("count", "The number of seats.", pattern="^[0-9]{1,9}$"),
     filter_of("component_set", "The hash of the component set."),
-    filter_of("rules_version", "The version of the rules that it was opened under.", pattern="^[0-9]{1,9}$"),
-    filter_of("since", "First day, in the time zone of each table.", **DAY),
-    filter_of("until", "Last day, in the time zone of each table.", **DAY),
+    filter_of(
+        "rules_version", "The rules version under which the session was opened.", pattern="^[0-9]{1,9}$"
+    ),
+    filter_of("since", "The first day, in the time zone of each table.", **DAY),
+    filter_of("until", "The last day, in the time zone of each table.", **DAY),
     filter_of("month", "A month, in the time zone of each table.", pattern=MONTH_PATTERN),
     filter_of("tag", "A tag."),
     filter_of("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
-    filter_of("sandbox", "Sandbox sessions are left out unless asked for.", enum=["true", "false", "any"]),
+    filter_of("sandbox", "Sandbox sessions are excluded by default.", enum=["true", "false", "any"]),
 ]
 
 
@@ -126,9 +131,9 @@ FILTERS = [
     refuses=["unusable-filter"],
 )
 def list_sessions() -> Response:
-    """List sessions, newest first: public ones, and those whose tokens come along.
+    """List sessions, newest first: public sessions and those whose tokens you send.
 
-    Filters that are not known are refused.
+    Unknown filters are rejected.
     """
     found = sessions_asked(reach(), *page_and_filters())
     answer = answered_to_asker(found)
@@ -158,7 +163,7 @@ def sessions_asked(within: VisibleScope, page: Page, filters: Mapping[str, str])
     media=FORMS,
 )
 def get_timeline(session_id: str) -> Response:
-    """Show when what happened: every entry as everybody may see it, those taken back too."""
+    """Show the timeline: every entry as everybody may see it, including those that were taken back."""
     query = read_query(Freshness)
     enter(session_id, fresh=False)
     wait_for_workers(TIMELINE, session_id, query.min_version)
@@ -175,7 +180,7 @@ def get_timeline(session_id: str) -> Response:
     media=(*FORMS, VEGA_LITE),
 )
 def get_series(session_id: str, key: str) -> Response:
-    """Show a series of the session: `scores`, or one that the game declares; also for Vega-Lite."""
+    """Show a series of the session: `scores`, or one that the game declares. Also available for Vega-Lite."""
     query = read_query(Freshness)
     session, _ = enter(session_id, fresh=False)
     keys = {SCORES_ARE["key"]} | {series.key for series in session.game.series}
@@ -196,7 +201,7 @@ def get_series(session_id: str, key: str) -> Response:
 @routes.route("/statistics")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(Measures), 304: None})
 def list_measures() -> Response:
-    """List the measures of all games with their meaning, unit, and what they are grouped by."""
+    """List the measures of all games, with their meaning, unit and dimensions."""
     items = statistics.measures()
     for item in items:
         item["statistics"] = f"/v1/statistics/{item['game']}/{item['key']}"
@@ -213,10 +218,10 @@ def list_measures() -> Response:
     media=FORMS,
 )
 def get_statistics(game: str, measure: str) -> Response:
-    """Show a measure over finished sessions, a row a group, each with its sample and its sessions.
+    """Show a measure over finished sessions, with one row per group and the sample and sessions of each.
 
-    Public sessions count, and those whose tokens come along. The link to a row's sessions, followed with
-    the same tokens, lists exactly those that count in it.
+    Public sessions count, and those whose tokens you send. If you follow the link to a row's sessions with
+    the same tokens, you get exactly the sessions that count in the row.
     """
     grouping, filters = _grouping_and_filters()
     group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
@@ -292,15 +297,16 @@ def unusable(error: UnusableFilter) -> Problem:
 
 # Marks of a session: what a strip for going through it shows.
 
-mark_routes = Blueprint("marks", __name__, url_prefix="/v1", description="Figures from the logs.")
+mark_routes = Blueprint("marks", __name__, url_prefix="/v1", description="Statistics from the logs.")
 
 
 @mark_routes.route("/sessions/<session:session_id>/marks")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(MarksShown), 304: None})
 def get_marks(session_id: str) -> Response:
-    """Show where a session may be looked into: rounds, turns, flags, notes, changes of a score.
+    """Show the bookmarks of a session: rounds, turns, flags, notes and score changes.
 
-    The same for everybody who may look, as the workers have come: `as_of` tells how far.
+    They are the same for everybody who can see the session. `as_of` is the last entry that the workers have
+    processed.
     """
     enter(session_id, fresh=False)
     engine = services().engine
@@ -315,12 +321,12 @@ def get_marks(session_id: str) -> Response:
 # Which rules refused what, over finished sessions.
 
 refusal_routes = Blueprint(
-    "refusals", __name__, url_prefix="/v1", description="Actions that the rules refused."
+    "refusals", __name__, url_prefix="/v1", description="Actions that the rules rejected."
 )
 
 OWN_FILTERS = [
-    filter_of("rule", "The id of the rule that refused."),
-    filter_of("action", "The type of the action that was refused."),
+    filter_of("rule", "The id of the rule that rejected the action."),
+    filter_of("action", "The type of the action that was rejected."),
 ]
 
 
@@ -328,7 +334,7 @@ RefusalOrder: TypeAlias = Literal["group", "-group", "total", "-total", "n", "-n
 
 
 class RefusalGrouping(Struct, frozen=True):
-    """group_by: rule, action, or what sessions have. order_by: what rows are ordered by. limit: so many."""
+    """group_by: rule, action, or a property of sessions. order_by: the order of rows. limit: most rows."""
 
     group_by: Annotated[str, Meta(max_length=400)] = "rule"
     order_by: RefusalOrder = "-total"
@@ -344,10 +350,10 @@ class RefusalGrouping(Struct, frozen=True):
     media=FORMS,
 )
 def get_refusals(game: str) -> Response:
-    """Show how often the rules refused actions, a row a rule, with its sentence, those of most first.
+    """Show how often the rules rejected actions: one row per rule, with its sentence, most frequent first.
 
-    Finished sessions count, public ones and those whose tokens come along; what was refused elsewhere, or by
-    a service that did not count yet, is in no log and not here.
+    Finished sessions count: public ones and those whose tokens you send. Actions that were rejected
+    elsewhere, or by a service that did not count rejections yet, are in no log and therefore not included.
     """
     if game not in services().games:
         raise not_found(NO_GAME)

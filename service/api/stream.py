@@ -86,7 +86,7 @@ def _ids(things: list[Json]) -> list[Json]:
 # One live stream: what its client has seen, and what comes next. Waiting in between is done elsewhere.
 
 BACKLOG_AT_ONCE = 200
-ANOTHER = "The log of this session is another one than you know: perhaps a backup was restored."
+ANOTHER = "The log of this session is not the one you know. Perhaps a backup was restored."
 
 
 class Subscriber:
@@ -259,7 +259,7 @@ class Subscriber:
 
 # The live stream of a session: each entry as the principal may see it; resumable; ends with the session.
 
-routes = Blueprint("stream", __name__, url_prefix="/v1", description="What happens, as it happens.")
+routes = Blueprint("stream", __name__, url_prefix="/v1", description="Live streams of sessions.")
 
 LATER = {"Retry-After": "5"}
 TAKES_STREAMS = "tablelog.takes_streams"
@@ -277,13 +277,13 @@ HEADERS = {
 LAST_EVENT_ID = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "The id of your last event: the stream continues after it, without a first view.",
+    "description": "The id of your last event. The stream continues after it, without an initial `state`.",
     "schema": {"type": "string", "pattern": "^[0-9]{1,15}(-[0-9a-f]{12})?$"},
 }
 
 
 class StreamQuery(Struct, frozen=True):
-    """with: what is added for a page: `words`, `board`, `offers`; and `changes`."""
+    """with: additions for a page: `words`, `board`, `offers`; and `changes`."""
 
     with_: WithAll | None = msgspec.field(default=None, name="with")
 
@@ -298,17 +298,17 @@ class StreamQuery(Struct, frozen=True):
 def stream(session_id: str) -> Response:
     """Follow a session: an event `state` with the table, then an event `entry` for each entry.
 
-    An event `people` tells who sits where when that changes, and to who resumes once it has changed.
-    After the last entry of a closed session comes an event `end`, and the stream is over; who has that entry
-    already is answered 204. For `Accept: application/x-ndjson` each event is a line of JSON with `id`,
+    An event `people` says who sits where when that changes, and when you resume after it has changed. After
+    the last entry of a closed session, an event `end` ends the stream; if you already have that entry, the
+    answer is 204. With `Accept: application/x-ndjson`, each event is a line of JSON with `id`,
     `last_event_id`, `event` and `data`; empty lines are heartbeats.
 
-    Where the id in `Last-Event-ID` is not of this log, as after a backup was restored, an event `reset` says
-    so, and `state` follows: forget what you have.
+    If the id in `Last-Event-ID` is not from this log, for example after a backup was restored, you get an
+    event `reset` and then `state`: discard what you have.
 
-    With `?with=` each burst of entries is followed by an event `table`: what `state` tells, as it is then.
-    With `changes` among that, by an event `change` where this stream has told a table before: `changes` are
-    pairs of a path into that table and of what stands there now.
+    With `?with=`, each burst of entries is followed by an event `table`, with the same content as `state` but
+    for the current table. With `changes`, it is followed by an event `change` if this stream has already sent
+    a table: `changes` are pairs of a path in that table and its new value.
     """
     query = read_query(StreamQuery)
     session, principal = enter(session_id)

@@ -125,7 +125,7 @@ def _stale(error: Stale, found: Services) -> Problem:
 def _another_log(error: AnotherLog) -> Problem:
     return Problem(
         "another-log",
-        "The log of this session is not the one you know; perhaps a backup was restored. "
+        "The log of this session is not the one you know. Perhaps a backup was restored. "
         "Nothing was recorded. Read the table again, then decide what to record.",
         headers={"ETag": f'"{tag_of(error.session)}"'},
         version=error.session.version,
@@ -140,7 +140,7 @@ def _unavailable(what: str, error: Exception) -> Problem:
 
 def _unexpected(error: Exception) -> Problem:
     LOG.error("unexpected", exc_info=error)
-    detail = "An unexpected error occurred. The service's log has the id of this request."
+    detail = "An unexpected error occurred. The service's log contains the id of this request."
     return Problem("internal", detail)
 
 

@@ -119,7 +119,7 @@ def read(stream: BinaryIO) -> Iterator[Proved]:
 LOG = logging.getLogger("tablelog.jobs")
 
 STORE_ERRORS = (SQLAlchemyError, sqlite3.Error, Unavailable, OSError)
-CANNOT_READ = "The log or the tables could not be read. Send the original request again in a while."
+CANNOT_READ = "The log or the tables could not be read. Send the original request again later."
 OK = 200
 PACKING_LEVEL = 1
 """Of gzip: the fastest level makes proofs six to eight times shorter."""

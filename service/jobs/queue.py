@@ -141,8 +141,8 @@ LEASE_SECONDS = 30.0
 RENEW_SECONDS = 5.0
 LONGEST_SECONDS = 900.0
 """A job that takes longer has failed."""
-UNEXPECTED = "An unexpected error occurred. The log of the service says more."
-ABANDONED = "The process that worked on it ended before it was done. Send the original request again."
+UNEXPECTED = "An unexpected error occurred. The service's log contains details."
+ABANDONED = "The process that ran the job ended before it was done. Send the original request again."
 
 IMPORT, PROOF = "import", "proof"
 _UNLEASED = {"lease": None, "leased_until": None}

@@ -136,12 +136,12 @@ SHARED: Mapping[str, Any] = {
 """Shared schemas by name. Long patterns are worth it most."""
 
 PLACES: Mapping[str, str] = {
-    "game": "The game's key, as `GET /v1/games` lists it.",
+    "game": "The game's key from `GET /v1/games`.",
     "job": "The job's id, from the `Location` of a 202.",
-    "key": "A series that `GET /v1/games/{game}` names, such as `scores`.",
-    "measure": "The measure's key, as `GET /v1/statistics` lists it.",
+    "key": "The key of a series from `GET /v1/games/{game}`, such as `scores`.",
+    "measure": "The measure's key from `GET /v1/statistics`.",
     "name": "The component set's hash.",
-    "rule": "The rule's id, such as a refusal names it.",
+    "rule": "The rule's id, for example from a refusal.",
     "seat": "A seat's id.",
     "session_id": "The session's id.",
     "webhook": "The webhook's id.",

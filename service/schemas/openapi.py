@@ -52,24 +52,24 @@ IF_MATCH = {
     "name": "If-Match",
     "in": "header",
     "required": True,
-    "description": 'The `ETag` that you know, or its version alone (`"7"`), or `*`. 412 where it is stale.',
+    "description": 'The `ETag` that you know, or only its version (`"7"`), or `*`. If it is stale: 412.',
     "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,15}(-[0-9a-f]{12})?(-[0-9]{1,9})?")$'},
     "example": "*",
 }
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "The `ETag` of what you have: answered 304 while it stands.",
+    "description": "The `ETag` of your copy. If it is still current, the answer is 304.",
     "schema": {"type": "string"},
 }
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
     "in": "header",
-    "description": "Another spelling of `action_id`; for a list, an id is derived for each item.",
+    "description": "An alternative to `action_id`; for a list, an id is derived for each item.",
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{1,64}$"},
 }
 SECRET_KEY: Json = IDEMPOTENCY_KEY | {
-    "description": "A random UUID: if you send the same request with it again, you get its secrets again.",
+    "description": "A random UUID; if you repeat the same request with it, you get its secrets again.",
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{16,64}$"},
 }
 JSON = "application/json"
@@ -78,14 +78,14 @@ JOB: Json = {"$ref": f"{REFERENCE}Job"}
 DESCRIPTIONS = {
     200: "OK",
     201: "Recorded",
-    202: "Under way: `Location` is the address of the job",
-    204: "Nothing more will come",
+    202: "In progress; `Location` is the address of the job",
+    204: "There are no more events",
     304: "Not modified",
 }
 HEADERS: Mapping[str, str] = {
-    "ETag": "The version and the beginning of its digest, in quotes; of what has none, a hash.",
-    "RateLimit": "How many requests are left of the limit that is closest, and for how many seconds.",
-    "RateLimit-Policy": "How many requests of that limit there are in how many seconds.",
+    "ETag": "The version and the beginning of its digest, in quotes; a hash if there is no version.",
+    "RateLimit": "How many requests remain of the limit that you are closest to, and when it resets.",
+    "RateLimit-Policy": "The number of requests that this limit allows, and its window in seconds.",
 }
 """Headers of answers."""
 
@@ -187,7 +187,7 @@ def meaning_in(docstring: str, name: str) -> str | None:
     names, begins = r"(?:, \w+)*: ", r"(?:^|[.:] |, )(?:\w+, )*"
     text = " ".join(docstring.split())
     found = re.search(rf"{begins}{re.escape(name)}{names}(.*?)(?=\. \w+{names}|$)", text)
-    return None if found is None else found[1].rstrip(".") + "."
+    return None if found is None else found[1][:1].upper() + found[1][1:].rstrip(".") + "."
 
 
 def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:
@@ -260,14 +260,16 @@ def register(api: Api) -> None:
     """Put into the document what answers refer to, without the framework's own, which no route uses."""
     api.spec.components.schemas.pop("PaginationMetadata", None)
     content = {PROBLEM_JSON: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
-    api.spec.components.response("Problem", {"description": "Refused, and why", "content": content})
+    api.spec.components.response(
+        "Problem", {"description": "The request failed; the body says why", "content": content}
+    )
     for name, meaning in HEADERS.items():
         api.spec.components.header(name, {"description": meaning, "schema": {"type": "string"}})
     kinds = sorted((status, kind) for kind, (status, _) in KINDS.items())
     for status, of_status in groupby(kinds, lambda pair: pair[0]):
         named = ", ".join(f"`{kind}`" for _, kind in of_status)
         api.spec.components.response(
-            problem_of(status), {"description": f"Refused: {named}", "content": content}
+            problem_of(status), {"description": f"Problem types: {named}", "content": content}
         )
     api.spec.components.security_scheme("token", {"type": "http", "scheme": "bearer"})
 

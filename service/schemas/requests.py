@@ -17,14 +17,14 @@ TIME_ZONES = tuple(sorted(files("tzdata").joinpath("zones").read_text("ascii").s
 """A machine's own list may name zones that no other machine has, such as `localtime`."""
 
 
-# The bodies of requests of API v1 as structs. `fields` and `json_schema` make schemas of them.
+# What may be sent: the bodies of API v1 as structs. wire.py makes schemas and documents of them.
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Id = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9_.:-]{1,64}$",
-        description="Made by the client, such as a UUID: a repeated request is answered, not done again.",
+        description="Chosen by the client, such as a UUID; a repeated request is answered but not repeated.",
     ),
 ]
 _YEAR = r"(19[7-9][0-9]|[2-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])"
@@ -38,7 +38,7 @@ UnguessableId = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9_.:-]{16,64}$",
-        description="A random UUID: who repeats this request is given its secrets again.",
+        description="A random UUID; if you repeat this request with it, you get its secrets again.",
     ),
 ]
 _INSTANT = rf"^{_DAY}T{_HOUR_AND_MINUTE}:[0-5][0-9](\.[0-9]{{1,6}})?(Z|[+-]{_HOUR_AND_MINUTE})$"
@@ -46,7 +46,7 @@ Instant = Annotated[
     str,
     Meta(
         pattern=_INSTANT,
-        description=f"RFC 3339, of the years {FIRST_YEAR} to {LAST_YEAR}.",
+        description=f"An RFC 3339 time in the years {FIRST_YEAR} to {LAST_YEAR}.",
     ),
 ]
 EntryNumber = Annotated[int, Meta(ge=1)]
@@ -66,7 +66,7 @@ Name = Annotated[
         min_length=1,
         max_length=80,
         pattern=_NAME,
-        description="A name. Stored outside the log, in Unicode form NFC, without surrounding spaces.",
+        description="A name, stored outside the log in Unicode form NFC without surrounding spaces.",
     ),
 ]
 MOST_SEATS = 16
@@ -74,18 +74,18 @@ MOST_TAGS = 20
 
 
 class RequestEnvelope(Struct, frozen=True, kw_only=True):
-    """What every entry may be sent with. `moved_at`: when it happened at the table."""
+    """Members that any entry may have. `moved_at`: when it happened at the table."""
 
     action_id: Id | None = None
     moved_at: Instant | None = None
 
 
 class ActionEnvelope(RequestEnvelope, frozen=True, kw_only=True):
-    """The members that a request adds to an action's own.
+    """Members that any action may have in addition to its own.
 
-    `chance`: what becomes of outcomes that are not declared, instead of what the session says.
-    `against_rules`: record it although the rules refuse it; then `reason` says why. If an action has a
-    member of one of these names itself, the one here is called `record_…`.
+    `chance`: how missing outcomes are decided, instead of the session's setting.
+    `against_rules`: record the action although the rules reject it; `reason` must say why. If an action
+    has a member of its own with one of these names, the one here is called `record_…`.
     """
 
     chance: Literal["declared", "drawn"] | None = None
@@ -100,10 +100,10 @@ Labels = Annotated[dict[Seat, Name], Meta(max_length=MOST_SEATS)]
 
 
 class OpeningMembers(Struct, frozen=True, kw_only=True):
-    """The members that open a session, apart from the game's own seats and options.
+    """The members of an opening in addition to the game's seats and options.
 
-    `may_declare`, of a drawn session: an action may declare an outcome all the same. `players` (opaque ids)
-    and `labels` (names) say who sits where: they are stored outside the log, changed and erased at any time.
+    `may_declare`: actions may declare outcomes although the session draws them. `players` (opaque ids) and
+    `labels` (names) name the people at the seats; they are outside the log and can be erased at any time.
     """
 
     component_set: Annotated[str, Meta(min_length=1, max_length=128, description="A hash, or `demo`.")]
@@ -127,13 +127,13 @@ class ComponentSetUpload(Struct, frozen=True, kw_only=True):
 
 
 class Drawing(Struct, frozen=True, kw_only=True):
-    """Where the places of a component set lie on a page."""
+    """The map layout of a component set."""
 
     drawing: dict[str, Json]
 
 
 class CorrectionMembers(RequestEnvelope, frozen=True, kw_only=True):
-    """Facts in the game's own words, and why; `about`: the entry that they correct.
+    """Facts of the game, and the reason for them. `about`: the entry that they correct.
 
     `accept_stuck`: record them even if play cannot continue from the resulting table.
     """
@@ -146,7 +146,7 @@ class CorrectionMembers(RequestEnvelope, frozen=True, kw_only=True):
 class Retraction(RequestEnvelope, frozen=True, kw_only=True):
     """Go back to where the session stood after entry `to`.
 
-    `reason` may be left out where only one's own entries go, and nothing that somebody had seen.
+    You may omit `reason` if you take back only your own entries and nothing that somebody else has seen.
     """
 
     to: EntryNumber
@@ -154,14 +154,14 @@ class Retraction(RequestEnvelope, frozen=True, kw_only=True):
 
 
 class Claiming(Struct, frozen=True, kw_only=True):
-    """Who sits at a seat: a player's opaque id, a name, or both; with neither, nobody is named any more."""
+    """The person at a seat: an opaque player id, a name, or both; without either, the seat has no person."""
 
     player: PlayerId | None = None
     name: Name | None = None
 
 
 class Note(RequestEnvelope, frozen=True, kw_only=True):
-    """A text for everybody, or for these seats. It stays for ever: names of people do not belong here."""
+    """A text for everybody or for some seats. It is permanent, so do not include people's names."""
 
     text: Text
     about: EntryNumber | None = None
@@ -169,9 +169,9 @@ class Note(RequestEnvelope, frozen=True, kw_only=True):
 
 
 class Closing(RequestEnvelope, frozen=True, kw_only=True):
-    """The end of a session; without `outcome` it is what the table says.
+    """The end of a session. Without `outcome`, the table decides it.
 
-    `reveal`: reveal the secret of the draws also where the close does not by itself. For the owner alone.
+    `reveal`: reveal the secret behind the draws even if closing does not do so by itself. Owner only.
     """
 
     outcome: Literal["finished", "abandoned"] | None = None
@@ -179,9 +179,9 @@ class Closing(RequestEnvelope, frozen=True, kw_only=True):
 
 
 class Forking(Struct, frozen=True, kw_only=True):
-    """A new session that starts as a copy of this one up to entry `at`, else its last.
+    """A new session that starts as a copy of this one up to entry `at`, or up to its last entry.
 
-    It is nobody's play unless the other members say so: none of them is taken over from the session.
+    The other members are not copied from the session, so no people are named unless you name them.
     """
 
     at: EntryNumber | None = None
@@ -194,20 +194,20 @@ class Forking(Struct, frozen=True, kw_only=True):
 
 
 class BotsTurn(Struct, frozen=True, kw_only=True):
-    """Which seats bots play."""
+    """The seats for which a bot may act."""
 
     seats: Annotated[tuple[Seat, ...], Meta(min_length=1, max_length=MOST_SEATS)]
 
 
 class Webhook(Struct, frozen=True, kw_only=True):
-    """Where to tell of a session's entries. `description`: for who reads the list of webhooks."""
+    """A URL that is notified of a session's entries. `description` is for readers of the list."""
 
     url: Annotated[
         str,
         Meta(
             pattern=URL_PATTERN,
             max_length=LONGEST_URL,
-            description="https, a public address, neither name nor password in it.",
+            description="An https URL with a public address, without a user name or password.",
         ),
     ]
     description: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
@@ -215,7 +215,7 @@ class Webhook(Struct, frozen=True, kw_only=True):
 
 
 class Redelivery(Struct, frozen=True, kw_only=True):
-    """What to send again: everything from entry `from` on, else what waits, at once."""
+    """What to send again: everything from entry `from` on, or (without `from`) the waiting deliveries now."""
 
     from_: EntryNumber | None = field(default=None, name="from")
     action_id: Id | None = None
@@ -227,9 +227,9 @@ Holder = Annotated[str, Meta(pattern=_HOLDER)]
 
 
 class Revoking(Struct, frozen=True, kw_only=True):
-    """Whose tokens become void and are made anew; nobody named means everybody's.
+    """The holders whose tokens are revoked and replaced; without `holders`, all of them.
 
-    `recorder` and `recorder:SEAT` get one only when they are named.
+    `recorder` and `recorder:SEAT` get a token only if they are named.
     """
 
     holders: Annotated[tuple[Holder, ...], Meta(max_length=2 * MOST_SEATS + 4)] | None = None
@@ -241,4 +241,4 @@ SENTENCES = {
     _HOLDER: "Must be owner, scribe, spectator, recorder, recorder:NAME or seat:NAME.",
     URL_PATTERN: "Must be an http or https URL without spaces.",
 }
-"""The requirements of patterns that `fields.requirement_of` cannot put into words."""
+"""What a text must be, for patterns that `fields.requirement_of` cannot put into words."""

@@ -70,28 +70,32 @@ class Quotas(NamedTuple):
             return
         tries, own = self.entries // OF_THE_TABLE, _of(principal, work.session.told_by)
         if tries and not principal.is_scribe and own >= tries:
-            told = f"The log contains {own} of your refused attempts, and the limit is {tries}."
+            told = f"The log contains {own} of your refused attempts, which is the limit ({tries})."
             raise Full(ENTRIES, tries, own, f"{told} The scribe and the owner can record for you.")
         self._must_have_room(
-            work, "Correct it or take back, close it, and open another.", self._left_to(principal)
+            work,
+            "You can correct entries, take them back or close the session, and open another one.",
+            self._left_to(principal),
         )
 
     def must_take_a_note(self, work: UnitOfWork, principal: Principal) -> None:
         """Raises `Full` if a session, open or closed, takes no more notes, of all or of this principal."""
         most, used = self.notes, work.session.notes
         if most and used >= most:
-            held = f"This session holds {used} notes, the most is {most}, and each stays for ever."
-            raise Full(NOTES, most, used, f"{held} Everything else is recorded as ever.")
+            held = f"This session has {used} notes, the limit is {most}, and notes are permanent."
+            raise Full(NOTES, most, used, f"{held} You can still record everything else.")
         part = max(1, most // (len(seats_of(work.session.opened)) + 2))
         if most and not principal.is_scribe and (own := _of(principal, work.session.notes_by)) >= part:
-            held = f"You wrote {own} notes, and the most is {part} of the {most} of this session."
-            raise Full(NOTES, part, own, f"{held} The scribe and the owner may write more.")
-        self._must_have_room(work, "Write it into another one.", self._left_to(principal))
+            held = (
+                f"You have written {own} notes, and your limit is {part} of the {most} notes of this session."
+            )
+            raise Full(NOTES, part, own, f"{held} The scribe and the owner can write more.")
+        self._must_have_room(work, "Write your note in another session.", self._left_to(principal))
 
     def must_take_a_mending(self, work: UnitOfWork) -> None:
         """Raises `Full` where an open session takes no more corrections, nor going back."""
         if not work.position.closed:
-            self._must_have_room(work, "Close it, and open another.", ROOM_TO_MEND)
+            self._must_have_room(work, "Close it and open another one.", ROOM_TO_MEND)
 
     def _left_to(self, principal: Principal) -> int:
         """How much less room a principal has who is neither scribe nor owner; negative."""
@@ -100,8 +104,12 @@ class Quotas(NamedTuple):
     def _must_have_room(self, work: UnitOfWork, help_: str, room: int = 0) -> None:
         most, used = self.entries, work.position.version
         if most and used >= most + room:
-            reserve = "The last of them are for scribe and owner. " if room < 0 and used < most else ""
-            held = f"This session holds {used} entries, and the most is {most}. {reserve}"
+            reserve = (
+                "The remaining entries are reserved for the scribe and the owner. "
+                if room < 0 and used < most
+                else ""
+            )
+            held = f"This session has {used} entries, and the limit is {most}. {reserve}"
             raise Full(ENTRIES, most, used, f"{held}{help_}")
 
 

@@ -224,7 +224,12 @@ class Retract(OneEntry):
                 raise Problem("not-allowed", "You need the token of a recorder, the scribe or the owner.")
             if self._reason is None and not self._is_rehearsed:
                 raise invalid(
-                    [("/reason", "Give a reason: others recorded part of it, or learned something from it.")]
+                    [
+                        (
+                            "/reason",
+                            "Give a reason, because others recorded part of it or learned something from it.",
+                        )
+                    ]
                 )
         work.retract(self._to, self._reason or "", self.stamp, exposed=step.exposed)
 

@@ -93,7 +93,7 @@ class Busy(Problem):
     """Others recorded first, again and again."""
 
     def __init__(self) -> None:
-        detail = "Other requests recorded first several times in a row. Send the request again."
+        detail = "Other requests were recorded first several times in a row. Send the request again."
         super().__init__("busy", detail, headers={"Retry-After": "1"})
 
 

@@ -136,8 +136,8 @@ def test_every_parameter_and_filter_is_described(document: dict[str, Any]) -> No
     assert len(parameters) > 150
     assert {one["name"] for one in parameters if not one.get("description")} == set()
     order = {one["name"]: one["description"] for one in parameters if one["in"] == "query"}
-    assert order["as"] == "as this seat saw it (for who sees all, once finished)."
-    assert order["order_by"] == "what rows are ordered by."
+    assert order["as"] == "The view of this seat (once finished, for those who see all)."
+    assert order["order_by"] == "The order of rows."
 
 
 def test_generators_find_the_server_the_token_and_what_each_array_holds(document: dict[str, Any]) -> None:

@@ -16,20 +16,20 @@ from service.schemas.answers.sessions import Digest, ForkedFrom, ImportedSession
 
 
 class GameLink(TypedDict):
-    """A game, and where more is told of it."""
+    """A game, with links to more about it."""
 
     game: str
     title: str
     self: str
-    document: Annotated[str, Meta(description="The OpenAPI document with this game's actions alone.")]
+    document: Annotated[str, Meta(description="The OpenAPI document with the actions of this game only.")]
 
 
 class Root(TypedDict):
-    """Where everything begins."""
+    """The entry point of the API."""
 
     name: str
     version: str
-    links: Annotated[dict[str, str], Meta(description="Addresses; those with braces are URI templates.")]
+    links: Annotated[dict[str, str], Meta(description="Links; those with braces are URI templates.")]
     games: list[GameLink]
 
 
@@ -50,7 +50,7 @@ class Games(TypedDict):
 
 
 class NamedSet(TypedDict):
-    """A component set in the list of its game; one that was uploaded has no name."""
+    """A component set in a game's list; an uploaded set has no name."""
 
     name: str | None
     hash: str
@@ -68,14 +68,14 @@ class SeriesDeclared(TypedDict):
 
 
 class SchemaOf(TypedDict):
-    """A JSON Schema, and the components that it names."""
+    """A JSON Schema and the components that it references."""
 
     schema: dict[str, Json]
     components: dict[str, dict[str, Json]]
 
 
 class SchemasOf(TypedDict):
-    """What is sent and told of a game."""
+    """The JSON Schemas of a game's requests and answers."""
 
     action: SchemaOf
     opening: SchemaOf
@@ -83,25 +83,27 @@ class SchemasOf(TypedDict):
 
 
 class GameShown(GameSummary):
-    """What a client must know to record a game."""
+    """What a client needs to know to record a game."""
 
     schemas: SchemasOf
     series: list[SeriesDeclared]
     measures: list[Json]
-    rules_not_built: Annotated[dict[str, str], Meta(description="By the rule's id, why.")]
+    rules_not_built: Annotated[dict[str, str], Meta(description="The reason for each rule id.")]
     component_sets: list[NamedSet]
 
 
 class RuleShown(TypedDict):
-    """A rule as the rulebook has it: a sentence with Markdown's code spans, and what belongs to it."""
+    """A rule from the rulebook: a sentence with Markdown code spans, and related information."""
 
     id: str
     chapter: str
     sentence: str
-    place: Annotated[str, Meta(description="What enforces it; of a ruling, the rules that it settles.")]
-    names: Annotated[list[str], Meta(description="The rules that its row of the rulebook names.")]
-    named_by: Annotated[list[str], Meta(description="The rules and rulings whose rows name it.")]
-    remarks: Annotated[list[str], Meta(description="Remarks of the rulebook outside its tables.")]
+    place: Annotated[
+        str, Meta(description="The code that enforces the rule; for a ruling, the rules that it clarifies.")
+    ]
+    names: Annotated[list[str], Meta(description="The rules that its row in the rulebook mentions.")]
+    named_by: Annotated[list[str], Meta(description="The rules and rulings whose rows mention it.")]
+    remarks: Annotated[list[str], Meta(description="Remarks in the rulebook outside its tables.")]
 
 
 class Rules(TypedDict):
@@ -111,7 +113,7 @@ class Rules(TypedDict):
 
 
 class SeatAsked(TypedDict):
-    """What a seat is asked when a session opens."""
+    """The questions for each seat when a session opens."""
 
     seat: str
     label: str
@@ -119,7 +121,7 @@ class SeatAsked(TypedDict):
 
 
 class OpeningFormShown(TypedDict):
-    """What may be chosen when a session opens."""
+    """The choices when a session opens."""
 
     game: str
     title: str
@@ -134,7 +136,9 @@ class OpeningFormShown(TypedDict):
     may_declare: Question
     visibility: Question
     sandbox: Question
-    sample: Annotated[dict[str, Json], Meta(description="A body that opens a session as it stands.")]
+    sample: Annotated[
+        dict[str, Json], Meta(description="A request body that opens a session without changes.")
+    ]
     needs_opening_token: bool
 
 
@@ -149,14 +153,14 @@ class ComponentSetShown(TypedDict):
 
 
 class ComponentSetNames(TypedDict):
-    """What the things of a component set are called, by their ids."""
+    """The names of the parts of a component set, by id."""
 
     hash: str
     names: dict[str, Json]
 
 
 class DrawingShown(TypedDict):
-    """Where the places of a component set lie on a page; null where it has no drawing of its own."""
+    """The map layout of a component set; null if it has no drawing of its own."""
 
     hash: str
     drawing: dict[str, Json] | None
@@ -173,18 +177,18 @@ class By(TypedDict):
 
 
 class ImportedBy(TypedDict):
-    """by: the owner, somebody who may open sessions, or the command on the machine of the service."""
+    """by: the owner, somebody who may open sessions, or the command line on the service's machine."""
 
     by: Literal["owner", "opener", "command"]
     at: str
 
 
 class Entry(TypedDict):
-    """An entry as the asker may see it: its members depend on its `kind`.
+    """An entry as you may see it; its members depend on its `kind`.
 
     opened: game … forked_from. recorded: action … reason. corrected: facts, reason, about. retracted: to,
-    reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. What
-    cannot be read is `unreadable`, with a reason.
+    reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. An
+    entry that cannot be read is `unreadable`, with a reason.
     """
 
     number: int
@@ -196,11 +200,9 @@ class Entry(TypedDict):
     moved_at: NotRequired[Annotated[str | None, Meta(description="When it happened at the table.")]]
     by: NotRequired[By]
     action_id: NotRequired[str | None]
-    live: NotRequired[Annotated[bool, Meta(description="False for what was taken back.")]]
+    live: NotRequired[Annotated[bool, Meta(description="False if the entry was taken back.")]]
     imported: NotRequired[
-        Annotated[
-            ImportedBy, Meta(description="Of an entry that came from a file: who imported it, and when.")
-        ]
+        Annotated[ImportedBy, Meta(description="If the entry came from a file: who imported it, and when.")]
     ]
     words: NotRequired[EntryWords]
     game: NotRequired[str]
@@ -217,39 +219,43 @@ class Entry(TypedDict):
     chance: NotRequired[
         Annotated[
             Literal["declared", "drawn"] | list[Literal["declared", "drawn"]],
-            Meta(description="Of an opening, the session's; else where the entry's outcomes came from."),
+            Meta(description="In an opening, the session's setting; otherwise the source of the outcomes."),
         ]
     ]
     action: NotRequired[
         Annotated[
             dict[str, Json] | None,
-            Meta(description="`type` and its members, without what is hidden; null where all of it is."),
+            Meta(description="`type` and its members, without hidden ones; null if all of it is hidden."),
         ]
     ]
     facts: NotRequired[
         Annotated[
             list[dict[str, Json]] | None,
-            Meta(description="What became true: `fact` and its members, without what is hidden."),
+            Meta(description="The facts of the entry: `fact` and its members, without hidden ones."),
         ]
     ]
     by_hand: NotRequired[bool]
-    broken: NotRequired[Annotated[list[str], Meta(description="Rules that it was recorded against.")]]
+    broken: NotRequired[Annotated[list[str], Meta(description="The rules that the entry breaks.")]]
     reason: NotRequired[str | None]
-    to: NotRequired[Annotated[int, Meta(description="The entry that was gone back to.")]]
+    to: NotRequired[Annotated[int, Meta(description="The entry that the session went back to.")]]
     exposed: NotRequired[bool]
     redo: NotRequired[bool]
     text: NotRequired[str | None]
-    about: NotRequired[Annotated[int | None, Meta(description="The entry that was noted on, or corrected.")]]
+    about: NotRequired[
+        Annotated[int | None, Meta(description="The entry that the note or correction is about.")]
+    ]
     refusal: NotRequired[str | None]
     visible_to: NotRequired[list[str] | None]
     outcome: NotRequired[Literal["finished", "abandoned"]]
-    secret: NotRequired[Annotated[str | None, Meta(description="What draws came from, once it is revealed.")]]
+    secret: NotRequired[
+        Annotated[str | None, Meta(description="The secret behind the draws, once it is revealed.")]
+    ]
     on_request: NotRequired[bool]
     unreadable: NotRequired[bool]
 
 
 class Entries(TypedDict):
-    """A page of the log, and the cursor of the next one."""
+    """A page of the log, and the cursor of the next page."""
 
     items: list[Entry]
     next: str | None
@@ -257,7 +263,7 @@ class Entries(TypedDict):
 
 
 class RecordedEntries(TypedDict):
-    """What was recorded: an `entry`, or `entries` for a list."""
+    """The recorded `entry`, or `entries` for a list of actions."""
 
     version: int
     entry: NotRequired[Entry]
@@ -265,7 +271,7 @@ class RecordedEntries(TypedDict):
 
 
 class AskedOutcome(TypedDict):
-    """An outcome that the table must roll or draw: where it goes in the action, and what it may be."""
+    """An outcome that the table must roll or draw: its path in the action and its possible values."""
 
     path: str
     domain: Domain
@@ -273,40 +279,42 @@ class AskedOutcome(TypedDict):
 
 
 class BotsDeed(TypedDict):
-    """What a bot recorded; null where nothing was to be done for its seats."""
+    """The entry that a bot recorded; null if its seats had nothing to do."""
 
     version: int
     entry: Entry | None
 
 
 class ObstacleSchema(TypedDict):
-    """One thing that stops play on a table that a correction made."""
+    """A problem that stops play on the corrected table."""
 
     kind: Annotated[
         Literal["nobody", "refused", "fails"],
-        Meta(description="Nobody may act; a rule refuses what is offered; the rules fail on it."),
+        Meta(description="Nobody may act, a rule rejects an offer, or the rules fail on the table."),
     ]
     message: str
-    ahead: NotRequired[Annotated[int, Meta(description="Actions of random play that lead there.")]]
+    ahead: NotRequired[
+        Annotated[int, Meta(description="The number of random actions that lead to the problem.")]
+    ]
     seat: NotRequired[str]
     action: NotRequired[str]
     rule: NotRequired[str]
 
 
 class DryCorrection(RecordedEntries):
-    """What would be recorded, and what the table would be like then."""
+    """The entry that would be recorded, and the resulting table."""
 
     dry_run: bool
     stuck: Annotated[
-        list[ObstacleSchema], Meta(description="What would stop play. Empty: nothing was found.")
+        list[ObstacleSchema], Meta(description="Problems that would stop play; empty if none were found.")
     ]
-    breaks: Annotated[list[str], Meta(description="Invariants of the game that it would break.")]
+    breaks: Annotated[list[str], Meta(description="The game's invariants that the correction would violate.")]
 
 
 class Dry(RecordedEntries):
-    """What would be recorded, or the outcomes that are still to be declared.
+    """The entries that would be recorded, or the outcomes that you must still declare.
 
-    `untold`: whether it would be recorded tells something hidden, so only recording it does.
+    `untold`: the answer would reveal something hidden, so only recording the action gives it.
     """
 
     dry_run: bool
@@ -318,65 +326,69 @@ class Dry(RecordedEntries):
 
 
 class Fault(TypedDict):
-    """One thing that is wrong with what was sent."""
+    """One fault in the request."""
 
-    pointer: Annotated[str, Meta(description="A JSON pointer into the body, or a parameter's name.")]
+    pointer: Annotated[str, Meta(description="A JSON pointer into the body, or the name of a parameter.")]
     detail: str
-    constraint: NotRequired[Annotated[str, Meta(description="Of a component set: what it has to fulfil.")]]
+    constraint: NotRequired[
+        Annotated[str, Meta(description="For a component set: the constraint that it does not satisfy.")]
+    ]
 
 
 class NamedComponentSet(TypedDict):
-    """A packaged component set, by the game whose name for it was asked for."""
+    """A packaged component set that has the requested name in a game."""
 
     game: str
     hash: str
 
 
 class Legal(TypedDict):
-    """What the asker may record instead, as the session stands at `version`."""
+    """What you may record instead when the session is at `version`."""
 
     version: int
     actions: Annotated[list[str], Meta(description="The types of the actions that are legal now.")]
     offer: NotRequired[
-        Annotated[Offer, Meta(description="The refused type with the values that are legal for that seat.")]
+        Annotated[
+            Offer, Meta(description="The rejected action type, with the values that are legal for that seat.")
+        ]
     ]
     offers: Annotated[str, Meta(description="The path of all offers.")]
 
 
 class ProblemSchema(TypedDict):
-    """Why nothing was done (RFC 9457), and what helps. Branch on `type`, and on `rule` where one is named."""
+    """Why the request failed (RFC 9457), and what to do. Branch on `type`, and on `rule` if there is one."""
 
     type: str
     title: str
     status: int
     detail: str
     instance: str
-    help: Annotated[str, Meta(description="Where the type is explained.")]
-    rule: NotRequired[Annotated[str, Meta(description="The rulebook's id, where the rules refused it.")]]
-    rule_text: NotRequired[Annotated[str, Meta(description="The rulebook's text for that id.")]]
-    rule_link: NotRequired[Annotated[str, Meta(description="Where the rule is shown.")]]
+    help: Annotated[str, Meta(description="A link to the explanation of the problem type.")]
+    rule: NotRequired[Annotated[str, Meta(description="The id of the rule that rejected the action.")]]
+    rule_text: NotRequired[Annotated[str, Meta(description="The rulebook's text for that rule.")]]
+    rule_link: NotRequired[Annotated[str, Meta(description="A link to the rule.")]]
     legal: NotRequired[Legal]
-    field: NotRequired[Annotated[str, Meta(description="The member at fault, as a path.")]]
-    index: NotRequired[Annotated[int, Meta(description="Of a list: the action at fault.")]]
+    field: NotRequired[Annotated[str, Meta(description="The path of the invalid member.")]]
+    index: NotRequired[Annotated[int, Meta(description="For a list: the index of the invalid action.")]]
     errors: NotRequired[list[Fault]]
     version: NotRequired[Annotated[int, Meta(description="The version of the session.")]]
-    missed: NotRequired[Annotated[list[Entry], Meta(description="The entries that the caller did not know.")]]
+    missed: NotRequired[Annotated[list[Entry], Meta(description="The entries that you have missed.")]]
     outcomes: NotRequired[
         Annotated[
             list[AskedOutcome],
-            Meta(description="The outcomes to roll or draw that the action lacks."),
+            Meta(description="The outcomes that are missing in the action and must be rolled or drawn."),
         ]
     ]
     stuck: NotRequired[
         Annotated[list[ObstacleSchema], Meta(description="What would stop play after a correction.")]
     ]
     items: NotRequired[
-        Annotated[list[ImportedSession], Meta(description="What became of each session of an import.")]
+        Annotated[list[ImportedSession], Meta(description="The result for each session of an import.")]
     ]
-    quota: NotRequired[Annotated[str, Meta(description="The operator's setting that is full.")]]
-    most: NotRequired[Annotated[int, Meta(description="How much the quota is.")]]
-    used: NotRequired[Annotated[int, Meta(description="How much of it is used.")]]
-    sessions: NotRequired[Annotated[list[str], Meta(description="The live tables that are played.")]]
+    quota: NotRequired[Annotated[str, Meta(description="The operator's setting whose limit is reached.")]]
+    most: NotRequired[Annotated[int, Meta(description="The limit.")]]
+    used: NotRequired[Annotated[int, Meta(description="How much of the limit is used.")]]
+    sessions: NotRequired[Annotated[list[str], Meta(description="The live tables in progress.")]]
     component_sets: NotRequired[
         Annotated[list[NamedComponentSet], Meta(description="The packaged sets that have this name.")]
     ]

@@ -18,21 +18,21 @@ from replays.findings import Finding
 
 Status = Annotated[
     Literal["open", "finished", "closed"],
-    Meta(description="finished: played to its end, closed or not; closed: given up before."),
+    Meta(description="finished: played to the end, closed or not; closed: ended before that."),
 ]
 SeatObject = Annotated[
-    dict[str, Json], Meta(description="`seat` is its id; the other members are the game's own.")
+    dict[str, Json], Meta(description="`seat` is the seat's id; the game defines the other members.")
 ]
-Options = Annotated[dict[str, Json], Meta(description="The game's own options.")]
-Digest = Annotated[str, Meta(description="SHA-256 of the entry and of the digest before it.")]
+Options = Annotated[dict[str, Json], Meta(description="The options that the game defines.")]
+Digest = Annotated[str, Meta(description="SHA-256 of the entry and the digest before it.")]
 TokensByHolder = Annotated[
     dict[str, str],
-    Meta(description="By `owner`, `scribe`, `spectator`, `seat:ID`, `recorder` or `recorder:ID`."),
+    Meta(description="By holder: `owner`, `scribe`, `spectator`, `seat:ID`, `recorder` or `recorder:ID`."),
 ]
 
 
 class InLog(TypedDict):
-    """What entry 1 says of people, in sessions that were opened when it said so."""
+    """The people named in entry 1, in old sessions whose opening still named them."""
 
     players: dict[str, str]
     labels: dict[str, str]
@@ -47,35 +47,35 @@ class ForkedFrom(TypedDict):
 
 
 class You(TypedDict):
-    """Who asks."""
+    """The holder of the token in the request."""
 
     role: Literal["owner", "scribe", "seat", "recorder", "spectator", "stranger"]
     seat: str | None
-    sees_all: Annotated[bool, Meta(description="Whether nothing is hidden from you, as it stands.")]
+    sees_all: Annotated[bool, Meta(description="Whether you can currently see everything.")]
 
 
 class SessionHead(TypedDict):
-    """What a session is, apart from its table."""
+    """A session without its table."""
 
     id: str
     game: str
     rules_version: int
     component_set: Annotated[str, Meta(description="The hash of its component set.")]
     invented: Annotated[
-        list[str], Meta(description="Parts of the set that are placeholders, not the published ones.")
+        list[str], Meta(description="Parts of the set that are placeholders, not the published parts.")
     ]
     seats: list[SeatObject]
     options: Options
     chance: Literal["declared", "drawn"]
     may_declare: bool
-    commitment: Annotated[str, Meta(description="SHA-256 of the secret that draws come from.")]
+    commitment: Annotated[str, Meta(description="SHA-256 of the secret behind the draws.")]
     timezone: str
     visibility: Literal["private", "link", "public"]
     sandbox: bool
-    kept: Annotated[bool, Meta(description="Whether a sandbox session is kept for good.")]
+    kept: Annotated[bool, Meta(description="Whether a sandbox session is kept permanently.")]
     expires_at: str | None
     tags: list[str]
-    labels: Annotated[dict[str, str], Meta(description="Names by seat; none for strangers.")]
+    labels: Annotated[dict[str, str], Meta(description="Names by seat; empty if you may not see them.")]
     players: Annotated[dict[str, str], Meta(description="Opaque ids by seat.")]
     in_log: InLog
     forked_from: ForkedFrom | None
@@ -84,23 +84,23 @@ class SessionHead(TypedDict):
     digest: Digest
     status: Status
     closed: Literal["finished", "abandoned"] | None
-    flagged: Annotated[int, Meta(description="Entries against the rules, and corrections.")]
-    unreadable: Annotated[int | None, Meta(description="The entry past which the table is not known.")]
+    flagged: Annotated[int, Meta(description="The number of entries against the rules and corrections.")]
+    unreadable: Annotated[int | None, Meta(description="The entry after which the table is unknown.")]
     you: You
 
 
 class TableWords(TypedDict):
-    """What is asked now of each seat (`table`: of everybody), and what seats are called."""
+    """What each seat is asked to do now (`table`: everybody), and the names of the seats."""
 
     asks: dict[str, list[str]]
     seats: dict[str, SeatName]
 
 
 class TakingBack(TypedDict):
-    """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, brings back.
+    """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, restores.
 
-    others: somebody else recorded a part of it, or took it back. exposed: somebody had seen something of it.
-    needs_reason: the request needs a reason. count: how many entries; `entries` names the last 20 of them.
+    others: somebody else recorded or took back some of them. exposed: somebody has already seen some of them.
+    needs_reason: the request needs a reason. count: how many entries; `entries` lists the last 20 of them.
     """
 
     to: int
@@ -113,14 +113,14 @@ class TakingBack(TypedDict):
 
 
 class EntryNamed(TypedDict):
-    """An entry by its number, and what it says."""
+    """An entry's number and description."""
 
     number: int
     says: Says
 
 
 class DryRetraction(TypedDict):
-    """What a retraction would take back or bring back; nothing was recorded."""
+    """What a retraction would take back or restore; nothing was recorded."""
 
     version: int
     dry_run: bool
@@ -128,7 +128,7 @@ class DryRetraction(TypedDict):
 
 
 class OffersNow(TypedDict):
-    """What may be done now; `words` by the offer's place, `undo` and `redo` with `with=words` alone."""
+    """The current offers. `words` is by offer index; `undo` and `redo` need `with=words`."""
 
     offers: list[Offer]
     words: NotRequired[dict[str, OfferWords]]
@@ -137,20 +137,20 @@ class OffersNow(TypedDict):
 
 
 class Offered(OffersNow):
-    """What may be done at this version."""
+    """The offers at this version."""
 
     version: int
 
 
 class SessionShown(SessionHead):
-    """A session and its table as the asker may see it."""
+    """A session and its table as you may see them."""
 
     view: NotRequired[
         Annotated[
             dict[str, Json],
             Meta(
-                description="The game's own picture of the table: its page in docs/games tells the members."
-                " Left out where the request says so."
+                description="The game's view of the table; its page in docs/games describes the members."
+                " Omitted if the request says so."
             ),
         ]
     ]
@@ -165,7 +165,7 @@ class SessionShown(SessionHead):
 
 
 class OpenedSession(TypedDict):
-    """A new session with everybody's tokens, which are told once."""
+    """A new session with all its tokens, which are shown only once."""
 
     tokens: TokensByHolder
     session: SessionHead
@@ -185,14 +185,14 @@ class Kept(TypedDict):
 
 
 class PersonInLog(TypedDict):
-    """What entry 1 says of who sits there."""
+    """The person whom entry 1 names at this seat."""
 
     player: str | None
     name: str | None
 
 
 class PersonAtSeat(TypedDict):
-    """Who sits at a seat."""
+    """The person at a seat."""
 
     seat: str
     player: str | None
@@ -201,21 +201,21 @@ class PersonAtSeat(TypedDict):
 
 
 class PeopleOfSession(TypedDict):
-    """Who sits where; `changes` counts how often that has changed."""
+    """The people at the seats; `changes` counts how often they have changed."""
 
     items: list[PersonAtSeat]
     changes: int
 
 
 class Person(TypedDict):
-    """Somebody whom the asker's sessions know."""
+    """A person in your sessions."""
 
     player: str | None
     name: str
 
 
 class KnownPeople(TypedDict):
-    """Everybody whom the asker's sessions know."""
+    """All people in your sessions."""
 
     items: list[Person]
 
@@ -239,7 +239,10 @@ class LiveTable(TypedDict):
 
 
 class AuditReport(TypedDict):
-    """What an audit found. derived: entries whose facts were derived anew; drawn: outcomes drawn anew."""
+    """The result of an audit.
+
+    derived: entries whose facts were derived again. drawn: outcomes that were drawn again.
+    """
 
     session: str
     game: str
@@ -277,7 +280,7 @@ class FiledEntry(TypedDict):
 
 
 class PortableFile(TypedDict):
-    """A session as a file: docs/file-format.md."""
+    """A session as a file; see docs/file-format.md."""
 
     format: Literal["tablelog"]
     version: int
@@ -290,7 +293,7 @@ class PortableFile(TypedDict):
 
 
 class SeenBySchema(TypedDict):
-    """Whose file it is: a seat's, of owner and scribe (`sees_all`); of a game that is open now (`opened`)."""
+    """The viewer of the file: a seat, or owner and scribe (`sees_all`); `opened`: the game is open to all."""
 
     seat: str | None
     sees_all: bool
@@ -298,7 +301,7 @@ class SeenBySchema(TypedDict):
 
 
 class ProvenEntry(TypedDict):
-    """An entry: its body, or a tree of hashes and members; else what is shown of it, unproved."""
+    """An entry: its content, or a tree of hashes and members, or the visible part without proof."""
 
     number: int
     digest: Digest
@@ -308,7 +311,7 @@ class ProvenEntry(TypedDict):
 
 
 class ProofFile(TypedDict):
-    """A finished session as a file to check: docs/file-format.md."""
+    """A finished session as a file that anybody can check; see docs/file-format.md."""
 
     format: Literal["tablelog-proof"]
     version: int
@@ -321,7 +324,7 @@ class ProofFile(TypedDict):
 
 
 class ImportedSession(TypedDict):
-    """What became of a session of an import."""
+    """The result for one session of an import."""
 
     session: str | None
     status: Literal["imported", "continued", "already_there", "refused"]
@@ -332,7 +335,7 @@ class ImportedSession(TypedDict):
 
 
 class Imported(TypedDict):
-    """What became of each session of an import."""
+    """The result for each session of an import."""
 
     items: list[ImportedSession]
 
@@ -341,27 +344,29 @@ class Imported(TypedDict):
 
 
 class WebhookStateSchema(TypedDict):
-    """A webhook, and how far its receiver was told.
+    """A webhook and its delivery status.
 
-    tried_at, answer, failure: of the last attempt, when, the HTTP status, and why it was in vain.
+    tried_at, answer, failure: the time, HTTP status and error of the last attempt.
     """
 
     id: str
     url: str
     description: str | None
     created_at: str
-    delivered: Annotated[int, Meta(description="The number of the last entry that it took.")]
-    attempts: Annotated[int, Meta(description="How often what waits was tried; 0 where nothing waits.")]
-    next_at: Annotated[str | None, Meta(description="When it is tried again.")]
+    delivered: Annotated[int, Meta(description="The number of the last entry that the receiver accepted.")]
+    attempts: Annotated[
+        int, Meta(description="Number of attempts for the waiting delivery; 0 if nothing is waiting.")
+    ]
+    next_at: Annotated[str | None, Meta(description="The time of the next attempt.")]
     tried_at: str | None
     answer: int | None
     failure: str | None
     disabled_at: str | None
-    disabled: Annotated[str | None, Meta(description="Why nothing is sent any more.")]
+    disabled: Annotated[str | None, Meta(description="The reason why deliveries have stopped.")]
 
 
 class AddedWebhook(WebhookStateSchema):
-    """A new webhook with the secret that it is signed with, told this once."""
+    """A new webhook with its signing secret, which is shown only once."""
 
     secret: str
 

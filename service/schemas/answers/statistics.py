@@ -11,14 +11,14 @@ from service.schemas.answers.sessions import Digest, ForkedFrom, InLog, Options,
 
 # Lists, curves and figures as they are answered; and how the service is.
 
-AsOf = Annotated[int, Meta(description="The entry up to which the workers have come.")]
+AsOf = Annotated[int, Meta(description="The last entry that the workers have processed.")]
 Position = Annotated[
-    int, Meta(description="The position in the whole log up to which the workers have come.")
+    int, Meta(description="The position in the whole log up to which the workers have processed it.")
 ]
 
 
 class ListedSession(TypedDict):
-    """A session in a list. Names of people are for those who hold a token of it."""
+    """A session in a list. People's names are visible only with a token for the session."""
 
     id: str
     game: str
@@ -38,12 +38,12 @@ class ListedSession(TypedDict):
     winners: list[str]
     scores: Annotated[
         dict[str, float | None],
-        Meta(description="Each seat's score so far or in the end; null if it is unknown."),
+        Meta(description="Each seat's current or final score; null if it is unknown."),
     ]
-    active: Annotated[list[str], Meta(description="The seats that the table waits for.")]
+    active: Annotated[list[str], Meta(description="The seats that the table is waiting for.")]
     minutes: Annotated[
         float | None,
-        Meta(description="Minutes from the opening to the end, breaks left out; null before the end."),
+        Meta(description="Minutes from the opening to the end, not counting breaks; null before the end."),
     ]
     seats: list[SeatObject]
     players: dict[str, str]
@@ -55,16 +55,16 @@ class ListedSession(TypedDict):
 
 
 class Sessions(TypedDict):
-    """A page of sessions, newest first, and the cursor of the next one."""
+    """A page of sessions, newest first, and the cursor of the next page."""
 
     items: list[ListedSession]
     next: str | None
 
 
 class TimelineEntry(TypedDict):
-    """An entry on the timeline. seconds: since the one before, on the live line.
+    """An entry on the timeline. seconds: since the previous live entry.
 
-    Of an entry that cannot be read, only its number is told.
+    If an entry cannot be read, only its number is included.
     """
 
     entry: int
@@ -84,14 +84,14 @@ class TimelineEntry(TypedDict):
 
 
 class TimelineShown(TypedDict):
-    """When what happened."""
+    """The timeline of a session."""
 
     as_of: AsOf
     entries: list[TimelineEntry]
 
 
 class MarkShown(TypedDict):
-    """An entry that one may want to go to. seat: who scored. value: of the round, the turn or the score."""
+    """An entry worth jumping to. seat: who scored. value: the number of the round or turn, or the score."""
 
     entry: int
     kind: Literal["round", "turn", "flag", "note", "correction", "retraction", "score"]
@@ -100,14 +100,14 @@ class MarkShown(TypedDict):
 
 
 class MarksShown(TypedDict):
-    """Where a session may be looked into."""
+    """The bookmarks of a session."""
 
     as_of: AsOf
     marks: list[MarkShown]
 
 
 class SeriesHead(TypedDict):
-    """Which series it is; before a worker has seen the session, by its key alone."""
+    """The series; only its key until a worker has processed the session."""
 
     key: str
     title: NotRequired[str]
@@ -116,7 +116,7 @@ class SeriesHead(TypedDict):
 
 
 class SeriesPoint(TypedDict):
-    """A value from this entry on."""
+    """A value that holds from this entry on."""
 
     entry: int
     subject: str
@@ -135,7 +135,7 @@ class SeriesShown(TypedDict):
 
 
 class MeasureShown(TypedDict):
-    """A measure. over: the measure by whose seats or sessions it is divided. cells: what χ² is over."""
+    """A measure. over: the measure whose seats or sessions it is divided by. cells: what χ² covers."""
 
     game: str
     key: str
@@ -148,7 +148,7 @@ class MeasureShown(TypedDict):
     only_finished: bool
     over: str | None
     cells: str | None
-    statistics: Annotated[str, Meta(description="Where its figures are.")]
+    statistics: Annotated[str, Meta(description="A link to the measure's figures.")]
 
 
 class Measures(TypedDict):
@@ -158,9 +158,9 @@ class Measures(TypedDict):
 
 
 class FigureRow(TypedDict):
-    """A group's figures. value: total ÷ weight. n: its sessions; rows: its figures in the tables.
+    """The figures of a group. value: total ÷ weight. n: sessions; rows: rows in the tables.
 
-    min, max, mean, spread: over seats or sessions. interval: of a share, at 95 %.
+    min, max, mean, spread: over seats or sessions. interval: the 95 % interval of a share.
     """
 
     group: dict[str, str | int]
@@ -173,13 +173,13 @@ class FigureRow(TypedDict):
     mean: float | None
     spread: float | None
     interval: Annotated[list[float], Meta(min_length=2, max_length=2)] | None
-    sessions: Annotated[str, Meta(description="Lists exactly the sessions that count in it.")]
+    sessions: Annotated[str, Meta(description="A link to exactly the sessions that count in this row.")]
     chi_square: NotRequired[float | None]
     cells: NotRequired[int]
 
 
 class Figures(TypedDict):
-    """A statistic. groups: how many there are before `limit`."""
+    """A statistic. groups: how many groups there are before `limit` applies."""
 
     game: str
     measure: str
@@ -191,7 +191,7 @@ class Figures(TypedDict):
 
 
 class RefusalRow(TypedDict):
-    """A group of refusals: `total` in `n` of the `of` sessions; value: total ÷ of."""
+    """A group of rejections: `total` in `n` of the `of` sessions; value: total ÷ of."""
 
     group: dict[str, str | int]
     total: int
@@ -202,7 +202,7 @@ class RefusalRow(TypedDict):
 
 
 class RefusalsSchema(TypedDict):
-    """How often rules refused what was sent."""
+    """How often the rules rejected actions."""
 
     game: str
     group_by: list[str]
@@ -211,13 +211,13 @@ class RefusalsSchema(TypedDict):
 
 
 class Health(TypedDict):
-    """That the process answers."""
+    """The process is running."""
 
     status: Literal["ok"]
 
 
 class Readiness(TypedDict):
-    """How far the log is, and how far behind the tables are where no worker follows."""
+    """The position of the log, and how far behind the tables are if no worker is running."""
 
     status: Literal["ready"]
     position: int
@@ -229,32 +229,35 @@ class Readiness(TypedDict):
 
 
 class SeatResult(TypedDict):
-    """What a seat came to. `parts` are the game's own figures behind score and rank."""
+    """The result of a seat. `parts` are the figures behind its score and rank."""
 
     rank: Annotated[
         int,
-        Meta(description="1 is best; tied seats share the better rank. At the end 1 is the winners' alone."),
+        Meta(
+            description="1 is best; tied seats share the better rank. At the end, only winners have rank 1."
+        ),
     ]
     seat: str
     label: Annotated[str, Meta(description="The seat's name at its table.")]
     color: str | None
-    role: Annotated[str | None, Meta(description="Its hero, alien or faction, where the game has such.")]
-    name: Annotated[str | None, Meta(description="The player's name; null for strangers.")]
+    role: Annotated[str | None, Meta(description="The seat's hero, alien or faction, if the game has them.")]
+    name: Annotated[str | None, Meta(description="The player's name; null if you may not see it.")]
     player: Annotated[str | None, Meta(description="An opaque id.")]
     place: Annotated[
-        int | None, Meta(description="Which one it is around the table; null for a side of paper.")
+        int | None,
+        Meta(description="The seat's position around the table; null for a side that no seat plays."),
     ]
     starts: Annotated[
         bool | None,
-        Meta(description="Whether it began, by its game's rules; null where nobody does, or is known to."),
+        Meta(description="Whether the seat started, by the rules; null if nobody starts or it is unknown."),
     ]
-    score: Annotated[float | None, Meta(description="Null where the game has no score.")]
+    score: Annotated[float | None, Meta(description="Null if the game has no score.")]
     winner: bool
     parts: dict[str, float]
 
 
 class GameOfPlay(TypedDict):
-    """The game of a play, as BG Stats takes it."""
+    """The game of a play in BG Stats format."""
 
     name: str
     sourceGameId: str
@@ -264,7 +267,7 @@ class GameOfPlay(TypedDict):
 
 
 class PlayerOfPlay(TypedDict):
-    """A player of a play, as BG Stats takes it."""
+    """A player of a play in BG Stats format."""
 
     name: str
     sourcePlayerId: str
@@ -276,25 +279,25 @@ class PlayerOfPlay(TypedDict):
 
 
 class BgStatsPlay(TypedDict):
-    """A play, as BG Stats takes it."""
+    """A play in BG Stats format."""
 
     sourceName: str
     sourcePlayId: str
-    playDate: Annotated[str, Meta(description="When it ended, in UTC: `2026-11-25 20:15:00`.")]
+    playDate: Annotated[str, Meta(description="The end of the play in UTC, such as `2026-11-25 20:15:00`.")]
     durationMin: NotRequired[int]
     game: GameOfPlay
     players: list[PlayerOfPlay]
 
 
 class BgStats(TypedDict):
-    """A play for BG Stats, and the link by which its app takes it."""
+    """A play for BG Stats, and the link that imports it into the app."""
 
     link: str
     play: BgStatsPlay
 
 
 class BoardGameGeekPlayer(TypedDict):
-    """A player of a play, as BoardGameGeek's form names it."""
+    """A player of a play, with the names from BoardGameGeek's form."""
 
     username: str
     name: str
@@ -307,7 +310,7 @@ class BoardGameGeekPlayer(TypedDict):
 
 
 class BoardGameGeekPlay(TypedDict):
-    """A play, by the members of BoardGameGeek's form. No `objectid`: the game's number is not known here."""
+    """A play, with the members of BoardGameGeek's form. `objectid` is missing because it is unknown."""
 
     ajax: int
     action: Literal["save"]
@@ -327,28 +330,35 @@ class ScoringOfGame(TypedDict):
     """How the game is scored and ranked."""
 
     score: Annotated[str | None, Meta(description="The meaning of a score; null if the game has no score.")]
-    highest_wins: Annotated[bool, Meta(description="Whether a higher score never ranks below a lower one.")]
-    ranks: Annotated[str, Meta(description="How ranks come about, in a sentence.")]
+    highest_wins: Annotated[
+        bool, Meta(description="Whether a higher score always ranks at least as high as a lower one.")
+    ]
+    ranks: Annotated[str, Meta(description="A sentence that explains how ranks are determined.")]
 
 
 class Result(TypedDict):
-    """The result of a session so far, or in the end; seats by rank."""
+    """The current or final result of a session, with seats by rank."""
 
     session: str
     game: str
     title: str
-    boardgamegeek_id: Annotated[int | None, Meta(description="Its number there, where it is known for sure.")]
+    boardgamegeek_id: Annotated[
+        int | None, Meta(description="The game's number on BoardGameGeek, if it is known for certain.")
+    ]
     status: Status
     winners: list[str]
-    decided_by: Annotated[str | None, Meta(description="What settled it, in the game's words.")]
-    decided: Annotated[str | None, Meta(description="The same as a phrase; null before the end.")]
+    decided_by: Annotated[str | None, Meta(description="What decided the result, as the game names it.")]
+    decided: Annotated[
+        str | None, Meta(description="What decided the result, as a phrase; null before the end.")
+    ]
     scoring: ScoringOfGame
-    played_on: Annotated[str, Meta(description="The day of the opening where the table stands.")]
+    played_on: Annotated[str, Meta(description="The day of the opening in the table's time zone.")]
     timezone: str
     opened_at: str
-    ended_at: Annotated[str | None, Meta(description="When the table changed last.")]
+    ended_at: Annotated[str | None, Meta(description="When the table last changed.")]
     minutes: Annotated[
-        int | None, Meta(description="Of playing, breaks left out; null before the end and for a fork.")
+        int | None,
+        Meta(description="Minutes of play, not counting breaks; null before the end and for a fork."),
     ]
     version: int
     digest: Digest
