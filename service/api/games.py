@@ -175,7 +175,7 @@ def get_opening_form(game: str) -> Response:
     counts = [count for count, form in forms.items() if can_open(form, count)]
     count = query.count or (USUAL_COUNT if USUAL_COUNT in counts else min(counts, default=0))
     if count not in counts:
-        several = ", ".join(map(str, counts)) or "no number of"
+        several = ", ".join(map(str, counts)) or "no"
         raise invalid_query("count", f"This component set allows {several} seats.")
     return answered_to_asker(
         _shown(found, components, forms[count], count)

@@ -74,7 +74,7 @@ class Quotas(NamedTuple):
             raise Full(ENTRIES, tries, own, f"{told} The scribe and the owner can record for you.")
         self._must_have_room(
             work,
-            "You can correct entries, take them back or close the session, and open another one.",
+            "You can correct entries, take them back, or close the session, and open another one.",
             self._left_to(principal),
         )
 

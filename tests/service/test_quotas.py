@@ -49,7 +49,7 @@ def refused(answer: Any, quota: str, most: int, used: int) -> str:
 def test_a_full_session_takes_neither_actions_nor_notes_and_says_what_goes(full: Table) -> None:
     assert full.version == FULL
     detail = refused(full.act(ROLL), ENTRIES, FULL, FULL)
-    assert "close it, and open another" in detail
+    assert "close the session, and open another" in detail
     refused(full.post("/notes", {"text": "more"}, if_match=None), ENTRIES, FULL, FULL)
     refused(full.act(ROLL | {"against_rules": True, "reason": "we did"}), ENTRIES, FULL, FULL)
     refused(full.post("/actions?dry_run=true", ROLL), ENTRIES, FULL, FULL)
@@ -118,7 +118,7 @@ def test_notes_have_a_quota_of_their_own(make_app: MakeApp) -> None:
     assert table.post("/notes", secret, "seat:red").status_code == 201
     assert table.post("/notes", {"text": "two"}, Idempotency_Key="two").status_code == 201
     detail = refused(table.post("/notes", {"text": "three"}, "seat:blue"), NOTES, 2, 2)
-    assert "Everything else" in detail
+    assert "everything else" in detail
     assert table.post("/notes", {"text": "two"}, Idempotency_Key="two").status_code == 201
     table.acted(ROLL)
     assert table.post("/retractions", {"to": 1, "reason": "all of it"}).status_code == 201
@@ -131,7 +131,7 @@ def test_no_seat_uses_up_the_notes_of_the_table(make_app: MakeApp) -> None:
     for holder in ("seat:red", "recorder:red"):
         assert table.post("/notes", {"text": "one"}, holder).status_code == 201
     for holder in ("seat:red", "recorder:red"):
-        assert "You wrote 2 notes" in refused(table.post("/notes", {"text": "more"}, holder), NOTES, 2, 2)
+        assert "You have written 2 notes" in refused(table.post("/notes", {"text": "more"}, holder), NOTES, 2, 2)
     assert table.post("/notes", {"text": "one"}, "seat:blue").status_code == 201
     for holder in ("scribe", "owner", "scribe", "owner", "scribe"):
         assert table.post("/notes", {"text": "one"}, holder).status_code == 201
@@ -140,8 +140,8 @@ def test_no_seat_uses_up_the_notes_of_the_table(make_app: MakeApp) -> None:
 
 def test_the_last_entries_of_a_session_are_for_scribe_and_owner(make_app: MakeApp) -> None:
     table = Table(make_app(entries_of_a_session=40), REEF_OPENING).acted(*[ROLL] * 37)
-    assert "for scribe and owner" in refused(table.act(place("red"), "seat:red"), ENTRIES, 40, 38)
-    assert "for scribe and owner" in refused(table.post("/notes", {"text": "a"}, "seat:red"), ENTRIES, 40, 38)
+    assert "for the scribe and the owner" in refused(table.act(place("red"), "seat:red"), ENTRIES, 40, 38)
+    assert "for the scribe and the owner" in refused(table.post("/notes", {"text": "a"}, "seat:red"), ENTRIES, 40, 38)
     table.acted(ROLL, ROLL)
     assert table.version == 40
 
