@@ -131,7 +131,8 @@ def test_no_seat_uses_up_the_notes_of_the_table(make_app: MakeApp) -> None:
     for holder in ("seat:red", "recorder:red"):
         assert table.post("/notes", {"text": "one"}, holder).status_code == 201
     for holder in ("seat:red", "recorder:red"):
-        assert "You have written 2 notes" in refused(table.post("/notes", {"text": "more"}, holder), NOTES, 2, 2)
+        note = table.post("/notes", {"text": "more"}, holder)
+        assert "You have written 2 notes" in refused(note, NOTES, 2, 2)
     assert table.post("/notes", {"text": "one"}, "seat:blue").status_code == 201
     for holder in ("scribe", "owner", "scribe", "owner", "scribe"):
         assert table.post("/notes", {"text": "one"}, holder).status_code == 201
@@ -141,7 +142,8 @@ def test_no_seat_uses_up_the_notes_of_the_table(make_app: MakeApp) -> None:
 def test_the_last_entries_of_a_session_are_for_scribe_and_owner(make_app: MakeApp) -> None:
     table = Table(make_app(entries_of_a_session=40), REEF_OPENING).acted(*[ROLL] * 37)
     assert "for the scribe and the owner" in refused(table.act(place("red"), "seat:red"), ENTRIES, 40, 38)
-    assert "for the scribe and the owner" in refused(table.post("/notes", {"text": "a"}, "seat:red"), ENTRIES, 40, 38)
+    note = table.post("/notes", {"text": "a"}, "seat:red")
+    assert "for the scribe and the owner" in refused(note, ENTRIES, 40, 38)
     table.acted(ROLL, ROLL)
     assert table.version == 40
 
