@@ -322,7 +322,7 @@ class BotsTurn(TypedDict):
 
 
 class By(TypedDict):
-    """Who recorded an entry."""
+    """The role, and the seat if any, that recorded an entry."""
 
     role: str
     seat: NotRequired[str]
@@ -442,7 +442,7 @@ class DryCorrection(TypedDict):
 
 
 class DryRetraction(TypedDict):
-    """What a retraction would take back or restore; nothing was recorded."""
+    """The entries that a retraction would take back or restore; nothing was recorded."""
 
     dry_run: bool
     takes: TakingBack
@@ -678,7 +678,7 @@ class GameOfPlay(TypedDict):
 
 
 class GameShown(TypedDict):
-    """What a client needs to know to record a game."""
+    """The information that a client needs to record a game."""
 
     actions: list[str]
     component_sets: list[NamedSet]

@@ -165,7 +165,7 @@ def get_offers(session_id: str) -> Response:
 
 
 def described(session: Session, principal: Principal, found: Services) -> dict[str, Json]:
-    """What a session is, apart from its table. Names of people are not for strangers.
+    """The session without its table. Strangers do not see names of people.
 
     `in_log`: what entry 1 says of people, in sessions that were opened when it said so; that stays for ever.
     """

@@ -31,7 +31,7 @@ class WebhooksFull(Exception):
 
 
 class WebhookState(Struct, frozen=True):
-    """A webhook, and how far its receiver was told.
+    """A webhook, and the progress of its deliveries.
 
     delivered: the number of the last entry that it took. attempts: how often what waits was tried; 0: nothing
     waits, or it was not tried yet. next_at: when it is tried again. tried_at, answer, failure: of the last

@@ -83,7 +83,7 @@ class SchemasOf(TypedDict):
 
 
 class GameShown(GameSummary):
-    """What a client needs to know to record a game."""
+    """The information that a client needs to record a game."""
 
     schemas: SchemasOf
     series: list[SeriesDeclared]
@@ -170,7 +170,7 @@ class DrawingShown(TypedDict):
 
 
 class By(TypedDict):
-    """Who recorded an entry."""
+    """The role, and the seat if any, that recorded an entry."""
 
     role: str
     seat: NotRequired[str]

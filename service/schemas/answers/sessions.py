@@ -120,7 +120,7 @@ class EntryNamed(TypedDict):
 
 
 class DryRetraction(TypedDict):
-    """What a retraction would take back or restore; nothing was recorded."""
+    """The entries that a retraction would take back or restore; nothing was recorded."""
 
     version: int
     dry_run: bool
