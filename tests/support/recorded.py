@@ -55,6 +55,8 @@ class RememberingDraft(UnitOfWork):
     known: dict[tuple[int, str, str], Record] = {}
     begun: dict[tuple[int, str, str], Session] = {}
     """Opened once as well: a state holds its box, and boxes read apart are not equal."""
+    first: dict[tuple[int, str], Session] = {}
+    """By the digest of the opening: openings that are written differently may be the same entry."""
     games: dict[int, Game[Any]] = {}
     """By identity, which stays taken as long as the game is here."""
 
@@ -97,7 +99,9 @@ def opened(game: Game[Any], opening: dict[str, Any], session: str = "recorded") 
         known = {name: opening[name] for name in OPENING if name in opening}
         request = msgspec.convert(known, OpeningRequest)
         begun, _, _ = open_session(game, components, request, session, SECRET, STAMP)
-        RememberingDraft.games[id(game)], RememberingDraft.begun[key] = game, begun
+        RememberingDraft.games[id(game)] = game
+        begun = RememberingDraft.first.setdefault((id(game), begun.position.digest), begun)
+        RememberingDraft.begun[key] = begun
     own = copy(begun)  # settling a draft moves its session on
     own.snapshots, own.requests = [*begun.snapshots], {**begun.requests}
     return own, RememberingDraft(own, lambda first, last: iter(()))
