@@ -1913,7 +1913,7 @@ class Tablelog(Service):
         )
 
     def add_component_set(self, body: ComponentSetUpload) -> ComponentSetShown:
-        """Upload a component set. Uploading the same content again gives the same set.
+        """Upload a component set. If you upload the same content again, you get the same set.
 
         The hash of the set is its name. A game lists the set once it is used in a public session.
         If the service

@@ -35,7 +35,7 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
     refuses=["bad-token", "invalid-component-set", "not-allowed", "quota", "unknown-game"],
 )
 def add_component_set() -> Response:
-    """Upload a component set. Uploading the same content again gives the same set.
+    """Upload a component set. If you upload the same content again, you get the same set.
 
     The hash of the set is its name. A game lists the set once it is used in a public session. If the service
     requires the opening token to open sessions, you need it here too.
