@@ -32,7 +32,7 @@ def test_a_python_client_plays_every_title(server: str, document: Path, tmp_path
     file = tmp_path / "games.json"
     file.write_text(json.dumps(games()))
     playing = subprocess.run(
-        [sys.executable, HERE / "play.py", server, document, file],
+        [sys.executable, HERE.parent / "support" / "clients" / "play.py", server, document, file],
         capture_output=True,
         text=True,
         env=environment | {"PYTHONPATH": str(tmp_path)},

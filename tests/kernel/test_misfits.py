@@ -17,7 +17,12 @@ GAIN = {"fact": "gained", "seat": "red", "gains": {"water": 2}, "place": "north"
         (GAIN, KeyError("north"), "/facts/0/place", "`place` names `north`, which this table does not have"),
         (GAIN, KeyError("water"), "/facts/0/gains/water", "`gains` names `water`, which this table does not"),
         (GAIN, KeyError("gems"), "/facts/0/gains", "`gains` must also name `gems`"),
-        (GAIN, ValueError("not in list"), "/facts/0", "one of `seat`, `gains`, `place` names what is not"),
+        (
+            GAIN,
+            ValueError("not in list"),
+            "/facts/0",
+            "one of `seat`, `gains`, `place` names something that does not exist",
+        ),
         ({"fact": "ended"}, AssertionError(), "/facts/0", "cannot follow from the table as it stands"),
     ],
 )

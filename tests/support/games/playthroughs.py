@@ -53,7 +53,7 @@ def sentences(key: str) -> str:
     """
     game, known, lines = REGISTRY[key], set[str](), list[str]()
     names = names_of(game)
-    for line in import_module(f"tests.games.{key}.playthrough").told().splitlines():
+    for line in import_module(f"tests.support.games.{key}.playthrough").told().splitlines():
         known |= shapes(line, names)
     for path in library(key):
         new = []
