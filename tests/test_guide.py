@@ -134,12 +134,9 @@ def test_what_the_guides_rule_lacks_is_told_with_the_lines_to_add(copy: Path):
         if file.endswith(("words.py", "RULEBOOK.md")):
             change(copy / file, after, before)
     fault = run(copy, "-c", CHECK).stderr
-    function, row = re.findall(
-        r"^(def _discard_claimed.*?)\n\n( +\"discard_claimed\".*)\n", fault, re.DOTALL | re.MULTILINE
-    )[0]
-    change(words, "\n\nWORDS =", f"\n\n{function}\n\n\nWORDS =")
-    change(words, '        "card_discarded": _card_discarded,\n', f"{row}\n")
-    change(words, f"{row}\n", f'        "card_discarded": _card_discarded,\n{row}\n')
+    (row,) = re.findall(r"^ +\"discard_claimed\".*$", fault, re.MULTILINE)
+    ended = '    "game_ended": told('
+    change(words, ended, f"{row}\n{ended}")
     rulebook = copy / "domain/game_template/RULEBOOK.md"
     (told,) = (after for file, _, after in changes() if file.endswith("RULEBOOK.md"))
     assert row_of(rulebook.parent, "GT-315") in told.splitlines()

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from domain.game_template.components.box import FACES
 from domain.game_template.rules.playing import BETS
 from domain.kernel import (
+    ActionWords,
     ComponentSet,
+    FactWords,
     Json,
     Name,
     Naming,
@@ -17,7 +19,7 @@ from domain.kernel import (
     Run,
     Says,
     SeatName,
-    Told,
+    Sentences,
     ValueWords,
     Words,
     told_of,
@@ -84,52 +86,33 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
     return {} if view["active"] is None else {view["active"]: ("draws a card or plays some",)}
 
 
-def _begins(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    return _first_player_chosen(facts[0], naming).says
+SENTENCES = Sentences(
+    {
+        "card": lambda naming, card: Run(naming.name(card), piece=card),
+        "cards": lambda naming, cards: ", ".join(map(naming.name, cards)),
+        "winners": lambda naming, seats: ", ".join(naming.seat(seat).text for seat in seats),
+    }
+)
+said, told = SENTENCES.action, SENTENCES.fact
 
+DRAWS = "{seat} draws [{card}|a card]."
+"""GT-401: only the drawing seat may know the card."""
 
-def _draws(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    """GT-401: only the drawing seat may know the card."""
-    return (naming.seat(action["seat"]), " draws ", _card(action, naming), ".")
+ACTIONS: Mapping[str, ActionWords] = {
+    "choose_first_player": said("{first_player_chosen.seat:seat} begins."),
+    "draw_card": said(DRAWS),
+    "play_cards": said("{seat} plays {cards} and bets {bet}."),
+}
 
-
-def _plays(action: Message, facts: Sequence[Message], naming: Naming) -> Says:
-    cards = ", ".join(map(naming.name, action["cards"]))
-    return (naming.seat(action["seat"]), f" plays {cards} and bets {action['bet']}.")
-
-
-def _card(message: Message, naming: Naming) -> Run | str:
-    card = message.get("card")
-    return "a card" if card is None else Run(naming.name(card), piece=card)
-
-
-def _first_player_chosen(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), " begins."))
-
-
-def _turn_began(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), "’s turn begins."))
-
-
-def _card_drawn(fact: Message, naming: Naming) -> Told:
-    return Told((naming.seat(fact["seat"]), " draws ", _card(fact, naming), "."))
-
-
-def _die_rolled(fact: Message, naming: Naming) -> Told:
-    return Told((f"The die shows {fact['roll']}.",))
-
-
-def _card_scored(fact: Message, naming: Naming) -> Told:
-    return Told((_card(fact, naming), " scores for ", naming.seat(fact["seat"]), "."), "score")
-
-
-def _card_discarded(fact: Message, naming: Naming) -> Told:
-    return Told((_card(fact, naming), " is discarded."))
-
-
-def _game_ended(fact: Message, naming: Naming) -> Told:
-    winners = ", ".join(naming.seat(seat).text for seat in fact["winners"])
-    return Told((f"The game is over. Won by: {winners}.",), "score")
+FACTS: Mapping[str, FactWords] = {
+    "first_player_chosen": told("{seat} begins."),
+    "turn_began": told("{seat}’s turn begins."),
+    "card_drawn": told(DRAWS),
+    "die_rolled": told("The die shows {roll}."),
+    "card_scored": told("[{card}|a card] scores for {seat}.", "score"),
+    "card_discarded": told("[{card}|a card] is discarded."),
+    "game_ended": told("The game is over. Won by: {winners}.", "score"),
+}
 
 
 WORDS = Words(
@@ -141,16 +124,8 @@ WORDS = Words(
         "play_cards": _play_cards,
     },
     asks=asks,
-    actions={"choose_first_player": _begins, "draw_card": _draws, "play_cards": _plays},
-    facts={
-        "first_player_chosen": _first_player_chosen,
-        "turn_began": _turn_began,
-        "card_drawn": _card_drawn,
-        "die_rolled": _die_rolled,
-        "card_scored": _card_scored,
-        "card_discarded": _card_discarded,
-        "game_ended": _game_ended,
-    },
+    actions=ACTIONS,
+    facts=FACTS,
     said={"choose_first_player": ("first_player_chosen",), "draw_card": ("card_drawn",)},
     kinds={
         **dict.fromkeys(("seat", "first_player", "winners"), "seat"),

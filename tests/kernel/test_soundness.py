@@ -219,28 +219,24 @@ MISTAKES: dict[str, Mistake] = {
     ),
     "an action without words": (
         "words.py",
-        ', "play_cards": _plays}',
-        "}",
-        "play_cards has no words: tell it in `actions` of its `words`. Lines to begin with:\n\n"
-        "def _play_cards(action: Message, facts: Sequence[Message], naming: Naming) -> Says:\n"
-        """    return (naming.seat(action["seat"]), f": play cards: cards {action['cards']}, """
-        """bet {action['bet']}, roll {action['roll']}.")\n\n"""
-        '        "play_cards": _play_cards,',
+        '    "play_cards": said("{seat} plays {cards} and bets {bet}."),\n',
+        "",
+        "play_cards has no words: add it to `actions` of its `words`. "
+        "Start with this template (`Sentences`):"
+        '\n\n    "play_cards": said("{seat}: play cards: cards {cards}, bet {bet}, roll {roll}."),',
     ),
     "a fact without words": (
         "words.py",
-        '        "die_rolled": _die_rolled,\n',
+        '    "die_rolled": told("The die shows {roll}."),\n',
         "",
-        "die_rolled has no words: tell it in `facts` of its `words`. Lines to begin with:\n\n"
-        "def _die_rolled(fact: Message, naming: Naming) -> Told:\n"
-        """    return Told((naming.seat(fact["seat"]), f": die rolled: roll {fact['roll']}."))\n\n"""
-        '        "die_rolled": _die_rolled,',
+        "die_rolled has no words: add it to `facts` of its `words`. Start with this template (`Sentences`):"
+        '\n\n    "die_rolled": told("{seat}: die rolled: roll {roll}."),',
     ),
     "a disguise without words": (
         "secrecy.py",
         'said("seat", card=told_to("seat"))',
         'said("seat", card=told_to("seat")).disguised("card_gone")',
-        "card_gone has no words: tell it in `facts` of its `words`.",
+        "card_gone has no words: add it to `facts` of its `words`.",
     ),
     "words of what is no fact": (
         "words.py",

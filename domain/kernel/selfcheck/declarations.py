@@ -20,7 +20,6 @@ from domain.kernel.secrecy import NOTHING_SAID, OPEN
 from domain.kernel.selfcheck.play import trial_fault
 from domain.kernel.statistics import PLAYING_TIME
 from domain.kernel.ui.plain_words import readable
-from domain.kernel.ui.words import kind_of
 
 KEY = re.compile(r"[a-z][a-z0-9_]*")
 PREFIX = re.compile(r"[A-Z]{2,}")
@@ -175,7 +174,7 @@ def _words(game: Game[Any]) -> Iterator[str]:
     tags = {name: game.secrecy.names(kinds) for name, kinds, _ in tables}
     for name, _, told in tables:
         for tag in sorted(tags[name] - told.keys()):
-            yield f"{tag} has no words: tell it in `{name}` of its `words`.{_words_to_add(game, name, tag)}"
+            yield f"{tag} has no words: add it to `{name}` of its `words`.{_words_to_add(game, name, tag)}"
         for tag in sorted(told.keys() - tags[name]):
             yield f"Its words tell {tag}, which is none of its {name}."
     for action, said in game.words.said.items():
@@ -184,38 +183,20 @@ def _words(game: Game[Any]) -> Iterator[str]:
 
 
 def _words_to_add(game: Game[Any], table: str, tag: str) -> str:
-    """The lines that render a message plainly: its name and its open members. Empty for a disguise."""
+    """A row that renders a message plainly: its name and its open members. Empty for a disguise."""
     kind = next((kind for kind in (*game.actions, *game.facts) if kind.__struct_config__.tag == tag), None)
     if kind is None:
         return ""
     stated = game.secrecy.statement(kind).members
     members = [name for name in kind.__struct_fields__ if stated.get(name) == OPEN]
-    says, message = readable(tag), table.removesuffix("s")
-    values = [
-        f"{readable(name).lower()} {{{_value(game, kind, name, message)}}}"
-        for name in members
-        if name != "seat"
-    ]
+    says = readable(tag)
+    if "seat" in members:
+        says = f"{{seat}}: {says[0].lower()}{says[1:]}"
+    values = [f"{readable(name).lower()} {{{name}}}" for name in members if name != "seat"]
     if values:
         says = f"{says}: {', '.join(values)}"
-    quoted = f'{"f" if values else ""}"{says}."'
-    runs = f"({quoted},)"
-    if "seat" in members:
-        runs = f'(naming.seat({message}["seat"]), {quoted.replace(says, f": {says[0].lower()}{says[1:]}")})'
-    if table == "actions":
-        body = f"action: Message, facts: Sequence[Message], naming: Naming) -> Says:\n    return {runs}"
-    else:
-        body = f"fact: Message, naming: Naming) -> Told:\n    return Told({runs})"
-    return f' Lines to begin with:\n\ndef _{tag}({body}\n\n        "{tag}": _{tag},'
-
-
-def _value(game: Game[Any], kind: type[Struct], name: str, message: str) -> str:
-    """The code that shows the member in a sentence: by the name of the thing, if it names one thing."""
-    written = f"{message}[{name!r}]"
-    names = kind_of(game.words, str(kind.__struct_config__.tag), name)
-    if names is None or kind.__annotations__.get(name) != "str":
-        return written
-    return f"naming.seat({written}).text" if names == "seat" else f"naming.name({written})"
+    words = "said" if table == "actions" else "told"
+    return f' Start with this template (`Sentences`):\n\n    "{tag}": {words}("{says}."),'
 
 
 def _codec(game: Game[Any]) -> Iterator[str]:
