@@ -17,7 +17,7 @@ TIME_ZONES = tuple(sorted(files("tzdata").joinpath("zones").read_text("ascii").s
 """A machine's own list may name zones that no other machine has, such as `localtime`."""
 
 
-# What may be sent: the bodies of API v1 as structs. wire.py makes schemas and documents of them.
+# The bodies of API v1 requests, as structs; `fields.py` makes marshmallow schemas of them.
 
 Text = Annotated[str, Meta(min_length=1, max_length=2_000)]
 Id = Annotated[
