@@ -108,7 +108,7 @@ def read_manifest(folder: Path) -> Manifest:
     try:
         data = (folder / MANIFEST).read_bytes()
     except FileNotFoundError:
-        raise DamagedBackup(f"{folder} is no complete backup: it has no {MANIFEST}.") from None
+        raise DamagedBackup(f"{folder} is not a complete backup: it has no {MANIFEST}.") from None
     try:
         known = msgspec.json.decode(data, type=dict[str, Any])
         if known.get("format") == FORMAT and known.get("version") not in range(1, FORMAT_VERSION + 1):

@@ -42,7 +42,7 @@ _ENVELOPE = msgspec.json.Decoder(Envelope)
 
 
 def envelope(body: bytes) -> Envelope | None:
-    """Kind, session, number and game of an entry; None where the bytes are no entry."""
+    """Kind, session, number and game of an entry; None if the bytes are not an entry."""
     try:
         return _ENVELOPE.decode(body)
     except NOT_JSON:

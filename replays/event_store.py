@@ -198,7 +198,7 @@ class EventStore:
         """Store the entries `first`, `first + 1` … of a session in one durable transaction.
 
         Returns the position of the last. Raises `Conflict`, `Unavailable`, and `ValueError` for a
-        session id that is no UUID. Storing the very same entries again is no conflict: a connection
+        session id that is not a UUID. Storing the very same entries again is not a conflict: a connection
         may be lost after the commit and before the answer.
         """
         appended: Future[int] = Future()

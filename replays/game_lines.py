@@ -26,7 +26,7 @@ NO_TIME = "1970-01-01T00:00:00Z"
 
 
 class UnreadableLine(Exception):
-    """A line is no JSON object, or the rules refuse it; the message names the line."""
+    """A line is not a JSON object, or the rules reject it; the message names the line."""
 
     def __init__(self, number: int, reason: str) -> None:
         super().__init__(f"line {number}: {reason}")
@@ -57,7 +57,7 @@ def read_recorded(data: bytes) -> RecordedGame:
             lines.append(msgspec.json.decode(line, type=dict[str, Any]))
             numbers.append(number)
         except NOT_JSON as error:
-            raise UnreadableLine(number, f"this is no JSON object: {error}") from error
+            raise UnreadableLine(number, f"this is not a JSON object: {error}") from error
     if not lines:
         raise UnreadableLine(1, "there is nothing in it")
     if "game" not in lines[0]:

@@ -30,7 +30,7 @@ class TooManyValues(Exception):
 def must_be_buildable(text: bytes, most_depth: int) -> None:
     """Raises `TooNested` for more than `most_depth` open brackets, `TooManyValues`.
 
-    What stands in strings does not count. A text that is no JSON is judged as far as a reader of JSON would
+    What stands in strings does not count. A text that is not JSON is judged as far as a reader of JSON would
     come with it.
     """
     if len(text) <= FREE_VALUES and text.count(b"[") + text.count(b"{") <= most_depth:

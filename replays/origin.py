@@ -56,7 +56,7 @@ def copy_findings(
     copied = [entry for entry in entries if isinstance(entry, Recorded | Corrected) and entry.copied]
     if opened.forked_from is None:
         for entry in copied[:1]:
-            yield _tampered(entry.number, "Entries are marked as copied, yet this session is no fork.")
+            yield _tampered(entry.number, "Entries are marked as copied, but this session is not a fork.")
         return
     number, digest = opened.forked_from.number, opened.forked_from.digest
     stored = origin(opened.forked_from.session) if origin is not None else None

@@ -42,7 +42,7 @@ MOST_SMALL_MEMBERS = 1_000
 
 
 class UnreadableFile(Exception):
-    """The bytes are no file of a format and a version known here."""
+    """The bytes are not a file in a known format and version."""
 
 
 class TooLong(UnreadableFile):
@@ -120,7 +120,7 @@ def _members(stream: Readable, data: bytes) -> Iterator[bytes]:
     small = 0
     while data:
         if not data.startswith(GZIP_START):
-            raise UnreadableFile("Something that is no gzip stands after the gzip data.")
+            raise UnreadableFile("The gzip data is followed by something else.")
         unpacking = zlib.decompressobj(wbits=_GZIP_HEADER)
         length = 0
         while not unpacking.eof:
@@ -252,7 +252,7 @@ def read(line: bytes) -> PortableSession:
     if file.version != FORMAT_VERSION:
         raise UnreadableFile(f"This is version {file.version} of the format; {FORMAT_VERSION} is known here.")
     if str(_as_uuid(file.session)) != file.session:
-        raise UnreadableFile("`session` is not a UUID in its usual spelling.")
+        raise UnreadableFile("`session` is not a UUID in lower case with hyphens.")
     if not file.entries:
         raise UnreadableFile("The file holds no entries.")
     return file
@@ -376,7 +376,7 @@ def _document(every: Iterable[tuple[int, bytes]], most_bytes: int) -> bytes:
         length += len(line) + 1
         if length > most_bytes:
             raise UnreadableFile(
-                f"The first line is no session by itself, and the whole is longer than {most_bytes} bytes, "
+                f"The first line is not a whole session, and the file is longer than {most_bytes} bytes, "
                 "the most that one session may have."
             )
     return b"\n".join(parts)
@@ -394,10 +394,10 @@ def _reason(line: bytes, error: Exception) -> str:
     try:
         found = msgspec.json.decode(line, type=_Version)
     except NOT_JSON:
-        return f"This is no portable file: {error}."
+        return f"This is not a portable file: {error}."
     if found.format != FORMAT or found.version != FORMAT_VERSION:
         return f"This is version {found.version} of the format {found.format!r}, which is not known here."
-    return f"This is no portable file: {error}."
+    return f"This is not a portable file: {error}."
 
 
 def _as_uuid(text: str) -> Any:

@@ -107,7 +107,7 @@ def audit_file(
 ) -> Audit:
     """Audit a portable file by itself, its own head and those that are known elsewhere.
 
-    Raises `ImportRefused` if its game or component set is no good.
+    Raises `ImportRefused` if its game or component set cannot be used.
     """
     own, _ = brought_library(library, file)
     return audit_session(
@@ -148,7 +148,7 @@ def _must_be_sound(library: FileLibrary, file: PortableSession, stored: Sequence
 
 
 def _must_be_entries(library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry]) -> None:
-    """Each is one by itself: an audit would keep what it finds of every one that is none."""
+    """Each entry is valid by itself: an audit would keep findings for every invalid one."""
     game = library.game(file.game)
     for number, sealed in enumerate(stored, 1):
         try:
@@ -220,7 +220,7 @@ def _replay(
 def _must_be_time(text: str) -> None:
     moment = datetime.fromisoformat(text)
     if moment.tzinfo is None or not FIRST_YEAR <= moment.year <= LAST_YEAR:
-        raise ValueError(f"{text} is no time that an entry can have")
+        raise ValueError(f"{text} is not a possible time of an entry")
 
 
 # The file to check: a session as its viewer may see it, with all that proves it to be the recorded one.

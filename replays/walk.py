@@ -59,7 +59,7 @@ def correction_findings(
     if named:
         yield Finding(about, "note", "corrected", entry.reason, other_entry=number)
     else:
-        yield Finding(number, "diverges", "about", f"It corrects entry {about}, which is none to correct.")
+        yield Finding(number, "diverges", "about", f"It corrects entry {about}, which cannot be corrected.")
 
 
 # One way along a log under audit: where it stands after each entry, and what was found on the way.
@@ -228,14 +228,14 @@ class Walk:
     def _retract(self, entry: Retracted) -> None:
         to = entry.to
         if not goes_back(entry):
-            self._find(entry.number, "diverges", "retraction", f"Entry {to} is no place to go back to.")
+            self._find(entry.number, "diverges", "retraction", f"It cannot go back to entry {to}.")
             return
         live = is_live(self.here.live, to)
         if entry.redo and (live or not self._brings_back(to)):
-            message = f"It says that it brings back what entry {to + 1} took back, which is no such entry."
+            message = f"It claims to undo the retraction in entry {to + 1}, but cannot."
             self._find(entry.number, "diverges", "retraction", message)
         elif not live and not entry.redo:
-            message = f"Entry {to} is no place to go back to: it was taken back."
+            message = f"It goes back to entry {to}, which was already taken back."
             self._find(entry.number, "diverges", "retraction", message)
         did = f"Brought back what entry {to + 1} took back" if entry.redo else f"Taken back to entry {to}"
         self._find(entry.number, "note", "retraction", f"{did}: {entry.reason}")

@@ -23,7 +23,7 @@ from service.version import VERSION
 
 
 class SessionId(BaseConverter):
-    """A session's id in a path: a UUID in its usual spelling; any other path is not found."""
+    """A session's id in a path: a UUID in lower case with hyphens; any other path is not found."""
 
     regex = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
 

@@ -46,7 +46,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "invalid-component-set": (422, "The document is not a valid component set"),
     "invalid-drawing": (422, "The document is not a valid drawing"),
     "invalid-file": (422, "The file is not a valid portable session"),
-    "must-be-last": (422, "This action must be the last of its list"),
+    "must-be-last": (422, "This action must be the last in its list"),
     "action-id-reused": (422, "This id was used for another request"),
     "unusable-filter": (422, "This filter cannot be used here"),
     "precondition-required": (428, "Say which version you expect"),
@@ -60,7 +60,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
 
 
 class Problem(Exception):
-    """An answer that is no success. `members` are added to the problem's own."""
+    """An answer other than a success. `members` are added to the problem's own."""
 
     def __init__(
         self, kind: str, detail: str, *, headers: Mapping[str, str] | None = None, **members: Any

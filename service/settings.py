@@ -137,7 +137,7 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
 
     make: whether home, key and an opening token that is needed are made where they are missing; without it,
     what is not in the environment is left empty. host: where to listen, instead of what it says there.
-    only_read: an existing home that cannot be written to is no fault.
+    only_read: an existing home that cannot be written to is not a fault.
     """
     env = Env(eager=False, prefix="TABLELOG_")
     home = chosen_home()

@@ -38,7 +38,7 @@ ENDING = threading.Event()
 
 
 def follow() -> None:
-    """Follow the log while it grows. A job is a hint only: none may be lost or doubled to any harm."""
+    """Follow the log while it grows. A job is only a hint: it does no harm if one is lost or duplicated."""
     job = get_current_job()
     if job is not None:
         with suppress(RedisError):

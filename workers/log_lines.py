@@ -8,6 +8,6 @@ FORM = "%(asctime)s %(name)s %(levelname)s %(message)s"
 
 
 def log_in_lines() -> None:
-    """From now on. What alembic does to a new home is no news to its operator, and is left out."""
+    """From now on. Messages of alembic about a new home are of no use to its operator, and are left out."""
     logging.basicConfig(level=logging.INFO, format=FORM)
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -85,7 +85,7 @@ def home_faults(home: Path) -> Iterator[str]:
     there = next(folder for folder in (home, *home.parents) if os.path.lexists(folder))
     if not there.is_dir():
         reason = os.strerror(errno.EEXIST if there == home else errno.ENOTDIR)
-        yield f"TABLELOG_HOME: {home} cannot be made ({reason}): {there} is no folder."
+        yield f"TABLELOG_HOME: {home} cannot be made ({reason}): {there} is not a folder."
     elif not os.access(there, os.W_OK | os.X_OK):
         what = "cannot be written to" if there == home else f"cannot be made: {there} cannot be written to"
         yield f"TABLELOG_HOME: {home} {what}."
@@ -137,7 +137,7 @@ def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iter
 
 
 def _has_tables(url: str) -> bool:
-    """Whether tables can live there. Raises `ValueError` for what is no address."""
+    """Whether tables can live there. Raises `ValueError` if it is not an address."""
     if url.startswith("sqlite"):
         return bool(settings_of(url))
     from sqlalchemy import (

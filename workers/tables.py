@@ -1,6 +1,6 @@
 """The tables of the tables database, registers and positions of projections, and their migrations.
 
-The tables of a projection are no part of them: each build of it makes its own.
+They do not include the tables of projections: each build of it makes its own.
 """
 
 from __future__ import annotations

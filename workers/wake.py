@@ -83,7 +83,7 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 
 class RefusedJob(Exception):
-    """A job from Redis is no hint; the message says why, without the job's content."""
+    """A job from Redis is not a hint; the message says why, without the job's content."""
 
 
 class HintJob(Job):
@@ -123,7 +123,7 @@ def called_by(job: Job, function: str, about: int) -> tuple[str, ...]:
     if not isinstance(arguments, list | tuple) or len(arguments) != about:
         raise RefusedJob(f"it brings other than {about} arguments")
     if not all(isinstance(one, str) and ID.fullmatch(one) for one in arguments):
-        raise RefusedJob("an argument is no id")
+        raise RefusedJob("an argument is not an id")
     return tuple(arguments)
 
 

@@ -2063,7 +2063,7 @@ class Tablelog(Service):
         A drawn session rejects declared outcomes (`outcome-declared`), unless it was opened with
         `may_declare`.
 
-        An action that draws must be the last of its list. For a seat, this is also true of an
+        An action that draws must be the last in its list. For a seat, this is also true of an
         action that
         reveals, or could be used to guess, hidden information: if a later action were rejected, the
         seat would
@@ -2160,11 +2160,11 @@ class Tablelog(Service):
     ) -> RecordedEntries:
         """End the session. Needs the scribe or the owner.
 
-        When a finished game that is open at its end is closed, the secret behind its draws is
-        revealed. In other
-        cases it is kept, unless the owner sends `reveal`; the entry records that. If nothing was
-        drawn, a secret
-        that is stored elsewhere is not needed.
+        If the game is finished and shows everything at its end, this reveals the secret behind its
+        draws. In
+        other cases the secret is kept, unless the owner sends `reveal`; the entry records that. If
+        nothing was
+        drawn, a secret that is stored elsewhere is not needed.
         """
         return cast(
             "RecordedEntries",
@@ -2206,13 +2206,14 @@ class Tablelog(Service):
 
         A fork copies everything, including hidden information, so only those who can see all of
         this session may
-        make one: the scribe and the owner, and everybody who can see it once a game that is open at
-        its end has
-        finished. By default, a fork is a private sandbox session without tags or people. Its
-        visibility cannot be
-        wider than that of this session. If the maker is neither the scribe nor the owner, or the
-        original is a
-        sandbox fork, the fork is always a sandbox session. Its maker is its owner.
+        make one: the scribe and the owner, and, once a game that shows everything at its end has
+        finished,
+        everybody who can see the session. By default, a fork is a private sandbox session without
+        tags or people.
+        Its visibility cannot be wider than that of this session. If the maker is neither the scribe
+        nor the
+        owner, or the original is a sandbox fork, the fork is always a sandbox session. Its maker is
+        its owner.
         """
         return cast(
             "OpenedSession",

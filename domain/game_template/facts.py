@@ -100,7 +100,7 @@ class GameEnded(PublicFact, frozen=True, tag="game_ended"):
 
 
 def must_exist(things: Container[str], *names: str) -> None:
-    """Raises `LookupError` for a name that is none of the things."""
+    """Raises `LookupError` for a name that is not one of the things."""
     for name in names:
         if name not in things:
             raise LookupError(f"{name} is not on this table")

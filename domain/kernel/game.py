@@ -89,7 +89,7 @@ class Game(Generic[S]):
     key, title: `reef`, `Reef`; prefix: of its rule ids (`RF`).
     rules_version: bumped whenever `decide` can give other facts for the same input, or would note other
       broken rules with an action recorded against them: whenever an entry could come out differently. A
-      refusal that carries another rule id and leaves no entry is none.
+      refusal that carries another rule id and leaves no entry does not count.
     seat_counts: the numbers of seats that the rules allow.
     seat_type, options_type: structs of one seat (`seat` and what the opening gives it) and of the options.
     actions, facts: every struct, each with its wire name as tag.

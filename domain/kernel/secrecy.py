@@ -298,7 +298,7 @@ class Secrecy:
             yield from ((kind, name) for name in self._unstated(kind))
 
     def misstated(self) -> Iterator[tuple[type[Struct], str]]:
-        """Each name in a statement that is no member of its kind."""
+        """Each name in a statement that is not a member of its kind."""
         for kind, statement in self.statements.items():
             named = (name for known in statement.members.values() for name in _names(known))
             for name in sorted({*statement.members, *named} - {*kind.__struct_fields__}):

@@ -82,7 +82,7 @@ def record_actions(session_id: str) -> Response:
 
     A drawn session rejects declared outcomes (`outcome-declared`), unless it was opened with `may_declare`.
 
-    An action that draws must be the last of its list. For a seat, this is also true of an action that
+    An action that draws must be the last in its list. For a seat, this is also true of an action that
     reveals, or could be used to guess, hidden information: if a later action were rejected, the seat would
     have learned it for free.
     """

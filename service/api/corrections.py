@@ -147,9 +147,9 @@ def add_note(session_id: str) -> Response:
 def close(session_id: str) -> Response:
     """End the session. Needs the scribe or the owner.
 
-    When a finished game that is open at its end is closed, the secret behind its draws is revealed. In other
-    cases it is kept, unless the owner sends `reveal`; the entry records that. If nothing was drawn, a secret
-    that is stored elsewhere is not needed.
+    If the game is finished and shows everything at its end, this reveals the secret behind its draws. In
+    other cases the secret is kept, unless the owner sends `reveal`; the entry records that. If nothing was
+    drawn, a secret that is stored elsewhere is not needed.
     """
     session, principal = enter(session_id, fresh=False)
     must_be_scribe(principal)

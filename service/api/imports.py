@@ -54,7 +54,7 @@ LOG = logging.getLogger("tablelog")
 class Bringer(Struct, frozen=True):
     """The sender of a file: a secret of the request, the session that they own, whether they may open others.
 
-    spenders: the address and credential that the stored bytes are counted under.
+    spenders: the address and credential that are charged for the stored bytes.
     """
 
     importer: str

@@ -51,10 +51,10 @@ def fork_session(session_id: str) -> Response:
     """Open a new session that starts as a copy of this one up to an entry, and play on from there.
 
     A fork copies everything, including hidden information, so only those who can see all of this session may
-    make one: the scribe and the owner, and everybody who can see it once a game that is open at its end has
-    finished. By default, a fork is a private sandbox session without tags or people. Its visibility cannot be
-    wider than that of this session. If the maker is neither the scribe nor the owner, or the original is a
-    sandbox fork, the fork is always a sandbox session. Its maker is its owner.
+    make one: the scribe and the owner, and, once a game that shows everything at its end has finished,
+    everybody who can see the session. By default, a fork is a private sandbox session without tags or people.
+    Its visibility cannot be wider than that of this session. If the maker is neither the scribe nor the
+    owner, or the original is a sandbox fork, the fork is always a sandbox session. Its maker is its owner.
     """
     session, principal = enter(session_id)
     _may_fork(session, principal)

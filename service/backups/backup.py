@@ -112,7 +112,7 @@ def _read(value: Json) -> Any:
             return value[JSON] if JSON in value else b64decode(value[BYTES], validate=True)
         return value
     except (KeyError, TypeError, ValueError) as error:
-        raise DamagedBackup(f"{REGISTERS} has a value that is no base64.") from error
+        raise DamagedBackup(f"{REGISTERS} has a value that is not base64.") from error
 
 
 # Backing up: log, registers and key into a folder, while others record.

@@ -133,7 +133,7 @@ def _check_log(folder: Path, checked: Checked, manifest: files.Manifest, registe
 
 def _session_faults(session: str, rows: list[LogRow]) -> Iterator[str]:
     if not is_session_id(session):
-        yield "this is no session's id."
+        yield "this is not the id of a session."
     for finding in chain_findings([row.entry for row in rows], session):
         yield f"entry {finding.entry}, {finding.kind}: {finding.message}"
     for place, row in enumerate(rows, 1):

@@ -43,7 +43,7 @@ KnownHeads = Mapping[str, Sequence[Head]]
 
 
 def noted_heads(_: click.Context, __: click.Parameter, given: Sequence[str]) -> KnownHeads:
-    """The heads given to an option, by session. Raises `click.BadParameter` for a text that is no head."""
+    """The heads given to an option, by session. Raises `click.BadParameter` for a text that is not a head."""
     heads: dict[str, list[Head]] = {}
     for text in given:
         found = NOTED.fullmatch(text.strip())

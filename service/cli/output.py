@@ -44,7 +44,7 @@ WIDEST = 10_000
 
 
 def progress_bar() -> Progress:
-    """A bar on standard error, which goes away when the work is done; none where that is no terminal."""
+    """A bar on standard error, which goes away when the work is done; none if that is not a terminal."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),

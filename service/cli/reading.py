@@ -97,7 +97,7 @@ def _copy(path: Path, context: click.Context) -> Path:
     except OSError as error:
         raise click.ClickException(f"{error.filename or path} cannot be copied: {error.strerror}.") from error
     raise click.ClickException(
-        f"{path} is read-only, and another user keeps recording in it: run the command as the user "
+        f"{path} is read-only, and another user is recording in it: run the command as the user "
         "that Tablelog runs as."
     )
 

@@ -120,7 +120,7 @@ def _entries(api: Api, here: str) -> Iterator[dict[str, Any]]:
 def requests(
     game: RecordedGame, place: RecordingProgress, size: int
 ) -> Iterator[tuple[int, Sequence[dict[str, Json]]]]:
-    """Lists of the actions that are left, each with its first line; what may draw is the last of its list."""
+    """Lists of the remaining actions, each with its first line; one that may draw is the last in its list."""
     source = game.opening.get("chance", "declared")
     first, waiting = place.line + 1, []
     for line, action in numbered(game, place.session)[place.line + 1 - FIRST_ACTION :]:

@@ -182,7 +182,7 @@ def _refused(principal: Principal, detail: str) -> Problem:
 
 
 def holds_opening_token() -> bool:
-    """Whether the request brings the opening token, which is no session's."""
+    """Whether the request brings the opening token, which belongs to no session."""
     token = services().settings.opening_token
     scheme, _, given = request.headers.get("Authorization", "").partition(" ")
     if not token or scheme.lower() != "bearer":

@@ -54,7 +54,7 @@ def read_bytes() -> bytes:
 
 
 def unsound_chunks(error: Exception) -> Problem:
-    """The chunks of a body of unknown length are none."""
+    """A body of unknown length has no chunks."""
     return Problem("bad-request", f"The chunks of the body cannot be read: {error}.")
 
 
@@ -119,7 +119,7 @@ def _number(digits: str) -> int | float:
 
 
 def _constant(name: str) -> Any:
-    raise _Unreadable(f"{name} is no JSON number.")
+    raise _Unreadable(f"{name} is not a JSON number.")
 
 
 def _unstorable(value: Any, pointer: str = "") -> str | None:

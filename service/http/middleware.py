@@ -2,7 +2,7 @@
 
 It is one place because every hook of the framework costs time on every request.
 
-Compression uses ISA-L, which takes an eighth of the time of zlib. Flask-Compress is no alternative: it
+Compression uses ISA-L, which takes an eighth of the time of zlib. Flask-Compress is not an alternative: it
 adds Brotli and Zstandard, leaves problems uncompressed, and puts the encoding into entity tags, which
 clients send back as `If-Match`. Responses with `no-transform` stay uncompressed: live streams, whose
 frames must arrive at once, and everything that contains tokens next to text that others chose (BREACH).
@@ -187,7 +187,7 @@ class CrossOrigin:
     def check(self, asked: Request) -> None:
         """Refuse a POST that a page of another origin sends and that needed no preflight.
 
-        Programs that send neither `Sec-Fetch-Site` nor `Origin` are no browsers. Raises `Problem`.
+        Programs that send neither `Sec-Fetch-Site` nor `Origin` are not browsers. Raises `Problem`.
         """
         if asked.method != "POST" or _was_asked_first(asked) or not _is_foreign(asked):
             return

@@ -513,7 +513,7 @@ def worker_is_running(home: Path) -> bool:
     return False
 
 
-# What rq runs in a worker of jobs: a hint that a job waits. It may be lost or doubled.
+# What rq runs in a worker of jobs: a hint that a job is waiting. It may be lost or duplicated.
 
 HINTS = Hint(queue="jobs", job="service.jobs.queue.notify", key="tablelog:jobs")
 MAY_WAIT = threading.Event()

@@ -97,7 +97,7 @@ class Bots:
         return True
 
     def _record(self, session: Session, tree: Json, seen: Expecting) -> None:
-        """On the table that the bots have seen, or not at all: so no action is doubled."""
+        """On the table that the bots have seen, or not at all: so no action is recorded twice."""
 
         def add(work: UnitOfWork, draw: Below) -> None:
             work.record(tree, stamp_of(SCRIBE), draw)

@@ -47,7 +47,7 @@ class Watchers:
             self.call(session)
 
     def call(self, session: str) -> None:
-        """Ask for bots: one job per table, which is a hint and may be lost or doubled."""
+        """Ask for bots: one job per table, which is a hint and may be lost or duplicated."""
         if self.redis.set(f"{_lease(session)}:called", 1, nx=True, px=LEASE_MILLISECONDS):
             WATCHED.enqueue(self._queue, session, job_id=f"live-table-{session}")
 

@@ -81,7 +81,7 @@ def shared(schemas: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def schemas_of(document: Mapping[str, Any], game: str | None) -> Schemas:
-    """The schemas of a game, whose names begin with its key, or those that are no game's."""
+    """The schemas of a game, whose names begin with its key, or those that belong to no game."""
     every: Schemas = document["components"]["schemas"]
     return {name: schema for name, schema in every.items() if game_of(name) == game}
 
@@ -189,7 +189,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
 
 
 def answers_of(operation: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
-    """Yield the answers that are no refusals: status, schemas, and the media types other than JSON."""
+    """Yield the answers that are not refusals: status, schemas, and the media types other than JSON."""
     for status, answer in operation["responses"].items():
         if status[0] in "23":
             content = answer.get("content", {})

@@ -239,7 +239,7 @@ def announce(text: str) -> None:
 
 
 def printing(names: Sequence[str]) -> Say:
-    """A printer of lines with their time and process; output that nobody reads any more is no matter."""
+    """A printer of lines with their time and process; it does not matter if nobody reads it."""
     printer = Printer(sys.stdout, width=max(map(len, names)))
     colours = dict(zip(names, get_colours(), strict=False))
 

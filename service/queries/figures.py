@@ -295,7 +295,7 @@ def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
 # Marks along a session, to step through it: rounds and turns, what was flagged, who scored.
 
 KINDS: Mapping[str, str] = {"noted": "note", "corrected": "correction", "retracted": "retraction"}
-"""The mark of an entry that is no action, by its kind."""
+"""The mark of an entry that is not an action, by its kind."""
 
 
 def marks(entries: Sequence[Mapping[str, Any]], scores: Sequence[Mapping[str, Any]]) -> list[dict[str, Json]]:
@@ -328,7 +328,7 @@ def _kinds(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Json]]:
 
 
 def _scores(points: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Json]]:
-    """Every change of a seat's score; what it begins with is none."""
+    """Every change of a seat's score; the starting score is not one."""
     known: dict[str, Json] = {}
     for point in points:
         seat, value = point["subject"], point["value"]

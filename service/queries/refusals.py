@@ -34,7 +34,7 @@ def refusals(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     """
     for name in question.group_by:
         if name not in GROUPS:
-            raise UnusableFilter("group_by", f"{name!r} is none of " + ", ".join(sorted(GROUPS)))
+            raise UnusableFilter("group_by", f"{name!r} is not one of " + ", ".join(sorted(GROUPS)))
     if len(set(question.group_by)) != len(question.group_by):
         raise UnusableFilter("group_by", "names something twice")
     own = {name: value for name, value in question.filters.items() if name in OWN}

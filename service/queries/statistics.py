@@ -242,7 +242,7 @@ def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters:
     known = _groupings(game, measure)
     for name in group_by:
         if name not in known:
-            raise UnusableFilter("group_by", f"{name!r} is none of " + ", ".join(sorted(known)))
+            raise UnusableFilter("group_by", f"{name!r} is not one of " + ", ".join(sorted(known)))
         if name in (TAG, WITH) and name in filters:
             raise UnusableFilter("group_by", f"{name!r} is fixed by a filter already")
     if len(set(group_by)) != len(group_by):

@@ -34,7 +34,7 @@ class Round(Struct, frozen=True):
 
 
 def rounds_of(timeline: Mapping[str, Any] | None) -> list[Round]:
-    """The rounds that were played, from the session's timeline; what comes before the first is none."""
+    """The rounds that were played, from the session's timeline; the time before the first is not a round."""
     found: dict[int, Round] = {}
     for line in _live(timeline["entries"] if timeline is not None else ()):
         number, entry = line["round"], line["entry"]
@@ -113,7 +113,7 @@ class Side(Struct, frozen=True):
 
 
 def parted_at(one: Opened, other_id: str) -> int | None:
-    """The last entry that a session has from the other one; None where it is no branch of it."""
+    """The last entry that a session has from the other one; None if it is not a branch of it."""
     origin = one.forked_from
     return origin.number if origin is not None and origin.session == other_id else None
 

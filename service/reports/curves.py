@@ -56,7 +56,7 @@ def seat_signs(seats: Mapping[str, SeatName]) -> dict[str, Sign]:
 
 
 def plain_sign(place: int) -> Sign:
-    """The symbol of a subject that is no seat."""
+    """The symbol of a subject that is not a seat."""
     return Sign(SHAPES[place % len(SHAPES)])
 
 

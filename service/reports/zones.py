@@ -202,7 +202,7 @@ def _face(place: Place, signs: Mapping[str, Sign], frame: Frame) -> Iterator[Ink
 def _over(
     name: str, size: float, on: Sequence[Piece], signs: Mapping[str, Sign], box: Box, ink: str
 ) -> Iterator[Ink]:
-    """Name and pieces in the middle of a place that is no rectangle."""
+    """Name and pieces in the middle of a place that is not a rectangle."""
     middle = box.x + box.width / 2
     high = min(LARGEST_STANDING, box.height * 0.34) if on else 0
     top = box.y + (box.height - size - high) / 2

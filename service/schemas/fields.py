@@ -348,7 +348,7 @@ def checked_opening(tree: Json, games: Mapping[str, Game[Any]]) -> Any:
 # Actions in requests: the action that a request asks for, validated, and its fields about the entry.
 
 LAST_NEWLINE = b'\\n"'
-"""In a struct's patterns `$` matches before it as well: a name that ends so is no name."""
+"""In a struct's patterns `$` matches before it as well: a name that ends in a newline is not a name."""
 
 
 def action_in(game: Game[Any], body: Json) -> ActionRequest:
@@ -401,7 +401,7 @@ def struct_of(kind: type[K], tree: Json) -> K:
 
 
 def read_query(kind: type[K]) -> K:
-    """The request's query as this struct. Unknown and doubled parameters are faults."""
+    """The request's query as this struct. Unknown and repeated parameters are faults."""
     return query_in(kind, request.args.to_dict(flat=False))
 
 

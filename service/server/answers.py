@@ -61,7 +61,7 @@ def answer_to(application: WSGIApplication, environ: dict[str, Any]) -> ServerRe
 
 
 async def send_answer(answer: ServerResponse, send: Send, *, head_alone: bool) -> None:
-    """Send an answer that is no stream. It always has its length, so that a part never passes for all."""
+    """Send an answer that is not a stream. It always has its length, so that a part never passes for all."""
     body = answer.body
     length = len(body) if isinstance(body, bytes) else body.tell()
     headers = answer.headers

@@ -93,7 +93,7 @@ class Gone(Exception):
 
 
 async def read_body(receive: Receive, body: IO[bytes], environ: dict[str, Any], most: int) -> Problem | None:
-    """Write the body into this file, and go back to its start. Returns why it is no body.
+    """Write the body into this file, and go back to its start. Returns why it is not a body.
 
     One that is longer than `most` is not read to its end: the application refuses it by its declared length.
     One that ends before its length is passed on as far as it came; the application refuses that as well.

@@ -239,7 +239,7 @@ class RecordActions(Command):
         if drawn or (not self.principal.is_scribe and (self.guessed or _exposes(work, entry))):
             raise Problem(
                 "must-be-last",
-                "Send this action alone or as the last of its list: what it draws or shows "
+                "Send this action alone or as the last in its list: what it draws or shows "
                 "is known from then on, even if a later action is rejected.",
                 index=place,
                 version=work.session.version,

@@ -228,7 +228,7 @@ class CommandResult(NamedTuple):
 class WouldBlock(BaseException):
     """The request cannot be answered without blocking. Nothing of it has been done.
 
-    It is no error, so that nothing that renders errors catches it.
+    It is not an error, so that nothing that renders errors catches it.
     """
 
 

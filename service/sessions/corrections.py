@@ -216,7 +216,7 @@ class Retract(OneEntry):
         self._is_rehearsed = is_rehearsed
 
     def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
-        """Add the retraction. Raises `Problem`, and `NotLive` where it is no place to go back to."""
+        """Add the retraction. Raises `Problem`, and `NotLive` if it is not an entry to go back to."""
         self.handler.quotas.must_take_a_mending(work)
         self.step = step = self._going_back(work.session)
         if step.needs_a_reason:

@@ -38,7 +38,7 @@ class Keeping:
         self._held_since = held_since
 
     def of(self, session: Session) -> Retention:
-        """The choice for this session; the default for one that is no sandbox."""
+        """The choice for this session; the default for one that is not a sandbox."""
         if not session.opened.sandbox:
             return Retention()
         query = sa.select(KEEPING).where(KEEPING.c.session == session.id)

@@ -128,7 +128,7 @@ class StreamSlot:
         self._held = True
 
     def leave(self) -> None:
-        """Give the place back. A second time is no matter."""
+        """Give the place back. Doing this twice is harmless."""
         if self._held:
             self._held = False
             self._hub.left(self._address)

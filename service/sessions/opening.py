@@ -73,7 +73,7 @@ def try_opening(game: Any, components: Any, asked: Any, wanted: OpeningRequest) 
 
 
 def must_name_seats(asked: Any, seats: Sequence[str]) -> None:
-    """Raises `Unopenable` where `players` or `labels` name a seat that is none of these."""
+    """Raises `Unopenable` if `players` or `labels` name a seat that is not one of these."""
     for member in OF_PEOPLE:
         for seat in getattr(asked, member):
             if seat not in seats:

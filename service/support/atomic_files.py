@@ -70,7 +70,7 @@ def must_be_free(folder: Path) -> None:
     """Raises `Occupied` unless nothing is there, or an empty folder."""
     if not folder.is_dir():
         if folder.exists() or folder.is_symlink():
-            raise Occupied(f"{folder} is there already and is no folder.")
+            raise Occupied(f"{folder} already exists and is not a folder.")
         return
     held = sorted(path.name for path in folder.iterdir())
     if held:

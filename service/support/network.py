@@ -104,7 +104,7 @@ def listed_hosts(name: str) -> str:
     if with_brackets is not None:
         return with_brackets
     if not _LISTED.fullmatch(name):
-        raise UnusableHost(f"{name!r} is no host name: give names or addresses, without scheme and port")
+        raise UnusableHost(f"{name!r} is not a host name: give names or addresses, without scheme and port")
     return name
 
 
@@ -152,7 +152,7 @@ def listed_origins(text: str) -> str:
     found = _ORIGIN.fullmatch(text)
     if found is None or int(found[3] or 0) > LAST_PORT:
         raise UnusableOrigin(
-            f"{text!r} is no origin: give scheme, host and port, as in https://play.example.org:8443"
+            f"{text!r} is not an origin: give scheme, host and port, as in https://play.example.org:8443"
         )
     scheme, host, port = found.groups()
     return f"{scheme}://{host}" if port in (None, _PORTS.get(scheme)) else f"{scheme}://{host}:{port}"

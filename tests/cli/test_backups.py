@@ -59,8 +59,8 @@ def test_nothing_is_made_by_looking(
     monkeypatch.setenv("TABLELOG_HOME", str(empty))
     assert "There is no log at" in run("backup", tmp_path / "other", status=1).output
     run("verify-backup", kept)
-    assert "no complete backup" in run("verify-backup", tmp_path / "nothing", status=1).output
-    assert "no complete backup" in run("restore", tmp_path / "nothing", status=1).output
+    assert "not a complete backup" in run("verify-backup", tmp_path / "nothing", status=1).output
+    assert "not a complete backup" in run("restore", tmp_path / "nothing", status=1).output
     assert not empty.exists()
     assert not (tmp_path / "other").exists()
 

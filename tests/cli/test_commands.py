@@ -71,13 +71,13 @@ def test_replay_shows_a_seat_what_it_may_see(run: Run) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "no portable file"),
-        (b"{}", "no portable file"),
-        (b"\xff\xfe", "no portable file"),
+        (b"", "not a portable file"),
+        (b"{}", "not a portable file"),
+        (b"\xff\xfe", "not a portable file"),
         (b'{"game": "no_such_game"}\n', "UnknownGame"),
         (b'{"game": "time_of_chaos", "seats": []}\n', "line 1"),
         (GAMES[0].read_bytes() + b'{"type": "end_turn", "seat": "red"}\n', "line 87"),
-        (GAMES[0].read_bytes() + b"nonsense\n", "no portable file"),
+        (GAMES[0].read_bytes() + b"nonsense\n", "not a portable file"),
     ],
 )
 def test_replay_refuses_what_is_no_recorded_game(run: Run, tmp_path: Path, content: bytes, said: str) -> None:

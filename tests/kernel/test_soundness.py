@@ -90,7 +90,7 @@ MISTAKES: dict[str, Mistake] = {
         "secrecy.py",
         'said("seat", card=told_to("seat"))',
         'said("seat", card=told_to("owner"))',
-        "The statement on CardDrawn names owner, which is none of its members.",
+        "The statement on CardDrawn names owner, which is not one of its members.",
     ),
     "an action that no rule is for": (
         "rules/__init__.py",
@@ -133,7 +133,7 @@ MISTAKES: dict[str, Mistake] = {
         "statistics/rows.py",
         'Row("score"',
         'Row("points"',
-        "The statistics give rows of points, which is no declared measure.",
+        "The statistics give rows of points, which is not a declared measure.",
     ),
     "an undeclared dimension": (
         "statistics/measures.py",
@@ -157,7 +157,7 @@ MISTAKES: dict[str, Mistake] = {
         "offers.py",
         '"draw_card"',
         '"take_card"',
-        "take_card is offered and is no tag in the table `actions`.",
+        "take_card is offered but is not a tag in the table `actions`.",
     ),
     "an offer of a parameter that is none": (
         "offers.py",
@@ -194,7 +194,7 @@ MISTAKES: dict[str, Mistake] = {
         "rules/__init__.py",
         "    yield from RULES",
         "    RULES",
-        "decide is no generator: it yields the facts.",
+        "decide is not a generator: it must yield the facts.",
     ),
     "an option that the opening form does not have": (
         "opening_form.py",
@@ -242,7 +242,7 @@ MISTAKES: dict[str, Mistake] = {
         "words.py",
         '"draw_card": ("card_drawn",)',
         '"draw_card": ("card_taken",)',
-        "Its words name card_taken in `said`, which is no action or fact.",
+        "Its words name card_taken in `said`, which is neither an action nor a fact.",
     ),
     "a parameter without words": (
         "words.py",

@@ -16,7 +16,7 @@ def test_the_named_program_is_taken(tmp_path: Path) -> None:
 
 
 def test_a_named_program_that_is_not_there_is_a_failure(tmp_path: Path) -> None:
-    with pytest.raises(NoBrowser, match="is no file"):
+    with pytest.raises(NoBrowser, match="is not a file"):
         find_browser({"TABLELOG_BROWSER": str(tmp_path / "none")}, lambda name: "/usr/bin/chromium")
 
 

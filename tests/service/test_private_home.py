@@ -112,7 +112,7 @@ def test_a_home_below_a_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyP
     for named in ("file", "file/home"):
         monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / named))
         for read in (read_settings, workers_settings.read_settings):
-            with pytest.raises(FaultySettings, match=f"{tmp_path}/file is no folder"):
+            with pytest.raises(FaultySettings, match=f"{tmp_path}/file is not a folder"):
                 read()
 
 

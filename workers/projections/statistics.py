@@ -102,7 +102,7 @@ def milliseconds(at: str) -> int:
 
 
 def believable(moved_at: str | None) -> int | None:
-    """Return the reported time of a move in milliseconds; None where it is no time."""
+    """Return the reported time of a move in milliseconds; None if it is not a time."""
     try:
         return milliseconds(moved_at) if moved_at is not None else None
     except ValueError:

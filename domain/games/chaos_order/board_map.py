@@ -133,7 +133,7 @@ def relic_note(view: Json, naming: Naming) -> str:
 
 
 def _is_open(view: Json, naming: Naming, place: str) -> bool:
-    """A base location that nobody took is no region after all bases are placed (CO-115)."""
+    """A base location that nobody took is not a region once all bases are placed (CO-115)."""
     return (
         place in view["bases"] or value_of(naming, place) != "base" or view["setup"] in ("prepare", "bases")
     )

@@ -147,7 +147,7 @@ def _tokens(state: State, sums: MapSums) -> Iterator[str]:
         yield "I5: the loose production tokens do not add up"
     for phase, price in state.prices.items():
         if phase not in ACTION_PHASES:
-            yield f"I8: {phase} is no action phase"
+            yield f"I8: {phase} is not an action phase"
         if price.by is not None and state.seats[price.by].tokens.get(price.token) != "placed":
             yield f"I8: the token on {phase} is not noted as placed"
     if state.flare_gun not in state.seats:

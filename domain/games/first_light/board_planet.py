@@ -81,7 +81,7 @@ def _code(amounts: tuple[tuple[str, int], ...]) -> str:
 
 
 def owner_name(naming: Naming, owner: str) -> str:
-    """A seat as it is called here; who is none is the AI."""
+    """The name of a seat on the planet; anything else is the AI."""
     return naming.seat(owner).text if owner in naming.seats else "The AI"
 
 

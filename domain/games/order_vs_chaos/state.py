@@ -43,7 +43,7 @@ class SeatSetup(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """OC-R25. Map, arch enemy and heroes are no options: they are actions of the setup."""
+    """OC-R25. Map, arch enemy and heroes are not options: they are chosen by setup actions."""
 
     final_battle_losses: FinalBattleLosses = "printed"
 

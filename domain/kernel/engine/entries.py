@@ -114,7 +114,7 @@ class Bag(Struct, frozen=True, gc=False):
 def committed(body: Mapping[str, Json]) -> Bag:
     """The tree of an entry's body: its `root` is what the entry's digest covers.
 
-    The salt of the body is no leaf but the seed. Raises what a body without one does.
+    The salt of the body is the seed, not a leaf. Raises what a body without one does.
     """
     seed = body["salt"].encode()
     action_seed, facts_seed = _drawn(seed, b"seed", 2)
@@ -216,7 +216,7 @@ _BODY = msgspec.json.Decoder()
 
 
 def commitment_of(body: bytes) -> str | None:
-    """The root in hex of the tree over these bytes; None where they are no entry of such an envelope."""
+    """The root in hex of the tree over these bytes; None if they are not an entry with such an envelope."""
     try:
         tree = _BODY.decode(body)
         version = tree.get("envelope", 1)

@@ -151,7 +151,7 @@ def means_the_same(
     More may follow from it now, as when the last of several seats makes its plan: what it does on `seen`
     comes first. `example` draws what is not declared, once for both, and has nothing to do with the draws of
     the session: so the answer reveals nothing about those. A refusal that reveals something hidden, and an
-    outcome that must still be declared, are no difference: recording the action reports them as always.
+    outcome that must still be declared, make no difference: recording the action reports them as always.
     """
     try:
         chance = Chance(example)

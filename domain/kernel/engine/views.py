@@ -32,7 +32,7 @@ KINDS = ("opened", "corrected", "retracted", "noted", "closed")
 
 
 class Unreadable(Struct, frozen=True, kw_only=True):
-    """Stands for an entry whose bytes are none that is known here, or are not those of its place.
+    """Replaces an entry whose bytes are unknown here, or belong to another position.
 
     `reason` may quote what is hidden: it is for those who see all.
     """

@@ -86,7 +86,7 @@ def _messages(game: Game[Any], base: type[Struct], table: str) -> Iterator[str]:
     for kind in (*kinds, *left_out):
         name = kind.__name__
         if not issubclass(kind, base):
-            yield f"{name} is listed in `{table}` and is no {base.__name__}."
+            yield f"{name} is listed in `{table}` but is not of the type {base.__name__}."
         elif kind.__struct_config__.tag == name:
             wire_name = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
             yield f'{name} has no tag: write the name that it is stored under, tag="{wire_name}".'
@@ -133,7 +133,7 @@ def _statements(game: Game[Any]) -> Iterator[str]:
     for kind in game.secrecy.stated_though_public():
         yield f"{kind.__name__} is public, and has a statement in `secrecy`: only one of the two can hold."
     for kind, name in game.secrecy.misstated():
-        yield f"The statement on {kind.__name__} names {name}, which is none of its members."
+        yield f"The statement on {kind.__name__} names {name}, which is not one of its members."
 
 
 def _public(kind: type[Struct]) -> type[Struct]:
@@ -152,7 +152,7 @@ def _measures(game: Game[Any]) -> Iterator[str]:
         yield f"The measure {key} is one of the playing time, which every game has: give it another key."
     for measure in measures.values():
         if measure.cells is not None and measure.cells not in measure.dimensions:
-            yield f"The cells of the measure {measure.key}, {measure.cells}, are none of its dimensions."
+            yield f"The cells of the measure {measure.key}, {measure.cells}, are not among its dimensions."
         if measure.over is not None and measure.over not in measures:
             yield f"The measure {measure.key} is taken over {measure.over}, which is not declared."
     series = [one.key for one in game.series]
@@ -176,10 +176,10 @@ def _words(game: Game[Any]) -> Iterator[str]:
         for tag in sorted(tags[name] - told.keys()):
             yield f"{tag} has no words: add it to `{name}` of its `words`.{_words_to_add(game, name, tag)}"
         for tag in sorted(told.keys() - tags[name]):
-            yield f"Its words tell {tag}, which is none of its {name}."
+            yield f"Its words describe {tag}, which is not one of its {name}."
     for action, said in game.words.said.items():
         for tag in sorted({action} - tags["actions"] | {*said} - tags["facts"]):
-            yield f"Its words name {tag} in `said`, which is no action or fact."
+            yield f"Its words name {tag} in `said`, which is neither an action nor a fact."
 
 
 def _words_to_add(game: Game[Any], table: str, tag: str) -> str:

@@ -179,7 +179,7 @@ class _Trial:
         for seat in (None, *self.seats):
             for offer in self.game.offers(self.state, seat, TRUTH):
                 if offer.type not in fields:
-                    raise _Fault(f"{offer.type} is offered and is no tag in the table `actions`.")
+                    raise _Fault(f"{offer.type} is offered but is not a tag in the table `actions`.")
                 for name in offer.parameters.keys() - {*fields[offer.type]}:
                     raise _Fault(f"An offer of {offer.type} names {name}, which that action does not have.")
                 if not any(map(is_open, offer.parameters.values())):
@@ -216,7 +216,7 @@ class _Trial:
         try:
             story = self.game.decide(self.state, action, chance)
             if not hasattr(story, "send"):
-                raise _Fault("decide is no generator: it yields the facts.")
+                raise _Fault("decide is not a generator: it must yield the facts.")
             fact = next(story)
             while True:
                 yield fact
@@ -283,7 +283,7 @@ class _Trial:
     def _must_be_declared(self, row: Row) -> None:
         measure = next((one for one in self.game.statistics.measures if one.key == row.measure), None)
         if measure is None:
-            raise _Fault(f"The statistics give rows of {row.measure}, which is no declared measure.")
+            raise _Fault(f"The statistics give rows of {row.measure}, which is not a declared measure.")
         for name in sorted(row.dimensions.keys() - {*measure.dimensions}):
             raise _Fault(
                 f"Rows of the measure {row.measure} have a dimension {name} that it does not declare."

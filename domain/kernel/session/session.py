@@ -206,7 +206,7 @@ def advance(
             flagged, closed = position.flagged, position.closed
             return replace(there, version=number, digest=digest, live=live, flagged=flagged, closed=closed)
         case Retracted(to=to):
-            lost = position.lost or Lost(number, f"it goes back to {to}, which is no earlier entry")
+            lost = position.lost or Lost(number, f"it goes back to {to}, which is not an earlier entry")
             return replace(position, version=number, digest=digest, live=live, lost=lost)
         case Unreadable(reason=reason):
             lost = position.lost or Lost(number, reason)

@@ -98,7 +98,7 @@ class Place(Struct, frozen=True, omit_defaults=True):
 
 
 class Scenery(Struct, frozen=True, omit_defaults=True):
-    """Scenery that a zone shows behind its places: a coast, a mountain, a field. It is no place."""
+    """Scenery that a zone shows behind its places: a coast, a mountain, a field. It is not a place."""
 
     shape: Shape
     tone: PlaceTone = "neutral"

@@ -65,7 +65,7 @@ FIRST = b'  "format": "tablelog-backup",\n'
             (lambda folder, name=name: (folder / name).unlink(), f"{name}: No such file")
             for name in (files.LOG, files.REGISTERS, files.KEY)
         ),
-        (lambda folder: (folder / files.MANIFEST).unlink(), "no complete backup"),
+        (lambda folder: (folder / files.MANIFEST).unlink(), "not a complete backup"),
         (respell(lambda data: data.replace(FIRST, FIRST * 2)), "manifest.json is damaged"),
         (respell(lambda data: data.replace(b'"format"', b'"fnrmat"')), "manifest.json is damaged"),
         (respell(lambda data: data.replace(FIRST, FIRST.strip())), "manifest.json is damaged"),

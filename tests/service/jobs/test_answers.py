@@ -225,7 +225,7 @@ def test_an_import_that_is_not_waited_for_gives_its_tokens_to_who_sent_it(
 
 
 @pytest.mark.parametrize(
-    ("spoilt", "told"), [(b'"game":"chess"', "'chess' is not known"), (b'"game":', "no portable file")]
+    ("spoilt", "told"), [(b'"game":"chess"', "'chess' is not known"), (b'"game":', "not a portable file")]
 )
 def test_a_large_file_is_refused_in_the_same_words_as_a_small_one(
     reef: Table, monkeypatch: pytest.MonkeyPatch, spoilt: bytes, told: str

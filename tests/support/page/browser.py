@@ -33,7 +33,7 @@ def find_browser(
     named = environment.get(VARIABLE)
     if named is not None:
         if not Path(named).is_file():
-            raise NoBrowser(f"{VARIABLE} names {named}, which is no file.")
+            raise NoBrowser(f"{VARIABLE} names {named}, which is not a file.")
         return named
     found = next(filter(None, map(which, PROGRAMS)), None)
     if found is None and which("apt-get") is not None and os.geteuid() == 0:

@@ -287,7 +287,7 @@ AUXILIARY_ROWS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "move": ("energy", ("upgrade_leader",)),
 }
 RESERVED = {"base", "supply", "drop_ship", "aside", "unknown"}
-"""Words that name a place or a card by themselves and so are no ids (CO-C30)."""
+"""Words that name a place or a card by themselves and so cannot be ids (CO-C30)."""
 
 
 def constraint_faults(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
@@ -473,7 +473,7 @@ def _c30(document: Mapping[str, Any]) -> Reasons:
         if number > 1:
             yield f"The id {id_} is used more than once."
         if id_ in RESERVED or id_.startswith("printed:"):
-            yield f"{id_} is no id."
+            yield f"{id_} is not an id."
     for part in (
         document["combat_wheel"]["sections"],
         document["map"]["borders"],

@@ -68,7 +68,7 @@ def effect_lists(tree: Any, pointer: str) -> Iterator[tuple[str, list[Any]]]:
 
 
 def effect_fault(effect: Any, depth: int = 0) -> str | None:
-    """Why this is no effect of the vocabulary; None where it is one."""
+    """Why this effect is not in the vocabulary; None if it is."""
     if not isinstance(effect, dict) or not isinstance(effect.get("do"), str):
         return "An effect is an object with `do`."
     if depth > MOST_NESTED:
@@ -80,7 +80,7 @@ def effect_fault(effect: Any, depth: int = 0) -> str | None:
         return _amount_fault(effect, keys)
     check = _OTHERS.get(do)
     if check is None:
-        return f"{do} is no effect of the vocabulary."
+        return f"{do} is not an effect in the vocabulary."
     expected, holds = check
     if keys - expected:
         return f"{do} takes {', '.join(sorted(expected))}."
@@ -480,7 +480,7 @@ def _faction_faults(faction: _Faction) -> Iterator[ComponentFault]:
         abilities += [*attribute.basic.abilities, *attribute.upgraded.abilities]
     for ability in abilities:
         if ability.trigger not in TRIGGERS:
-            yield ComponentFault("shape", f"{ability.trigger} is no trigger (CO-590).", "/factions")
+            yield ComponentFault("shape", f"{ability.trigger} is not a trigger (CO-590).", "/factions")
     if any(not at.isascii() or not at.isdigit() for at in faction.fame.spaces):
         yield ComponentFault("CO-C27", "Positions on a fame track are numbers.", "/factions")
     if sum(faction.fighters.on_track) > faction.fighters.total:

@@ -59,12 +59,12 @@ IRREGULAR = {"energy": "energy", "fame": "fame", "research": "research", "foundr
 
 
 def phase_name(phase: str) -> str:
-    """`Set prices`; of what is no phase the word itself."""
+    """`Set prices`; the word itself if it is not a phase."""
     return PHASE_NAMES.get(phase) or phase
 
 
 def building_name(kind: str) -> str:
-    """`Outpost`; of what is no building the word itself."""
+    """`Outpost`; the word itself if it is not a building."""
     return BUILDING_NAMES.get(kind) or kind
 
 

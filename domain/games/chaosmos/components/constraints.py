@@ -102,7 +102,7 @@ def _kind(document: Document, layout: LayoutEntry) -> str | None:
     )
     if fits and layout.kind == "first_game":
         fits = _first_layout(document, layout)
-    return None if fits else f"this is no board of the kind {layout.kind}."
+    return None if fits else f"this is not a board of the kind {layout.kind}."
 
 
 def _first_layout(document: Document, layout: LayoutEntry) -> bool:

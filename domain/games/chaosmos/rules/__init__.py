@@ -67,7 +67,7 @@ WHENEVER: dict[type[Action], Rule] = {
     actions.NameCards: turns.name_cards,
     actions.ShowOvoid: turns.show_ovoid,
 }
-"""CM-R31: what is no move of the game; each says itself when it is right."""
+"""CM-R31: actions that are not moves of the game; each one checks itself when it is legal."""
 
 AFTER_SETUP: dict[type[Action], Rule] = {
     **IN_COMBAT,

@@ -117,7 +117,7 @@ def reveal_gear(state: State, seat: str, gear: str | None) -> Passage[State]:
 
 
 def control_planet(state: State, action: actions.ControlPlanet, chance: Chance) -> Facts[State]:
-    """CM-330 … CM-335; a home planet is no exception (CM-372, CM-702), nor is a lost one (CM-703)."""
+    """CM-330 … CM-335; home planets (CM-372, CM-702) and lost planets (CM-703) included."""
     check_action_left(state)
     here = state.seats[action.seat].position or ""
     planet = state.planets.get(here)

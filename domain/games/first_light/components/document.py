@@ -14,7 +14,7 @@ Bundle = dict[str, int]
 RESOURCES = ("water", "algae", "power", "gems")
 CLANS = ("leyrien", "zcharo", "jrayek")
 LOCATIONS = ("mining_camp", "laboratory", "foundry", "control_room", "market", "academy")
-"""The six Location Boards; Negotiation, Depository and Headquarters are none of them."""
+"""The six Location Boards; Negotiation, Depository and Headquarters are not among them."""
 
 GAIN_KINDS = ("farm", "upgrade", "move", "gem", "die", "items")
 """The six kinds of reward and punishment of the Negotiation Board."""

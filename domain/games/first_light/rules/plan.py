@@ -190,7 +190,7 @@ def _assigned_farms(
 
 
 def slot_number(slot: str) -> int:
-    """The number in an object's key; 0, which is no slot, if it holds none."""
+    """The number in an object's key; 0, which is not a slot, if there is none."""
     return int(slot) if slot.isascii() and slot.isdecimal() and len(slot) <= 2 else 0
 
 

@@ -63,10 +63,10 @@ def identity(read: Document) -> Faults:
         if times > 1:
             yield ComponentFault("OC-C01", f"The id {name} stands {times} times.")
         if not ID.fullmatch(name):
-            yield ComponentFault("OC-C01", f"{name!r} is no id.")
+            yield ComponentFault("OC-C01", f"{name!r} is not an id.")
     for card in read.event_cards:
         if card.id == UNKNOWN:
-            yield ComponentFault("OC-C01", f"{card.id!r} is no id of an event card.")
+            yield ComponentFault("OC-C01", f"{card.id!r} is not the id of an event card.")
 
 
 def _ids(read: Document) -> Iterator[str]:
@@ -108,7 +108,7 @@ def texts(read: Document) -> Faults:
     texts += [(card.id, card.timing, card.effects, card.timing is None) for card in read.event_cards]
     for name, timing, effects, exempt in texts:
         if timing not in TIMINGS and not exempt:
-            yield ComponentFault("OC-C10", f"{name}: {timing} is no timing.")
+            yield ComponentFault("OC-C10", f"{name}: {timing} is not a timing.")
         if not all(_template(effect) for effect in effects or ()):
             yield ComponentFault("OC-C10", f"{name}: an effect outside the closed list.")
     if any(ability.stamina < 0 for ability in abilities):
@@ -127,7 +127,7 @@ def _template(effect: Mapping[str, Any]) -> bool:
 def invented(read: Document) -> Faults:
     for key in read.invented:
         if key not in Document.__struct_fields__:
-            yield ComponentFault("OC-C12", f"{key} is no top-level key.", "/invented")
+            yield ComponentFault("OC-C12", f"{key} is not a top-level key.", "/invented")
 
 
 # Figures that the source gives of parts that it names: a set that differs is warned of it. OC-C11.

@@ -45,7 +45,7 @@ def hero_named(state: State, seat: str | None, path: str, side: str | None = Non
 
 
 def must_be_location(state: State, location: str, path: str, field: str = "location") -> None:
-    """Raises `Rejected` for what is no location of the map."""
+    """Raises `Rejected` if it is not a location on the map."""
     if location not in state.places:
         raise cannot(path, "There is no such location on this map.", field)
 

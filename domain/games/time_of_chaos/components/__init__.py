@@ -55,5 +55,5 @@ def read_box(document: Mapping[str, Json]) -> Box:
 
 
 def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
-    """TC-C13: what is no fault, and yet unlike the printed box; and names and texts that cannot be shown."""
+    """TC-C13: differences from the printed box that are not faults; names and texts that cannot be shown."""
     return (*uneven_destinations(document), *unshown_texts(document))

@@ -119,7 +119,7 @@ def _c07(document: Mapping[str, Json]) -> str | None:
     for card in document["cards"]:
         destination = card["destination"]
         if destination["era"] not in ERAS or destination["city"] not in cities:
-            return f"The destination of {card['id']} is no tile."
+            return f"The destination of {card['id']} is not a tile."
         if destination["era"] == card["deck"]:
             return f"{card['id']} belongs to the era that it is found in."
     return None
@@ -189,7 +189,7 @@ def uneven_destinations(document: Mapping[str, Json]) -> Iterator[ComponentFault
 
 
 def unshown_texts(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
-    """Names and texts of cities, tiles and cards that are no texts or too long: pages leave them out.
+    """Names and texts of cities, tiles and cards that are not text, or too long: pages leave them out.
 
     The format never refused other members: a set that has such is warned of them.
     """
@@ -198,4 +198,4 @@ def unshown_texts(document: Mapping[str, Json]) -> Iterator[ComponentFault]:
             for member, told in zip(("name", "text"), told_of(thing), strict=True):
                 if member in thing and thing[member] != told:
                     pointer = f"/{part}/{index}/{member}"
-                    yield ComponentFault("texts", "This is no text, or one too long to be shown.", pointer)
+                    yield ComponentFault("texts", "This is not a text, or too long to be shown.", pointer)

@@ -43,7 +43,7 @@ def drawn_card(state: State, era: str, declared: str | None, chance: Chance) -> 
 
 
 def name_card(state: State, action: actions.NameCard, chance: Chance) -> Facts[State]:
-    """TC-R40: an unknown card of the hand is this one. It is no deed, and so open at any time."""
+    """TC-R40: an unknown card of the hand is this one. It is not a move, so it is allowed at any time."""
     seat, card = action.seat, action.card
     is_seated = seat in state.seats
     if is_seated and card in may_be_grabbed(state, seat, PUBLIC):

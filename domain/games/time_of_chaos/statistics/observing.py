@@ -74,7 +74,7 @@ def _action_taken(tally: Tally, before: State, fact: facts.ActionTaken, after: S
 
 
 def _card_taken(tally: Tally, before: State, fact: facts.CardTaken, after: State) -> None:
-    """An unknown card is no observation of a draw: who names it chose which and when."""
+    """An unknown card is not an observation of a draw: a player chose which card to name and when."""
     seat = tally.seats[fact.seat]
     if fact.card == UNKNOWN:
         seat.unknown_taken_in.setdefault(fact.deck, []).append(seat.turns)
