@@ -1,4 +1,4 @@
-"""The replay room: any step of the longest recorded game of each title, at the service and in a browser."""
+"""The replay page: any step of the longest recorded game of each title, at the service and in a browser."""
 
 from __future__ import annotations
 

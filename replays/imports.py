@@ -1,4 +1,4 @@
-"""Importing a portable file: everything is proven before anything is written."""
+"""Importing a portable file: everything is verified before anything is written."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def import_file(
     secret: bytes | None = None,
     mark: MarkEntries | None = None,
 ) -> ImportResult:
-    """Prove the file's session and store it; as `prove` and `store_proven`, whose errors it raises."""
+    """Verify the file's session and store it; as `prove` and `store_proven`, whose errors it raises."""
     may_write = brings_something(store, file, may_continue=may_continue)
     proven = prove(library, file, secret if may_write else None)
     return store_proven(
@@ -80,7 +80,7 @@ def store_proven(
     draws: bool = False,
     mark: MarkEntries | None = None,
 ) -> ImportResult:
-    """Store a proven session: again without effect, or further than what is stored of it.
+    """Store a verified session; no effect if it is stored, or the rest if only a part is.
 
     `mark` is called before entries are stored, and again where the append is tried again.
     `may_continue` False refuses to write to a session that is here already. `draws`: the secret of its draws
@@ -116,7 +116,7 @@ def store_proven(
 
 
 def _must_be_drawn(proven: Proven, here: int) -> None:
-    """Raises `ForeignDraws`; `ImportRefused` where the session came here while it was proven."""
+    """Raises `ForeignDraws`; `ImportRefused` if the session was stored here while it was verified."""
     if proven.draw_faults is None:
         raise ImportRefused(SOMEBODY_ELSE)
     faults = [

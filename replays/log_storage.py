@@ -221,7 +221,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             if event.originator_version == 1:
                 c.execute("SELECT 1 FROM tablelog_expired WHERE session = ?", (event.originator_id,))
                 if c.fetchone() is not None:
-                    raise IntegrityError("a session of this id expired")
+                    raise IntegrityError("a session with this id expired")
         return positions
 
     def _holds(self, cursor: SQLiteCursor, event: StoredEvent, version: int) -> bool:

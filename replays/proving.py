@@ -1,6 +1,6 @@
-"""Proves a portable file, and writes the file by which a viewer can check a session.
+"""Verifies a portable file, and writes the file by which a viewer can check a session.
 
-A file is proven if its rules and digests lead to the session it contains; no store is read.
+A file is verified if its rules and digests lead to the session it contains; no store is read.
 docs/file-format.md specifies the proof file, with a verifier.
 """
 
@@ -58,7 +58,7 @@ class DrawFault(Struct, frozen=True):
 
 
 class Proven(Struct, frozen=True, tag="proven"):
-    """A session of a file that was proven: all that storing it takes.
+    """A verified session of a file: everything needed to store it.
 
     document: its component set. entries: in the spelling that digests are taken of. draw_faults: where its
     draws are not those of the secret that it was proven with; None without one.
@@ -120,7 +120,7 @@ def audit_file(
 
 
 def prove(library: Library, file: PortableSession, secret: bytes | None = None) -> Proven:
-    """Prove that the session of the file follows from its rules and digests, and that play can continue.
+    """Verify that the session of the file follows from its rules and digests, and that play can continue.
 
     Nothing is written, and nothing that is stored is read. `secret` is that of the session's draws,
     where it is kept here. Raises `ImportRefused`.

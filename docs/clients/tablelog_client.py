@@ -2095,9 +2095,10 @@ class Tablelog(Service):
         Everybody can
         see it, so it cannot be an action that is hidden from somebody.
 
-        Play must be able to continue from the corrected table, now and soon after. If it cannot,
-        the answer is
-        `table-stuck`, and `stuck` lists the obstacles. Send `accept_stuck` to record the correction
+        It must be possible to play on from the corrected table, and not only for a few actions. If
+        it is not, the
+        answer is `table-stuck`, and `stuck` lists the obstacles. Send `accept_stuck` to record the
+        correction
         anyway.
         """
         return cast(
@@ -2206,13 +2207,13 @@ class Tablelog(Service):
 
         A fork copies everything, including hidden information, so only those who can see all of
         this session may
-        make one: the scribe and the owner, and, once a game that shows everything at its end has
+        create one: the scribe and the owner, and, once a game that shows everything at its end has
         finished,
         everybody who can see the session. By default, a fork is a private sandbox session without
         tags or people.
-        Its visibility cannot be wider than that of this session. If the maker is neither the scribe
-        nor the
-        owner, or the original is a sandbox fork, the fork is always a sandbox session. Its maker is
+        Its visibility cannot be wider than that of this session. If you are neither the scribe nor
+        the
+        owner, or the original is a sandbox fork, the fork is always a sandbox session. You become
         its owner.
         """
         return cast(

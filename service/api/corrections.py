@@ -60,8 +60,9 @@ def correct(session_id: str) -> Response:
     `about` names the live entry that the facts correct: the opening, an action or a correction. Everybody can
     see it, so it cannot be an action that is hidden from somebody.
 
-    Play must be able to continue from the corrected table, now and soon after. If it cannot, the answer is
-    `table-stuck`, and `stuck` lists the obstacles. Send `accept_stuck` to record the correction anyway.
+    It must be possible to play on from the corrected table, and not only for a few actions. If it is not, the
+    answer is `table-stuck`, and `stuck` lists the obstacles. Send `accept_stuck` to record the correction
+    anyway.
     """
     query = read_query(DryRunQuery)
     session, principal = enter(session_id, fresh=False)

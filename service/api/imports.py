@@ -1,4 +1,4 @@
-"""Importing portable files: each session is proven, then stored, at once or by a job."""
+"""Importing portable files: each session is verified, then stored, at once or by a job."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from service.schemas.openapi import JOB, SECRET_KEY, answer, describe
 from service.sessions.commands import AppendOne, Full, now, stamp_of
 from service.sessions.opening import OWNER
 
-# Storing: the proven sessions of a file, on their way into the log; in the request, or in a job.
+# Storing: the verified sessions of a file, on their way into the log; in the request, or in a job.
 
 LOG = logging.getLogger("tablelog")
 
@@ -64,20 +64,20 @@ class Bringer(Struct, frozen=True):
 
 
 def proof_task(bringer: Bringer, of: str = "") -> ProofTask:
-    """The task to prove a file of this sender. of: the job of the import."""
+    """The task to verify a file from this sender. of: the job of the import."""
     settings = services().settings
     return ProofTask(of, bringer.owned, settings.import_bytes, settings.import_session_bytes)
 
 
 def store_now(data: BinaryIO, bringer: Bringer) -> list[Json]:
-    """Prove and store each session of a file, one in memory at a time. Raises `Problem`."""
+    """Verify and store each session of a file, one in memory at a time. Raises `Problem`."""
     found = services()
     task = proof_task(bringer)
     return store_all(proofs_of(data, task, found.store, found.library, found.registers), bringer)
 
 
 def store_meanwhile(data: BinaryIO, task: ImportTask, bringer: Bringer, until_done: ExitStack) -> str:
-    """Have a file proven by a worker, and store what is proven: the id of the job.
+    """Have a worker verify a file, and store its sessions; returns the id of the job.
 
     `until_done` is closed then. Raises `Problem` if too many jobs are unfinished.
     """
@@ -91,7 +91,7 @@ def store_meanwhile(data: BinaryIO, task: ImportTask, bringer: Bringer, until_do
 
 
 def _store_proven(app: Flask, lease: Lease, proof: str, bringer: Bringer, until_done: ExitStack) -> None:
-    """Store what a worker has proven. However this ends, the job is ended, too."""
+    """Store the sessions that a worker has verified. However this ends, the job is ended, too."""
     with until_done, app.app_context():
         queue = services().jobs.queue
         try:
@@ -109,7 +109,7 @@ def _store_proven(app: Flask, lease: Lease, proof: str, bringer: Bringer, until_
 
 
 def _result_of(proof: str, bringer: Bringer) -> JobResult:
-    """The answer, once the file is proven. Raises `Problem`."""
+    """The answer, once the file is verified. Raises `Problem`."""
     jobs = services().jobs
     status = jobs.wait(proof, LONGEST_SECONDS)
     if status != "done":
@@ -121,7 +121,7 @@ def _result_of(proof: str, bringer: Bringer) -> JobResult:
 
 
 def store_all(proofs: Iterable[Proved], bringer: Bringer) -> list[Json]:
-    """Store each session that is proven; what became of each. Raises `Problem` where all are refused."""
+    """Store each verified session; returns what became of each. Raises `Problem` where all are refused."""
     items: list[Json] = []
     full: dict[str, Any] | None = None
     wait: int | None = None
@@ -210,7 +210,7 @@ def _tell_the_table(session_id: str) -> None:
         services().handler.handle(AppendOne(session_id, note))
 
 
-# Importing portable files: each session is proven before it is stored.
+# Importing portable files: each session is verified before it is stored.
 
 routes = Blueprint("imports", __name__, url_prefix="/v1", description="Import of sessions from files.")
 

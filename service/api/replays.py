@@ -51,10 +51,10 @@ def fork_session(session_id: str) -> Response:
     """Open a new session that starts as a copy of this one up to an entry, and play on from there.
 
     A fork copies everything, including hidden information, so only those who can see all of this session may
-    make one: the scribe and the owner, and, once a game that shows everything at its end has finished,
+    create one: the scribe and the owner, and, once a game that shows everything at its end has finished,
     everybody who can see the session. By default, a fork is a private sandbox session without tags or people.
-    Its visibility cannot be wider than that of this session. If the maker is neither the scribe nor the
-    owner, or the original is a sandbox fork, the fork is always a sandbox session. Its maker is its owner.
+    Its visibility cannot be wider than that of this session. If you are neither the scribe nor the
+    owner, or the original is a sandbox fork, the fork is always a sandbox session. You become its owner.
     """
     session, principal = enter(session_id)
     _may_fork(session, principal)
@@ -108,7 +108,7 @@ def fork_session(session_id: str) -> Response:
 
 
 def _is_branch(session: Session) -> bool:
-    """Whether it tries out what did not happen: its maker is its scribe, and records no play by that."""
+    """Whether it only tries something out: its scribe records no play in the original session."""
     return session.opened.sandbox and session.opened.forked_from is not None
 
 

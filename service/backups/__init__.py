@@ -1,1 +1,1 @@
-"""Backups: log, registers and key, copied into a folder, proven there, and put back."""
+"""Backups: log, registers and key, copied into a folder, verified there, and restored."""

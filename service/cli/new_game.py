@@ -1,4 +1,4 @@
-"""`tablelog new-game`: creates a small playable game with every room, as a starting point."""
+"""`tablelog new-game`: creates a small playable game with all modules, as a starting point."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ You can play it as it is. Run its own tests and the tests for every game:
 Let bots play it, or record its recorded game into a service started with `./dev run up`:
   ./dev run simulate {key} --sessions 3 --to var/{key}
   ./dev run record {recorded}
-How to turn it into your game, room by room: docs/adding-a-game.md
+How to turn it into your game, module by module: docs/adding-a-game.md
 """
 
 
 @click.command("new-game")
 @click.argument("key")
-@click.option("--title", help="The title of the game. Default: the key in words.")
+@click.option("--title", help="The title of the game. Default: derived from the key.")
 @click.option(
     "--prefix", help="The prefix of its rule ids, such as DR for DR-301. Default: derived from the key."
 )
 def new_game(key: str, title: str | None, prefix: str | None) -> None:
     """Create a small playable game called KEY in the current checkout.
 
-    It has every room, tests, a recorded game, a page, and entries in the registry, README.md and
+    It has all modules, tests, a recorded game, a page, and entries in the registry, README.md and
     docs/README.md. KEY is the name of its package: lowercase letters, digits, underscores.
     """
     try:

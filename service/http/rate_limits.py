@@ -323,5 +323,5 @@ def _told(size: int, most: int, wait: int) -> str:
     return (
         f"This would store {size} bytes. Sessions and files that you open, fork, import or upload can take "
         f"{most} bytes a day per address and per token. Wait {wait} s, or fork an earlier entry. "
-        f"The operator can raise the limit with {STORED_BYTES}; `tablelog import` takes any file."
+        f"The operator can raise the limit with {STORED_BYTES}; `tablelog import` accepts files of any size."
     )

@@ -54,7 +54,7 @@ LENGTH_BYTES = 4
 
 
 class RefusedSession(Struct, frozen=True, tag="refused"):
-    """A session that is not proven, and why.
+    """A session that could not be verified, and why.
 
     session: None where the file cannot be read on. too_long: nothing of it was.
     """
@@ -70,7 +70,7 @@ Proved: TypeAlias = Proven | RefusedSession
 def proofs_of(
     data: BinaryIO, task: ProofTask, store: EventStore, library: Library, registers: Registers
 ) -> Iterator[Proved]:
-    """Each session of a file as it is proven, one in memory at a time, until one cannot be read.
+    """Each session of a file as it is verified, one in memory at a time, until one cannot be read.
 
     After one more than `MOST_REFUSED` that are refused it proves no more: there is nobody to read them.
     """
@@ -250,7 +250,7 @@ def _added_up(task: StatisticsTask, readers: Readers) -> bytes:
 
 
 def _prove(task: ProofTask, queue: JobQueue, lease: Lease, readers: Readers, folder: Path | None) -> None:
-    """Prove each session of the file. Both the file and the proofs may be too long for memory."""
+    """Verify each session of the file. Both the file and the proofs may be too long for memory."""
     with TemporaryFile(dir=folder) as data, TemporaryFile(dir=folder) as packed:
         with queue.file(lease.job) as stored:
             copyfileobj(stored, data)

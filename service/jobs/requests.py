@@ -60,7 +60,7 @@ class ImportTask(Struct, frozen=True, tag="import"):
 
 
 class ProofTask(Struct, frozen=True, tag="proof"):
-    """Prove each session of a file.
+    """Verify each session of a file.
 
     of: the job of the import that needs it. owned: the session whose owner sent the file, if any.
     """

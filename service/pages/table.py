@@ -91,13 +91,13 @@ def _imported(shown: Mapping[str, Json]) -> str:
     return f" (imported {shown['imported']['at'][:10]})" if "imported" in shown else ""
 
 
-# The replay room: its frame, which the page's script fills with each entry's text from the service.
+# The replay page: its frame, which the page's script fills with each entry's text from the service.
 
 replay_routes = Blueprint("replay", __name__)
 
 
 class ReplayQuery(Struct, frozen=True):
-    """at: the entry to look at. as: the seat whose view is shown. from, to: a passage to play."""
+    """at: the entry to look at. as: the seat whose view is shown. from, to: a range of entries to play."""
 
     at: Number | None = None
     as_: Seat | None = msgspec.field(default=None, name="as")

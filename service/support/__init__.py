@@ -1,1 +1,1 @@
-"""What several rooms need and no room owns: files, limits, numbers at random, networks."""
+"""Helpers that several packages share: files, limits, numbers at random, networks."""

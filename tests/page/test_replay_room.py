@@ -1,4 +1,4 @@
-"""The replay room: any entry of a session, through anybody's eyes who may look, and what if."""
+"""The replay page: any entry of a session, through anybody's eyes who may look, and what if."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class Obstacle(Struct, frozen=True, omit_defaults=True):
 
 
 def obstacles(game: Game[Any], state: Any, seats: Sequence[str]) -> tuple[Obstacle, ...]:
-    """The obstacles to play on this table, or soon after it; empty: none was found.
+    """The obstacles to playing on from this table, at once or a few actions later; empty: none was found.
 
     Every offer of every seat is tried with a few of its actions and with each value of its choices, then a
     few games are played on at random.

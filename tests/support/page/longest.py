@@ -1,4 +1,4 @@
-"""The longest recorded game of each title: what the replay room is held to."""
+"""The longest recorded game of each title: what the replay page is held to."""
 
 from __future__ import annotations
 

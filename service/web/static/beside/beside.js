@@ -8,7 +8,7 @@ const root = document.getElementById("table");
 const { session } = root.dataset;
 const versionNow = () => Number(root.dataset.version);
 
-/** Where this device has seen the session: the replay room plays what came since. */
+/** Where this device has seen the session: the replay page plays what came since. */
 addEventListener("pagehide", () => kept(session) && versionNow() && keep(session, {}, { seen: versionNow() }));
 
 const begin = async () => {

@@ -1,4 +1,4 @@
-// To the replay room and its neighbours: from an entry of the log that is tapped, from the menu, at the end.
+// To the replay page and its neighbours: from an entry of the log that is tapped, from the menu, at the end.
 
 const linkTo = (address, text) => {
   const link = document.createElement("a");

@@ -1,4 +1,4 @@
-// The replay room: a session as it stood after any of its entries.
+// The replay page: a session as it stood after any of its entries.
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Sheets of the replay room: a link to share, a note, a branch, a place's history, the keys.
+// Sheets of the replay page: a link to share, a note, a branch, a place's history, the keys.
 import { useState } from "preact/hooks";
 import { ask, LONG, newId } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";

@@ -1,4 +1,4 @@
-// The log of the replay room: every entry in words, read page after page, and where to go in it.
+// The log of the replay page: every entry in words, read page after page, and where to go in it.
 import { computed, effect, signal } from "@preact/signals";
 import { ask } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";

@@ -1,4 +1,4 @@
-// Places: in the replay room each place of the board can be tapped, for its history. The board's own way to say what
+// Places: in the replay page each place of the board can be tapped, for its history. The board's own way to say what
 // may be tapped is an offer; so each seat is offered to look at any place.
 
 const placesOf = (board) => board.zones.flatMap((zone) => zone.places ?? []);
