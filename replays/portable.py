@@ -120,7 +120,7 @@ def _members(stream: Readable, data: bytes) -> Iterator[bytes]:
     small = 0
     while data:
         if not data.startswith(GZIP_START):
-            raise UnreadableFile("The gzip data is followed by something else.")
+            raise UnreadableFile("Something other than gzip data follows the gzip data.")
         unpacking = zlib.decompressobj(wbits=_GZIP_HEADER)
         length = 0
         while not unpacking.eof:

@@ -59,7 +59,7 @@ def test_replay_reads_every_member_and_takes_the_session_that_is_asked_for(
 @pytest.mark.parametrize(
     ("spoil", "said", "imported"),
     [
-        (lambda data: data + b"\n", "after the gzip data", 5),
+        (lambda data: data + b"\n", "follows the gzip data", 5),
         (lambda data: data[:-3], "too early", 5),
         (lambda data: data[:-300], "too early", 4),
     ],

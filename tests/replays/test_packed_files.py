@@ -50,7 +50,7 @@ def test_a_line_may_go_over_from_one_member_to_the_next() -> None:
 
 @pytest.mark.parametrize("garbage", [b"\0", b"\n", b"\x1f", b"garbage", LINES[0], b"\0" * 512])
 def test_what_stands_behind_the_last_member_and_is_no_gzip_is_an_error(garbage: bytes) -> None:
-    with pytest.raises(UnreadableFile, match="after the gzip data"):
+    with pytest.raises(UnreadableFile, match="follows the gzip data"):
         sessions(packed(LINES[0]) + packed(LINES[1]) + garbage)
 
 
@@ -170,7 +170,7 @@ def test_a_limit_on_the_whole_is_kept_before_the_first_session_is_given() -> Non
         assert len(list(read_all(data, whole))) == 3
         with pytest.raises(TooLong, match=f"longer than {whole - 1} bytes"):
             next(read_all(data, whole - 1))
-    with pytest.raises(UnreadableFile, match="after the gzip data"):
+    with pytest.raises(UnreadableFile, match="follows the gzip data"):
         next(read_all(packed(LINES[0]) + b"garbage", 1 << 30))
 
 

@@ -236,7 +236,7 @@ def test_every_member_of_a_gzip_is_imported_and_nothing_behind_it_is_passed_over
     members = [gzip.compress(table.get("/export").data + b"\n") for table in (closed, reef)]
     sent = {"content_type": "application/gzip"}
     body = problem(other.post("/v1/imports", data=b"".join(members) + b"rest", **sent), 422, "invalid-file")
-    assert "after the gzip data" in body["detail"]
+    assert "follows the gzip data" in body["detail"]
     body = problem(other.post("/v1/imports", data=b"".join(members)[:-9], **sent), 422, "invalid-file")
     assert "too early" in body["detail"]
     answer = other.post("/v1/imports", data=b"".join(members), **sent)
