@@ -43,10 +43,10 @@ def copy_numbers(plays: Sequence[Recorded | Corrected]) -> dict[int, int]:
 
 
 def as_copied(entry: Recorded | Corrected, numbers: Mapping[int, int]) -> Recorded | Corrected:
-    """The copy of a play: a correction names the copy of the entry that it corrects."""
-    if isinstance(entry, Recorded) or entry.about is None:
-        return entry
-    return replace(entry, about=numbers.get(entry.about))
+    """The copy of a play: it names the copy of the entry that it corrects, or that its move begins with."""
+    if isinstance(entry, Recorded):
+        return entry if entry.move is None else replace(entry, move=numbers.get(entry.move))
+    return entry if entry.about is None else replace(entry, about=numbers.get(entry.about))
 
 
 def copy_findings(

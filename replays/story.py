@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from domain.kernel.engine.entries import Entry
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.messages import Json
 from domain.kernel.session import Read, Session, Snapshot
-from domain.kernel.session.rendering import heading, line, naming_of
+from domain.kernel.session.rendering import heading, line, line_of_move, naming_of
 
 
 class StoryLine(NamedTuple):
-    """A line of a story: of an entry, or for None a heading."""
+    """A line of a story: of an entry, or for None a heading. parts: of a move, the lines of its entries."""
 
     text: str
     number: int | None = None
+    parts: tuple[StoryLine, ...] = ()
 
 
 def story(
@@ -30,15 +32,48 @@ def story(
     show: an entry as the reader may see it, with `live`. read: the session's own entries, first to last.
     """
     names = naming_of(session)
+    for title, shown in _under_headings(session, entries, show, read):
+        if title is not None:
+            yield StoryLine(title)
+        yield StoryLine(line(session.game, shown, names), shown["number"])
+
+
+def story_by_moves(
+    session: Session,
+    entries: Iterable[Entry | Unreadable],
+    show: Callable[[Entry | Unreadable], dict[str, Json]],
+    read: Read,
+) -> Iterator[StoryLine]:
+    """The same with one line for each move, and its entries as the `parts` of that line.
+
+    Where some entries of a move were taken back, these are a line of their own. A round that begins within a
+    move has its heading after it.
+    """
+    game, names = session.game, naming_of(session)
+    told = _under_headings(session, entries, show, read)
+    for _, group in groupby(told, lambda one: (one[1].get("move", one[1]["number"]), one[1]["live"])):
+        (title, first), *others = group
+        if title is not None:
+            yield StoryLine(title)
+        parts = [first, *(shown for _, shown in others)]
+        lines = tuple(StoryLine(line(game, shown, names), shown["number"]) for shown in parts)
+        yield StoryLine(line_of_move(game, parts, names), first["number"], lines) if others else lines[0]
+        yield from (StoryLine(title) for title, _ in others if title is not None)
+
+
+def _under_headings(
+    session: Session,
+    entries: Iterable[Entry | Unreadable],
+    show: Callable[[Entry | Unreadable], dict[str, Json]],
+    read: Read,
+) -> Iterator[tuple[str | None, dict[str, Any]]]:
+    """Each entry as it is shown, and the heading where it begins a round."""
     position: Snapshot | None = None
     last: str | None = None
     for entry in entries:
         position = _following(session, position, entry, read)
-        before = last
-        last = heading(session.game.moment(position.state))
-        if last is not None and last != before:
-            yield StoryLine(last)
-        yield StoryLine(line(session.game, show(entry), names), entry.number)
+        before, last = last, heading(session.game.moment(position.state))
+        yield (last if last != before else None), show(entry)
 
 
 def _following(session: Session, here: Snapshot | None, entry: Entry | Unreadable, read: Read) -> Snapshot:

@@ -177,6 +177,7 @@ class Walk:
         for rule in entry.broken:
             self._find(entry.number, "against_rules", "broken_rule", entry.reason or "", rule=rule)
         self.findings += declarations(self.opened, entry)
+        self._must_follow_its_move(entry)
         if facts is None:
             return None
         if any(fact.by_hand for fact in facts):
@@ -190,6 +191,18 @@ class Walk:
             return None
         self.derived += 1
         return self._derived(entry, action, facts, here)
+
+    def _must_follow_its_move(self, entry: Recorded) -> None:
+        """The entries of a move follow each other, and each but the first names the first."""
+        before = self.entries[entry.number - 2]
+        if entry.move is None or (
+            isinstance(before, Recorded) and entry.move == (before.move or before.number)
+        ):
+            return
+        message = (
+            f"It says that it continues the move of entry {entry.move}, which the entry before it does not."
+        )
+        self._find(entry.number, "diverges", "move", message)
 
     def _derived(self, entry: Recorded, action: Any, facts: tuple[Fact, ...], here: Snapshot) -> Any:
         """The state that the rules lead to, if it is the recorded one.

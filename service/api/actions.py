@@ -63,9 +63,13 @@ class ActionsQuery(Struct, frozen=True):
 
     with: `words` adds a description to each entry in the answer or in `missed`, and a question and value
     labels to each missing outcome.
+
+    one_move: whether a list is one move, which is undone as one. False for a list that only saves requests,
+    such as a recorded game.
     """
 
     dry_run: bool = False
+    one_move: bool = True
     with_: WithWords | None = msgspec.field(default=None, name="with")
 
 
@@ -79,6 +83,8 @@ class ActionsQuery(Struct, frozen=True):
 )
 def record_actions(session_id: str) -> Response:
     """Record an action or a list of actions: all or none. Outcomes that are not declared are drawn.
+
+    A list is one move: every entry of it names the first one as its `move`, and undo takes all of them.
 
     A drawn session rejects declared outcomes (`outcome-declared`), unless it was opened with `may_declare`.
 
@@ -109,6 +115,7 @@ def record_actions(session_id: str) -> Response:
         counter=found.refusals,
         in_words="words" in wanted,
         is_rehearsed=query.dry_run,
+        is_one_move=query.one_move,
     )
     if query.dry_run:
         return _rehearsed(found.handler, command, session, wanted, as_list=is_list)

@@ -6,7 +6,7 @@ Everything added is made from what the principal is shown in the same answer.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -23,8 +23,9 @@ from domain.kernel.session.rendering import (
     offers_in_words,
 )
 from domain.kernel.ui.board import Board
+from domain.kernel.ui.words import joined
 from service.bootstrap import Services
-from service.sessions.corrections import TakenBack, brought_back, last_step
+from service.sessions.corrections import TakenBack, brought_back, first_of_move, last_step
 from service.sessions.tokens import Principal
 
 WithWords: TypeAlias = Annotated[
@@ -90,19 +91,29 @@ def offers_told(
 def step_told(session: Session, principal: Principal, step: TakenBack) -> dict[str, Json]:
     """The entries that a retraction takes back or restores: their number, and the last of them in words."""
     game, names = session.game, naming_of(session)
-    entries = (
-        entry_view(game, entry, principal.viewer, session.state) for entry in step.entries[-MOST_NAMED:]
-    )
+    entries: list[dict[str, Any]] = [
+        {
+            "number": entry.number,
+            "move": first_of_move(entry),
+            "says": entry_in_words(
+                game, entry_view(game, entry, principal.viewer, session.state), names
+            ).says,
+        }
+        for entry in step.entries[-MOST_NAMED:]
+    ]
+    moves = {first_of_move(entry) for entry in step.entries}
+    newest = [entry["says"] for entry in entries if entry["move"] == entries[-1]["move"]]
     return {
         "to": step.to,
         "redo": step.redo,
         "others": step.others,
         "exposed": step.exposed,
         "needs_reason": step.needs_a_reason,
+        "splits": step.splits,
+        "moves": len(moves),
         "count": len(step.entries),
-        "entries": [
-            {"number": entry["number"], "says": entry_in_words(game, entry, names).says} for entry in entries
-        ],
+        "says": joined(newest) if newest else [],
+        "entries": entries,
     }
 
 

@@ -311,11 +311,12 @@ def play_on(
     Raises `click.ClickException` naming the line at fault.
     """
     here = f"/v1/sessions/{place.session}"
+    to_record = f"{here}/actions?one_move=false"
     with progress_bar() as bar:
         task = bar.add_task("recording", total=len(game.actions), completed=place.line + 1 - FIRST_ACTION)
         for first, actions in requests(game, place, batch):
             try:
-                place.tag = api.post(f"{here}/actions", actions, If_Match=place.tag).version or "*"
+                place.tag = api.post(to_record, actions, If_Match=place.tag).version or "*"
             except RequestRefused as refused:
                 index = _place(refused) if len(actions) > 1 else 0
                 line = game.line_of(first + index - FIRST_ACTION)

@@ -19,7 +19,7 @@ from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Session
 from domain.kernel.session.rendering import entry_in_words, naming_of
 from domain.kernel.ui.words import text_of
-from replays.story import story
+from replays.story import story_by_moves
 from service.api.entries import Number
 from service.api.rendering import table_told
 from service.api.sessions import table as table_of
@@ -116,7 +116,7 @@ def replay(session_id: str) -> Response:
 replay.query = ReplayQuery  # type: ignore[attr-defined]
 
 
-# The whole log of a session on one page, to read and to print: one sentence per entry, by round.
+# The whole log of a session on one page, to read and to print: one line per move, by round.
 
 whole_log_routes = PageBlueprint("whole_log", __name__)
 
@@ -130,7 +130,7 @@ def whole_log(session_id: str) -> Response:
 def _drawn(session: Session, principal: Principal) -> str:
     handler = services().handler
     written = handler.written(session, 1, session.version)
-    lines = story(
+    lines = story_by_moves(
         session,
         (one.entry for one in written),
         lambda entry: shown_live(session, WrittenEntry(entry, digest=""), principal),

@@ -73,8 +73,12 @@ class RecordActions(Command):
         counter: Refusals,
         in_words: bool = False,
         is_rehearsed: bool = False,
+        is_one_move: bool = True,
     ) -> None:
-        """counter: where refusals are counted. in_words: required outcomes are described in words."""
+        """counter: where refusals are counted. in_words: required outcomes are described in words.
+
+        is_one_move: the actions belong together, and are taken back together.
+        """
         super().__init__(session.id, requests, expecting)
         self.principal = principal
         self.actions = actions
@@ -83,6 +87,7 @@ class RecordActions(Command):
         self._counter = counter
         self._in_words = in_words
         self._is_rehearsed = is_rehearsed
+        self._is_one_move = is_one_move
         self._hidden_change = False
 
     def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
@@ -99,7 +104,7 @@ class RecordActions(Command):
         self._must_be_for(work, sent)
         unshielded = self._unshielded(work.game, action)
         try:
-            work.record_typed(action, stamp, below, reason=about.get("reason"))
+            work.record_typed(action, stamp, below, reason=about.get("reason"), continues=self._is_one_move)
         except Rejected as rejection:
             self.guessed |= unshielded is not None or self._learns(work) or self._probed(work)
             outcomes, told = None, rejection

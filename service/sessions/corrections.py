@@ -38,7 +38,8 @@ class TakenBack(NamedTuple):
 
     entries: what it takes back or, as a redo, brings back; no notes, which are never taken back. others:
     somebody else recorded a part of it; of a redo: somebody else took it back. exposed: somebody had seen
-    something of it. needs_a_reason: the table is owed a reason.
+    something of it. needs_a_reason: the table is owed a reason. splits: the first entry of a move of which
+    only the later entries are taken back; None where every move goes as a whole.
     """
 
     to: int
@@ -47,6 +48,7 @@ class TakenBack(NamedTuple):
     exposed: bool
     needs_a_reason: bool
     redo: bool = False
+    splits: int | None = None
 
 
 def taken_back(handler: CommandHandler, session: Session, to: int, by: RecordedBy) -> TakenBack:
@@ -57,12 +59,14 @@ def taken_back(handler: CommandHandler, session: Session, to: int, by: RecordedB
 
 
 def last_step(handler: CommandHandler, session: Session, by: RecordedBy) -> TakenBack | None:
-    """What taking back the last step would undo; None where there is nothing to take back."""
+    """What taking back the last move would undo; None where there is nothing to take back."""
     position = session.position
     if position.closed or not position.played:
         return None
-    entries = handler.reading(session)(position.played, position.played)
-    return _taking(handler, session, live_before(position.live, position.played), list(entries), by)
+    read, last = handler.reading(session), position.played
+    first = next((first_of_move(entry) for entry in read(last, last)), last)
+    entries = [entry for entry in read(first, last) if is_live(position.live, entry.number)]
+    return _taking(handler, session, live_before(position.live, first), entries, by)
 
 
 def brought_back(handler: CommandHandler, session: Session, by: RecordedBy) -> TakenBack | None:
@@ -95,7 +99,14 @@ def _taking(
     reopens = _reopens(handler, session, to)
     exposed = reopens or any(_shows(session, step) for step in steps)
     told_more = reopens or any(_tells_more(session, step) for step in steps)
-    return TakenBack(to, steps, others, exposed, needs_a_reason=others or told_more)
+    first = first_of_move(steps[0]) if steps else None
+    splits = first if first is not None and first <= to else None
+    return TakenBack(to, steps, others, exposed, needs_a_reason=others or told_more, splits=splits)
+
+
+def first_of_move(entry: Entry | Unreadable) -> int:
+    """The number of the first entry of the move that the entry is a part of."""
+    return entry.first_of_move if isinstance(entry, Recorded) else entry.number
 
 
 def _is_step(entry: Entry | Unreadable) -> bool:

@@ -63,7 +63,7 @@ class Evening:
         headers = {"Authorization": f"Bearer {self.tokens['scribe']}", "If-Match": "*"}
         for first in range(0, len(actions), AT_ONCE):
             some = actions[first : first + AT_ONCE]
-            status, _ = self.server.request("POST", f"{self.path}/actions", some, headers)
+            status, _ = self.server.request("POST", f"{self.path}/actions?one_move=false", some, headers)
             for action in some if status != 201 else ():
                 self.record(action)
 

@@ -308,7 +308,8 @@ class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):
     """An action was taken. `action` holds every outcome, declared or drawn; `broken` the rules that it broke.
 
     An entry copied into a fork says so with `copied`: its drawn outcomes are proven in the session it
-    was copied from.
+    was copied from. `move`: the first entry of the list that it was recorded in, where it is not the first
+    itself. Such entries follow each other without a gap and are one move; an entry without it begins one.
     """
 
     action: Raw
@@ -318,6 +319,13 @@ class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):
     broken: tuple[str, ...] = ()
     reason: str | None = None
     copied: bool = False
+    move: int | None = None
+
+    @property
+    def first_of_move(self) -> int:
+        """The number of the first entry of its move, which may be its own."""
+        first = self.move
+        return self.number if first is None or not 1 < first < self.number else first
 
 
 class Corrected(_Entry, frozen=True, kw_only=True, tag="corrected"):

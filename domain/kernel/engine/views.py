@@ -148,6 +148,7 @@ def _readable_view(
                 "chance": sorted({outcome.source for outcome in entry.outcomes}),
                 "broken": list(entry.broken),
                 "reason": entry.reason,
+                "move": entry.first_of_move,
             }
         case Corrected():
             facts = codec_of(game).facts.decode(entry.facts)

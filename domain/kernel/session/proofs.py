@@ -107,7 +107,7 @@ def _shown(game: Game[Any], entry: Entry, version: int, viewer: Viewer, looks: V
         case Opened():
             shown |= dict.fromkeys(OF_OPENINGS)
         case Recorded() | Corrected():
-            shown |= dict.fromkeys(("rules_version", "broken", "reason", "about", "copied"))
+            shown |= dict.fromkeys(("rules_version", "broken", "reason", "about", "copied", "move"))
             shown |= _played(game, entry, version, looks)
         case Retracted():
             shown |= dict.fromkeys(("to", "reason", "exposed"))

@@ -37,6 +37,7 @@ from domain.kernel.ui.words import (
     Says,
     Told,
     Tone,
+    joined,
     offer_key,
     one_stop,
     text_of,
@@ -245,12 +246,24 @@ def line(game: Game[Any], shown: Mapping[str, Json], naming: Naming) -> str:
     `⚑` marks what was recorded against rules, which are named, by hand, or as a correction.
     """
     words = entry_in_words(game, shown, naming)
-    marks = [] if shown.get("live", True) else [TAKEN_BACK]
-    if words.tone == "flag":
-        broken = ", ".join(shown.get("broken") or ())
-        marks.append(f"{FLAG} against {broken}:" if broken else FLAG)
     said = " ".join(map(text_of, (words.says, *words.effects)))
-    return " ".join((f"№ {shown['number']}", *marks, on_one_line(said)))
+    return " ".join((f"№ {shown['number']}", *_marks([shown], [words]), on_one_line(said)))
+
+
+def line_of_move(game: Game[Any], shown: Sequence[Mapping[str, Json]], naming: Naming) -> str:
+    """Several entries of a move, as `line` renders one: their sentences as one, without what follows."""
+    words = [entry_in_words(game, entry, naming) for entry in shown]
+    numbers = f"№ {shown[0]['number']}–{shown[-1]['number']}"
+    said = text_of(joined([one.says for one in words]))
+    return " ".join((numbers, *_marks(shown, words), on_one_line(said)))
+
+
+def _marks(shown: Sequence[Mapping[str, Json]], words: Sequence[EntryWords]) -> list[str]:
+    marks = [] if shown[0].get("live", True) else [TAKEN_BACK]
+    if any(one.tone == "flag" for one in words):
+        broken = ", ".join(dict.fromkeys(rule for entry in shown for rule in entry.get("broken") or ()))
+        marks.append(f"{FLAG} against {broken}:" if broken else FLAG)
+    return marks
 
 
 def heading(moment: Moment) -> str | None:

@@ -103,11 +103,18 @@ class UnitOfWork:
         return self.record_typed(codec_of(self.game).action(tree), stamp, below, reason=reason)
 
     def record_typed(
-        self, action: Action, stamp: Stamp, below: Below | None, *, reason: str | None = None
+        self,
+        action: Action,
+        stamp: Stamp,
+        below: Below | None,
+        *,
+        reason: str | None = None,
+        continues: bool = False,
     ) -> tuple[Recorded, tuple[Fact, ...]]:
         """One action, whose mappings come in canonical order, as the game's codec makes it.
 
-        `below` draws what is not declared; with a `reason` the rules are noted, not obeyed.
+        `below` draws what is not declared; with a `reason` the rules are noted, not obeyed. `continues`: it
+        belongs to the same move as the entries of this unit of work before it, if there are any.
         Raises `Rejected`, `Undeclarable`, `NotComputable`, `SessionClosed`, `TableLost`.
         """
         self._must_be_open()
@@ -133,6 +140,7 @@ class UnitOfWork:
             rules_version=self.game.rules_version,
             broken=broken,
             reason=reason,
+            move=self.entries[0].number if continues and self.entries else None,
         )
         if _comes_back(codec_of(self.game), facts, spelled):
             self._add(entry, topic, lambda game, before, played: state)

@@ -266,6 +266,38 @@ def one_stop(says: Says) -> Says:
     return tuple(made)
 
 
+MOST_JOINED = 6
+"""So many sentences are joined; the others are left out."""
+
+
+def joined(sentences: Sequence[Says]) -> Says:
+    """Several sentences as one: `Red moves to A; moves to B; ends the turn.`
+
+    A seat that the first one begins with is not named again where a later one begins with it too.
+    """
+    if len(sentences) == 1:
+        return sentences[0]
+    who = _actor(sentences[0])
+    made: list[str | Run] = []
+    for place, says in enumerate(sentences[:MOST_JOINED]):
+        runs = list(says)
+        if place and who is not None and _actor(says) == who:
+            runs[:2] = [str(runs[1])[1:]]
+        if runs and isinstance(runs[-1], str):
+            runs[-1] = runs[-1].removesuffix(".")
+        made += ["; ", *runs] if place else runs
+    made.append("." if len(sentences) <= MOST_JOINED else "; …")
+    return one_stop(tuple(made))
+
+
+def _actor(says: Says) -> str | None:
+    """The seat that acts in a sentence: one that begins with it and goes on with a verb."""
+    match says:
+        case (Run(seat=seat), str(follows), *_) if follows.startswith(" "):
+            return seat
+    return None
+
+
 def text_of(says: Says) -> str:
     """The sentence as plain text."""
     return "".join(run if isinstance(run, str) else run.text for run in says)

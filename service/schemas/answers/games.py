@@ -186,7 +186,7 @@ class ImportedBy(TypedDict):
 class Entry(TypedDict):
     """An entry as you may see it; its members depend on its `kind`.
 
-    opened: game … forked_from. recorded: action … reason. corrected: facts, reason, about. retracted: to,
+    opened: game … forked_from. recorded: action … move. corrected: facts, reason, about. retracted: to,
     reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. An
     entry that cannot be read is `unreadable`, with a reason.
     """
@@ -237,6 +237,15 @@ class Entry(TypedDict):
     by_hand: NotRequired[bool]
     broken: NotRequired[Annotated[list[str], Meta(description="The rules that the entry breaks.")]]
     reason: NotRequired[str | None]
+    move: NotRequired[
+        Annotated[
+            int,
+            Meta(
+                description="The first entry of its move: entries of one list have the same `move`; for any "
+                "other entry, it is the entry's own number."
+            ),
+        ]
+    ]
     to: NotRequired[Annotated[int, Meta(description="The entry that the session went back to.")]]
     exposed: NotRequired[bool]
     redo: NotRequired[bool]

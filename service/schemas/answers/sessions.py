@@ -100,7 +100,8 @@ class TakingBack(TypedDict):
     """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, restores.
 
     others: somebody else recorded or took back some of them. exposed: somebody has already seen some of them.
-    needs_reason: the request needs a reason. count: how many entries; `entries` lists the last 20 of them.
+    needs_reason: the request needs a reason. moves, count: how many moves and how many entries; `says`
+    describes the newest move, `entries` lists the last 20 entries. An offered undo always takes whole moves.
     """
 
     to: int
@@ -108,14 +109,21 @@ class TakingBack(TypedDict):
     others: bool
     exposed: bool
     needs_reason: bool
+    splits: Annotated[
+        int | None,
+        Meta(description="If `to` is within a move: the move's first entry, which stays. Otherwise null."),
+    ]
+    moves: int
     count: int
+    says: Says
     entries: list[EntryNamed]
 
 
 class EntryNamed(TypedDict):
-    """An entry's number and description."""
+    """An entry's number, the first entry of its move, and its description."""
 
     number: int
+    move: int
     says: Says
 
 
