@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from domain.games import REGISTRY
 from domain.kernel.engine.entries import (
@@ -15,7 +16,7 @@ from domain.kernel.engine.entries import (
     seal,
     unseal,
 )
-from tests.support.replays.logs import Log, lines
+from tests.support.replays.logs import Log, lines, moved_log
 
 GAME = REGISTRY["time_of_chaos"]
 NOTE = (
@@ -40,6 +41,20 @@ def test_an_entry_by_a_recorder_is_one_of_the_first_version():
     body = NOTE.replace(b'{"role":"scribe"}', b'{"role":"recorder","seat":"red"}')
     assert seal("time_of_chaos", "0" * 64, note).body == body
     assert unseal(GAME, "noted", body) == note
+
+
+def test_an_entry_names_its_move_only_where_an_earlier_one_begins_it():
+    log = moved_log()
+    bodies = [msgspec.json.decode(entry.body) for entry in log.stored]
+    assert [body.get("move") for body in bodies] == [None, None, 2, 2, None]
+    assert {body["envelope"] for body in bodies} == {2}
+    assert [entry.first_of_move for entry in log.entries[1:]] == [2, 2, 2, 5]
+
+
+@pytest.mark.parametrize("named", [-1, 0, 1, 5, 6, 99])
+def test_a_move_that_no_earlier_entry_can_begin_is_the_entrys_own(named):
+    last = moved_log().entries[-1]
+    assert structs.replace(last, move=named).first_of_move == last.number == 5
 
 
 def test_a_role_of_a_later_tablelog_makes_an_unreadable_entry():

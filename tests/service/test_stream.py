@@ -40,6 +40,16 @@ def test_a_stream_begins_with_the_table_and_goes_on_with_entries(server: Server)
     ]
 
 
+def test_a_stream_says_which_entries_are_one_move(server: Server) -> None:
+    session = Session(server)
+    session.record(4)
+    stream = session.follow("spectator")
+    next(stream)
+    headers = {"Authorization": f"Bearer {session.tokens['scribe']}", "If-Match": "*"}
+    assert server.request("POST", session.url + "/actions", session.actions[:2], headers)[0] == 201
+    assert [entry["move"] for _, _, entry in islice(stream, 2)] == [6, 6]
+
+
 def test_a_stream_is_redacted_for_its_token(server: Server) -> None:
     session = Session(server)
     session.record(6)

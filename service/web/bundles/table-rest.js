@@ -1,209 +1,219 @@
-import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J as u,K as d,L as f,M as p,N as m,O as h,P as g,Q as _,R as v,S as y,T as ee,U as te,V as b,W as x,X as ne,Y as S,Z as C,_ as re,a as w,at as T,b as ie,c as E,ct as ae,d as oe,dt as D,et as se,f as O,g as ce,h as le,i as ue,it as k,j as A,k as de,l as j,lt as fe,m as pe,n as M,nt as me,o as N,ot as P,p as he,q as F,r as ge,rt as _e,s as ve,st as ye,t as be,tt as xe,u as I,ut as L,v as R,w as z,x as Se,y as B,z as Ce}from"./table.js";const we=()=>{let[e,n]=D([]),[r,i]=D(``),a=C.value.id,o=async()=>{let{status:e,body:r}=await t(`/v1/sessions/${a}/live-table`);n(e===200?r.seats.filter(e=>e.played_by===`bot`):[])};L(()=>void(C.value.sandbox&&o()),[]);let s=async e=>{let{status:n,body:r}=await t(`/v1/sessions/${a}/seats/${e}/claim`,{method:`POST`});if(n!==201)return i(r?.detail??`No answer from the service. Try again.`),o();se(a,r.tokens,{use:`seat:${e}`}),location.reload()};return e.length>0&&P`<p>Bots are playing. You can take over a seat:</p>
-    <div class="grid">${e.map(({seat:e})=>P`<button type="button" class="option" key=${e} data-key onClick=${()=>s(e)}>
-      <${T} name="hand" /> <b>Play ${c(e)?.label??e}</b></button>`)}</div>
-    <p role="alert">${r}</p>`},Te=e=>new Promise(t=>setTimeout(t,e*1e3)),Ee=async(e,t)=>{let n=await fetch(e,{headers:t,cache:`no-store`,signal:A(de)});for(;n.status===202;){await Te(m(n.headers)||1);let e=await(await fetch(n.headers.get(`Location`),{headers:t,cache:`no-store`,signal:A(de)})).json();if(e.status===`failed`)throw Error(e.detail);e.result&&(n=await fetch(e.result,{headers:t,cache:`no-store`,signal:A(de)}))}if(!n.ok)throw Error((await n.json()).detail);return n.blob()},De=async(e,t,n)=>{e.disabled=!0,t.textContent=`Preparing the file…`;try{let r=document.createElement(`a`);r.href=URL.createObjectURL(await Ee(e.dataset.file,n?{Authorization:`Bearer ${n}`}:{})),r.download=e.dataset.name,r.click(),URL.revokeObjectURL(r.href),t.textContent=`Downloaded ${r.download}.`}catch(e){t.textContent=`The download failed. ${e.message??``}`}e.disabled=!1},V=ae(``),Oe=e=>`digests:${e}`,ke=e=>{try{return JSON.parse(localStorage.getItem(Oe(e)))??{}}catch{return{}}},H=e=>Object.keys(e).map(Number).sort((e,t)=>e-t),Ae=(e,t)=>{let n=H(t).slice(-24);try{localStorage.setItem(Oe(e),JSON.stringify(Object.fromEntries(n.map(e=>[e,t[e]]))))}catch{}},je=e=>{if(V.value===e)return;V.value=e;let t=document.getElementById(`table`),n=Object.assign(document.createElement(`p`),{className:`another-log`,textContent:e});Object.assign(n.style,{margin:0,padding:`8px 16px`,background:`var(--warn-soft)`,borderBottom:`2px solid var(--warn)`}),n.setAttribute(`role`,`alert`),document.querySelector(`.another-log`)?.remove(),t.before(n),t.querySelector(`.screen`).style.height=`calc(100dvh - ${n.offsetHeight}px)`},Me=e=>je(`The log has changed since this phone last saw it: entry ${e} was different.`),Ne=async(e,n)=>{let{status:r,body:i}=await t(`/v1/sessions/${e}/entries?from=${n}&to=${n}`,{token:z.token});if(r!==200)throw Error(String(r));return i.items[0].digest},Pe=async({id:e,version:t},n)=>{let r=H(n),i=r.at(-1),a=async t=>(await Ne(e,t)).startsWith(n[t]);if(i<=t&&await a(i))return V.value=`The log matches what this phone saw, up to entry ${i}.`,!0;let o=r.filter(e=>e<=t),[s,c]=[0,o.length];for(;s<c;){let e=s+c>>1;await a(o[e])?s=e+1:c=e}return s<o.length?Me(o[s]):je(`The log is shorter than the one this phone saw, which reached entry ${i}.`),!1},Fe=()=>{let e=null,t=!1,n=async n=>{let r=ke(n.id);if(e===null&&H(r).length&&(t=!0,e=await Pe(n,r).catch(()=>null),t=!1),e===!1||e===null&&H(r).length)return;e=!0;let{id:i,version:a,digest:o}=C.value,s=o.slice(0,24);H(r).filter(e=>e>a).length||r[a]&&r[a]!==s?(e=!1,await Pe(C.value,r).catch(()=>Me(a))):Ae(i,{...r,[a]:s})};fe(()=>{let e=C.value;e?.digest&&!t&&n(e)})},Ie=e=>(e.lines??[]).map(e=>`${e.label} ${e.value}`.replaceAll(` `,`\xA0`)).join(` · `),Le=({currentTarget:e})=>De(e,e.nextElementSibling,_e(C.value.id)),Re=()=>{let e=new Map(C.value.standing.seats.map(({seat:e,rank:t})=>[e,t])),t=({seat:t})=>e.get(t)??0,n=[...x.value.seats].sort((e,n)=>t(e)-t(n)),r=n.filter(e=>e.winner).map(e=>e.label),{closed:i,digest:a,game:o,id:s}=C.value,c=r.length?`${r.join(` and `)} win${r[1]?``:`s`}`:C.value.standing.finished?`Nobody wins`:`The session is over`;return P`<div class="finished">
-    <header><h2 tabindex="-1" data-head><${T} name="trophy" /> ${c}</h2></header>
-    <ol class="result">${n.map(e=>P`<li key=${e.seat} class=${e.winner?`winner`:``}>
-      <span>${t(e)}.</span> <${b} seat=${e.seat} />
-      <b>${e.label}</b> <span class="score">${e.score??``}</span> <small>${Ie(e)}</small></li>`)}</ol>
+import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J as u,K as d,L as f,M as p,N as m,O as h,P as g,Q as _,R as v,S as y,T as b,U as x,V as ee,W as te,X as S,Y as ne,Z as C,_ as w,a as T,at as re,b as E,c as ie,ct as D,d as O,dt as ae,et as k,f as A,ft as oe,g as se,h as ce,i as le,it as ue,j,k as de,l as fe,lt as M,m as pe,mt as N,n as P,nt as me,o as F,ot as he,p as ge,pt as I,q as _e,r as ve,rt as ye,s as be,st as L,t as xe,tt as R,u as z,ut as Se,v as Ce,w as we,x as B,y as Te,z as V}from"./table.js";const Ee=()=>{let[e,t]=N([]),[n,r]=N(``),i=k.value.id,a=async()=>{let{status:e,body:n}=await p(`/v1/sessions/${i}/live-table`);t(e===200?n.seats.filter(e=>e.played_by===`bot`):[])};I(()=>void(k.value.sandbox&&a()),[]);let o=async e=>{let{status:t,body:n}=await p(`/v1/sessions/${i}/seats/${e}/claim`,{method:`POST`});if(t!==201)return r(n?.detail??`No answer from the service. Try again.`),a();ye(i,n.tokens,{use:`seat:${e}`}),location.reload()};return e.length>0&&M`<p>Bots are playing. You can take over a seat:</p>
+    <div class="grid">${e.map(({seat:e})=>M`<button type="button" class="option" key=${e} data-key onClick=${()=>o(e)}>
+      <${D} name="hand" /> <b>Play ${te(e)?.label??e}</b></button>`)}</div>
+    <p role="alert">${n}</p>`},De=e=>new Promise(t=>setTimeout(t,e*1e3)),Oe=async(e,t)=>{let n=await fetch(e,{headers:t,cache:`no-store`,signal:m(j)});for(;n.status===202;){await De(o(n.headers)||1);let e=await(await fetch(n.headers.get(`Location`),{headers:t,cache:`no-store`,signal:m(j)})).json();if(e.status===`failed`)throw Error(e.detail);e.result&&(n=await fetch(e.result,{headers:t,cache:`no-store`,signal:m(j)}))}if(!n.ok)throw Error((await n.json()).detail);return n.blob()},ke=async(e,t,n)=>{e.disabled=!0,t.textContent=`Preparing the file…`;try{let r=document.createElement(`a`);r.href=URL.createObjectURL(await Oe(e.dataset.file,n?{Authorization:`Bearer ${n}`}:{})),r.download=e.dataset.name,r.click(),URL.revokeObjectURL(r.href),t.textContent=`Downloaded ${r.download}.`}catch(e){t.textContent=`The download failed. ${e.message??``}`}e.disabled=!1},H=ae(``),Ae=e=>`digests:${e}`,je=e=>{try{return JSON.parse(localStorage.getItem(Ae(e)))??{}}catch{return{}}},U=e=>Object.keys(e).map(Number).sort((e,t)=>e-t),Me=(e,t)=>{let n=U(t).slice(-24);try{localStorage.setItem(Ae(e),JSON.stringify(Object.fromEntries(n.map(e=>[e,t[e]]))))}catch{}},Ne=e=>{if(H.value===e)return;H.value=e;let t=document.getElementById(`table`),n=Object.assign(document.createElement(`p`),{className:`another-log`,textContent:e});Object.assign(n.style,{margin:0,padding:`8px 16px`,background:`var(--warn-soft)`,borderBottom:`2px solid var(--warn)`}),n.setAttribute(`role`,`alert`),document.querySelector(`.another-log`)?.remove(),t.before(n),t.querySelector(`.screen`).style.height=`calc(100dvh - ${n.offsetHeight}px)`},Pe=e=>Ne(`The log has changed since this phone last saw it: entry ${e} was different.`),Fe=async(e,t)=>{let{status:n,body:r}=await p(`/v1/sessions/${e}/entries?from=${t}&to=${t}`,{token:a.token});if(n!==200)throw Error(String(n));return r.items[0].digest},Ie=async({id:e,version:t},n)=>{let r=U(n),i=r.at(-1),a=async t=>(await Fe(e,t)).startsWith(n[t]);if(i<=t&&await a(i))return H.value=`The log matches what this phone saw, up to entry ${i}.`,!0;let o=r.filter(e=>e<=t),[s,c]=[0,o.length];for(;s<c;){let e=s+c>>1;await a(o[e])?s=e+1:c=e}return s<o.length?Pe(o[s]):Ne(`The log is shorter than the one this phone saw, which reached entry ${i}.`),!1},Le=()=>{let e=null,t=!1,n=async n=>{let r=je(n.id);if(e===null&&U(r).length&&(t=!0,e=await Ie(n,r).catch(()=>null),t=!1),e===!1||e===null&&U(r).length)return;e=!0;let{id:i,version:a,digest:o}=k.value,s=o.slice(0,24);U(r).filter(e=>e>a).length||r[a]&&r[a]!==s?(e=!1,await Ie(k.value,r).catch(()=>Pe(a))):Me(i,{...r,[a]:s})};oe(()=>{let e=k.value;e?.digest&&!t&&n(e)})},Re=e=>(e.lines??[]).map(e=>`${e.label} ${e.value}`.replaceAll(` `,`\xA0`)).join(` · `),ze=({currentTarget:e})=>ke(e,e.nextElementSibling,he(k.value.id)),Be=()=>{let e=new Map(k.value.standing.seats.map(({seat:e,rank:t})=>[e,t])),t=({seat:t})=>e.get(t)??0,n=[...d.value.seats].sort((e,n)=>t(e)-t(n)),r=n.filter(e=>e.winner).map(e=>e.label),{closed:i,digest:a,game:o,id:s}=k.value,c=r.length?`${r.join(` and `)} win${r[1]?``:`s`}`:k.value.standing.finished?`Nobody wins`:`The session is over`;return M`<div class="finished">
+    <header><h2 tabindex="-1" data-head><${D} name="trophy" /> ${c}</h2></header>
+    <ol class="result">${n.map(e=>M`<li key=${e.seat} class=${e.winner?`winner`:``}>
+      <span>${t(e)}.</span> <${x} seat=${e.seat} />
+      <b>${e.label}</b> <span class="score">${e.score??``}</span> <small>${Re(e)}</small></li>`)}</ol>
     <div class="buttons stay">
-      ${F.value&&!i&&P`<button type="button" class="option" onClick=${()=>j(`close`)}>Close the session</button>`}
+      ${S.value&&!i&&M`<button type="button" class="option" onClick=${()=>O(`close`)}>Close the session</button>`}
       <a class="primary" href=${`/open/${o}?again=${s}`}>Play again</a>
     </div>
-    <p><button type="button" class="option" data-file=${`/v1/sessions/${s}/proof`} data-name=${`${s}.proof.json`} onClick=${Le}>Proof file</button>
+    <p><button type="button" class="option" data-file=${`/v1/sessions/${s}/proof`} data-name=${`${s}.proof.json`} onClick=${ze}>Proof file</button>
       <span role="status"></span></p>
-    ${V.value&&P`<p class="quiet">${V.value}</p>`}
+    ${H.value&&M`<p class="quiet">${H.value}</p>`}
     <p class="quiet digest">Log digest (take a photo to keep it): <code>${a}</code></p>
-  </div>`},U=ae(null);let ze=!1;const Be=async(e,n,r)=>{let i=r?.tag?{"If-None-Match":r.tag}:{},{status:a,body:o,headers:s}=await t(e,{token:n,headers:i});return a===200?{body:o,tag:s.get(`ETag`)}:r},Ve=async()=>{if(ze||U.value||!C.value)return;ze=!0;let{id:e,game:t,component_set:n}=C.value,r=z.token,a=`forms:${e}`,o=await i(a).catch(()=>void 0);try{let e=await Be(`/v1/games/${t}`,r,o?.rules),i=o?.names??await Be(`/v1/component-sets/${n}/names`,r);if(e&&i){U.value={schemas:e.body.schemas,names:i.body.names};let{schemas:t}=e.body;await h(a,{rules:{tag:e.tag,body:{schemas:t}},names:i})}}catch{}ze=!1},He=Ve,Ue=()=>fe(()=>{u.value===`live`&&S.value&&!U.value&&setTimeout(()=>(window.requestIdleCallback??setTimeout)(Ve),2e3)}),We={owner:`the owner`,scribe:`the scribe`,recorder:`the recorder`},Ge=e=>{let[t,n]=e.split(`:`);return t===`seat`&&c(n)?.label||We[t]||e},Ke=({item:e})=>P`<li><p><b>${e.says}</b> <span class="quiet">tapped with the link for ${Ge(e.holder)}</span></p>
-    ${!y(e)&&P`<p class="quiet">To record it, open that link on this device.</p>`}
+  </div>`},W=ae(null);let G=!1;const Ve=async(e,t,n)=>{let r=n?.tag?{"If-None-Match":n.tag}:{},{status:i,body:a,headers:o}=await p(e,{token:t,headers:r});return i===200?{body:a,tag:o.get(`ETag`)}:n},He=async()=>{if(G||W.value||!k.value)return;G=!0;let{id:e,game:n,component_set:r}=k.value,i=a.token,o=`forms:${e}`,s=await de(o).catch(()=>void 0);try{let e=await Ve(`/v1/games/${n}`,i,s?.rules),a=s?.names??await Ve(`/v1/component-sets/${r}/names`,i);if(e&&a){W.value={schemas:e.body.schemas,names:a.body.names};let{schemas:n}=e.body;await t(o,{rules:{tag:e.tag,body:{schemas:n}},names:a})}}catch{}G=!1},Ue=He,We=()=>oe(()=>{C.value===`live`&&_.value&&!W.value&&setTimeout(()=>(window.requestIdleCallback??setTimeout)(He),2e3)}),Ge=[`flag`,`score`,`chaos`],Ke=e=>Ge.find(t=>e.some(({words:e})=>e?.tone===t))??`plain`,qe=({move:e,Part:t,onGo:n,children:r})=>{let[i,a]=N(!1),o=e.map(({number:e})=>e),s=()=>a(!i),{live:c}=e[0],l=M`<span class="text">
+    ${e.some(ne)&&M`<${D} name="flag" /><span class="ears">Flagged: </span>`}
+    ${!c&&M`<span class="ears">Undone: </span>`}
+    <${fe} runs=${ie(e)} />
+  </span>`,u=M`<span class="more">${i?`−`:`+`}${e.length-1}<span class="ears"> more entries</span></span>`,d=M`<span class="number">${be(e)}</span>`;return M`<li class=${`entry move tone-${Ke(e)} ${c?``:`gone`}`} data-entry=${i?void 0:o[0]} data-entries=${o.join(` `)}>
+    ${n?M`<button type="button" class="line-of" onClick=${n}>${d}${l}</button>
+        <button type="button" class="fold" aria-expanded=${i} onClick=${s}>${u}</button>`:M`<button type="button" class="line-of" aria-expanded=${i} onClick=${s}>${d}${l}${u}</button>`}
+    ${r}
+    ${i&&M`<ol class="parts">${e.map(e=>M`<${t} key=${e.number} entry=${e} />`)}</ol>`}
+  </li>`},Je={owner:`the owner`,scribe:`the scribe`,recorder:`the recorder`},K=e=>{let[t,n]=e.split(`:`);return t===`seat`&&te(n)?.label||Je[t]||e},Ye=({item:e})=>M`<li><p><b>${e.says}</b> <span class="quiet">tapped with the link for ${K(e.holder)}</span></p>
+    ${!we(e)&&M`<p class="quiet">To record it, open that link on this device.</p>`}
     <div class="buttons">
-      <button type="button" class="option" onClick=${()=>ce(e)}>Discard it</button>
-    </div></li>`,qe=()=>{let e=ee.value,t=[...new Set(e.filter(y).map(e=>e.holder))],n=e=>{ie(e),E()};return P`<${M} title="Not recorded yet">
+      <button type="button" class="option" onClick=${()=>Ce(e)}>Discard it</button>
+    </div></li>`,Xe=()=>{let e=i.value,t=[...new Set(e.filter(we).map(e=>e.holder))],n=e=>{y(e),z()};return M`<${P} title="Not recorded yet">
     <p>This device queued these with another link. They can only be recorded with that link.</p>
-    <ul class="rows">${e.map(e=>P`<${Ke} key=${e.key} item=${e} />`)}</ul>
-    <div class="buttons">${t.map(e=>P`<button type="button" class="primary" key=${e} onClick=${()=>n(e)}>Record it as ${Ge(e)}</button>`)}</div>
-    ${!e.length&&P`<p role="status">Nothing left.</p>`}
-  </${M}>`},W=Symbol(`missing`),Je=[`string`,`integer`],G=e=>(e[0]??``).toUpperCase()+e.slice(1).replaceAll(`_`,` `),Ye=(e,t)=>{let{$ref:n,...r}=e;return n?{...t[n.split(`/`).pop()],...r}:r},K=(e,t,n)=>{let r=Ye(e,t),i=r[`x-kind`]??n;if(r.anyOf){let e=r.anyOf.filter(e=>e.type!==`null`),n=e.length<r.anyOf.length,a=r[`x-values`];return e.length===1?{...K(e[0],t,i),empty:n,words:a}:{kind:e.every(e=>Je.includes(e.type))?`text`:`json`,names:i,numbers:!0,empty:n,words:a}}if(r.oneOf&&r.discriminator){let{propertyName:e,mapping:n}=r.discriminator;return{kind:`one`,tag:e,of:n,parts:t}}if(r.enum){let e=r.enum.filter(e=>e!==null);return{kind:`choice`,values:e,empty:e.length<r.enum.length,words:r[`x-values`]}}if(r.type===`string`)return{kind:`text`,names:i};if(r.type===`integer`)return{kind:`number`,first:r[`x-first`]??0};if(r.type===`boolean`)return{kind:`flag`,usual:r.default??!1};if(r.type===`array`&&r.items)return{kind:`list`,of:K(r.items,t,i)};if(r.properties)return{kind:`members`,properties:r.properties,required:r.required??[],parts:t,names:i,hint:r[`x-hint`]};if(r.type===`object`&&r.additionalProperties?.constructor===Object){let e=K(r.additionalProperties,t,i);return{kind:`map`,of:e,keys:{names:r[`x-keys`]??(e.kind===`number`?i:void 0)}}}return{kind:`json`}},Xe=(e,t=[])=>Object.entries(e.properties).filter(([e])=>!t.includes(e)).sort(([e],[t])=>(t===`seat`)-(e===`seat`)).map(([t,n])=>{let r=t===`seat`?`seat`:e.names,i=e.required.includes(t);return{name:t,label:n.title??t,shape:K(n,e.parts,r),needed:i,usual:n.default}}),q=({schema:e,components:t})=>Object.fromEntries(Object.entries(e.discriminator.mapping).map(([e,n])=>[e,Ye({$ref:n},t.schemas).title])),Ze=(e,t)=>K({$ref:e.of[t]},e.parts),Qe=(e,t={},n=[])=>{let r={};for(let{name:i,shape:a,needed:o}of Xe(e,n)){let e=Y(a,t[i]);if(o||e!==W&&t[i]!==void 0){if(e===W)return W;r[i]=e}}return r},$e=(e,t)=>e.includes(W)?W:t(e),et=e=>{try{return JSON.parse(e)}catch{return W}},tt={choice:(e,t)=>e.values.find(e=>String(e)===t)??W,text:(e,t)=>e.numbers&&/^-?\d+$/.test(t)?Number(t):t,number:(e,t)=>/^-?\d+$/.test(t)?t-e.first:W,flag:(e,t)=>t,json:(e,t)=>et(t),list:(e,t)=>$e(t.map(t=>Y(e.of,t)),e=>e),map:(e,t)=>$e(t.flatMap(([t,n])=>[t||W,Y(e.of,n)]),()=>Object.fromEntries(t.map(([t,n])=>[t,Y(e.of,n)]))),members:Qe,one:(e,t)=>{if(!t.kind)return W;let n=Qe(Ze(e,t.kind),t.members,[e.tag]);return n===W?W:{[e.tag]:t.kind,...n}}},nt={flag:e=>e.usual,list:()=>[],map:()=>[],members:()=>({}),one:()=>({})},J=e=>nt[e.kind]?.(e)??``,Y=(e,t)=>{if(e.empty&&(t===void 0||t===``))return null;let n=t??J(e);return n===``?W:tt[e.kind](e,n)},X=({label:e,options:t,none:n=`Choose…`,draft:r,onDraft:i})=>P`<label class="field">${e}
+    <ul class="rows">${e.map(e=>M`<${Ye} key=${e.key} item=${e} />`)}</ul>
+    <div class="buttons">${t.map(e=>M`<button type="button" class="primary" key=${e} onClick=${()=>n(e)}>Record it as ${K(e)}</button>`)}</div>
+    ${!e.length&&M`<p role="status">Nothing left.</p>`}
+  </${P}>`},q=Symbol(`missing`),Ze=[`string`,`integer`],J=e=>(e[0]??``).toUpperCase()+e.slice(1).replaceAll(`_`,` `),Qe=(e,t)=>{let{$ref:n,...r}=e;return n?{...t[n.split(`/`).pop()],...r}:r},Y=(e,t,n)=>{let r=Qe(e,t),i=r[`x-kind`]??n;if(r.anyOf){let e=r.anyOf.filter(e=>e.type!==`null`),n=e.length<r.anyOf.length,a=r[`x-values`];return e.length===1?{...Y(e[0],t,i),empty:n,words:a}:{kind:e.every(e=>Ze.includes(e.type))?`text`:`json`,names:i,numbers:!0,empty:n,words:a}}if(r.oneOf&&r.discriminator){let{propertyName:e,mapping:n}=r.discriminator;return{kind:`one`,tag:e,of:n,parts:t}}if(r.enum){let e=r.enum.filter(e=>e!==null);return{kind:`choice`,values:e,empty:e.length<r.enum.length,words:r[`x-values`]}}if(r.type===`string`)return{kind:`text`,names:i};if(r.type===`integer`)return{kind:`number`,first:r[`x-first`]??0};if(r.type===`boolean`)return{kind:`flag`,usual:r.default??!1};if(r.type===`array`&&r.items)return{kind:`list`,of:Y(r.items,t,i)};if(r.properties)return{kind:`members`,properties:r.properties,required:r.required??[],parts:t,names:i,hint:r[`x-hint`]};if(r.type===`object`&&r.additionalProperties?.constructor===Object){let e=Y(r.additionalProperties,t,i);return{kind:`map`,of:e,keys:{names:r[`x-keys`]??(e.kind===`number`?i:void 0)}}}return{kind:`json`}},$e=(e,t=[])=>Object.entries(e.properties).filter(([e])=>!t.includes(e)).sort(([e],[t])=>(t===`seat`)-(e===`seat`)).map(([t,n])=>{let r=t===`seat`?`seat`:e.names,i=e.required.includes(t);return{name:t,label:n.title??t,shape:Y(n,e.parts,r),needed:i,usual:n.default}}),et=({schema:e,components:t})=>Object.fromEntries(Object.entries(e.discriminator.mapping).map(([e,n])=>[e,Qe({$ref:n},t.schemas).title])),tt=(e,t)=>Y({$ref:e.of[t]},e.parts),nt=(e,t={},n=[])=>{let r={};for(let{name:i,shape:a,needed:o}of $e(e,n)){let e=X(a,t[i]);if(o||e!==q&&t[i]!==void 0){if(e===q)return q;r[i]=e}}return r},rt=(e,t)=>e.includes(q)?q:t(e),it=e=>{try{return JSON.parse(e)}catch{return q}},at={choice:(e,t)=>e.values.find(e=>String(e)===t)??q,text:(e,t)=>e.numbers&&/^-?\d+$/.test(t)?Number(t):t,number:(e,t)=>/^-?\d+$/.test(t)?t-e.first:q,flag:(e,t)=>t,json:(e,t)=>it(t),list:(e,t)=>rt(t.map(t=>X(e.of,t)),e=>e),map:(e,t)=>rt(t.flatMap(([t,n])=>[t||q,X(e.of,n)]),()=>Object.fromEntries(t.map(([t,n])=>[t,X(e.of,n)]))),members:nt,one:(e,t)=>{if(!t.kind)return q;let n=nt(tt(e,t.kind),t.members,[e.tag]);return n===q?q:{[e.tag]:t.kind,...n}}},ot={flag:e=>e.usual,list:()=>[],map:()=>[],members:()=>({}),one:()=>({})},st=e=>ot[e.kind]?.(e)??``,X=(e,t)=>{if(e.empty&&(t===void 0||t===``))return null;let n=t??st(e);return n===``?q:at[e.kind](e,n)},ct=({label:e,options:t,none:n=`Choose…`,draft:r,onDraft:i})=>M`<label class="field">${e}
   <select value=${r??``} onChange=${e=>i(e.target.value)}>
     <option value="">${n}</option>
-    ${t.map(([e,t])=>P`<option key=${e} value=${e}>${t}</option>`)}
-  </select></label>`,rt=(e,{names:t,seats:n,schemas:r})=>e===`seat`?n.map(({seat:e,label:t})=>[e,t]):e===`action`?Object.entries(q(r.action)):Object.entries(t).filter(([,t])=>t.kind===e).map(([e,{name:t,text:n}])=>[e,[t,n].filter(Boolean).join(` · `)]),it=({shape:e,needed:t})=>e.empty?e.words?.[``]??`Nothing`:t?void 0:`Default`,at=({label:e,draft:t,onDraft:n,usual:r,numeric:i})=>P`<label class="field">${e}
+    ${t.map(([e,t])=>M`<option key=${e} value=${e}>${t}</option>`)}
+  </select></label>`,lt=(e,{names:t,seats:n,schemas:r})=>e===`seat`?n.map(({seat:e,label:t})=>[e,t]):e===`action`?Object.entries(et(r.action)):Object.entries(t).filter(([,t])=>t.kind===e).map(([e,{name:t,text:n}])=>[e,[t,n].filter(Boolean).join(` · `)]),ut=({shape:e,needed:t})=>e.empty?e.words?.[``]??`Nothing`:t?void 0:`Default`,dt=({label:e,draft:t,onDraft:n,usual:r,numeric:i})=>M`<label class="field">${e}
   <input value=${t??``} inputmode=${i?`numeric`:void 0} placeholder=${r??``} autocapitalize="off"
-    onInput=${e=>n(e.target.value)} /></label>`,ot=e=>{let t=e.shape.names?rt(e.shape.names,e.told):[];return t.length?P`<${X} ...${e} options=${t} none=${it(e)} />`:P`<${at} ...${e} />`},st=({label:e,shape:t,draft:n=t.usual,onDraft:r})=>P`<label class="tick"><input type="checkbox" checked=${n}
-  onChange=${e=>r(e.target.checked)} /> ${e}</label>`,ct=({label:e,draft:t,onDraft:n})=>P`<label class="field">${e} <small>as JSON, not checked in advance</small>
-  <textarea rows="3" value=${t??``} onInput=${e=>n(e.target.value)}></textarea></label>`,lt=({label:e,shape:t,draft:n,fresh:r,onDraft:i,row:a})=>{let o=n||[];return P`<fieldset class="nested"><legend>${e}</legend>
-  ${o.map((t,n)=>P`<div class="row" key=${n}>
+    onInput=${e=>n(e.target.value)} /></label>`,ft=e=>{let t=e.shape.names?lt(e.shape.names,e.told):[];return t.length?M`<${ct} ...${e} options=${t} none=${ut(e)} />`:M`<${dt} ...${e} />`},pt=({label:e,shape:t,draft:n=t.usual,onDraft:r})=>M`<label class="tick"><input type="checkbox" checked=${n}
+  onChange=${e=>r(e.target.checked)} /> ${e}</label>`,mt=({label:e,draft:t,onDraft:n})=>M`<label class="field">${e} <small>as JSON, not checked in advance</small>
+  <textarea rows="3" value=${t??``} onInput=${e=>n(e.target.value)}></textarea></label>`,ht=({label:e,shape:t,draft:n,fresh:r,onDraft:i,row:a})=>{let o=n||[];return M`<fieldset class="nested"><legend>${e}</legend>
+  ${o.map((t,n)=>M`<div class="row" key=${n}>
     ${a(t,`${e} ${n+1}`,e=>i(o.with(n,e)))}
     <button type="button" class="option round" aria-label=${`Remove: ${e} ${n+1}`} onClick=${()=>i(o.toSpliced(n,1))}>
-      <${T} name="x" /></button></div>`)}
-  <button type="button" class="option" aria-label=${`Add: ${e}`} onClick=${()=>i([...o,r()])}><${T} name="plus" /> Add</button>
-  ${t.empty&&!o.length&&P`<label class="tick"><input type="checkbox" checked=${!!n}
+      <${D} name="x" /></button></div>`)}
+  <button type="button" class="option" aria-label=${`Add: ${e}`} onClick=${()=>i([...o,r()])}><${D} name="plus" /> Add</button>
+  ${t.empty&&!o.length&&M`<label class="tick"><input type="checkbox" checked=${!!n}
     onChange=${e=>i(e.target.checked?[]:void 0)} /> Empty</label>`}
-</fieldset>`},ut=({label:e,shape:t,told:n,draft:r,onDraft:i})=>P`<${lt} label=${e} shape=${t} draft=${r} onDraft=${i}
-  fresh=${()=>J(t.of)}
-  row=${(e,r,i)=>P`<${gt} label=${r} shape=${t.of} told=${n} draft=${e} onDraft=${i} needed />`} />`,dt=({label:e,shape:t,told:n,draft:r,onDraft:i})=>P`<${lt} label=${e} shape=${t} draft=${r} onDraft=${i}
-  fresh=${()=>[``,J(t.of)]}
-  row=${([e,r],i,a)=>P`<${ot} label=${`${i}: of`} shape=${t.keys} told=${n} draft=${e} onDraft=${e=>a([e,r])} needed />
-    <${gt} label=${i} shape=${t.of} told=${n} draft=${r} onDraft=${t=>a([e,t])} needed />`} />`,ft=({shape:e,told:t,draft:n={},onDraft:r,without:i=[]})=>P`<div class="members">
-  ${Xe(e,i).map(e=>P`<${gt} key=${e.name} ...${e} told=${t}
-    draft=${n[e.name]} onDraft=${t=>r({...n,[e.name]:t})} />`)}</div>`,pt=({label:e,...t})=>P`<fieldset class="nested"><legend>${e}</legend><${ft} ...${t} /></fieldset>`,mt=({label:e,shape:t,told:n,draft:r={},onDraft:i,without:a=[]})=>{let o=Object.keys(t.of).map(e=>[e,n.labels[e]??G(e)]),s=r.kind&&Ze(t,r.kind);return P`<${X} label=${e} options=${o.sort(([,e],[,t])=>e.localeCompare(t))}
+</fieldset>`},gt=({label:e,shape:t,told:n,draft:r,onDraft:i})=>M`<${ht} label=${e} shape=${t} draft=${r} onDraft=${i}
+  fresh=${()=>st(t.of)}
+  row=${(e,r,i)=>M`<${St} label=${r} shape=${t.of} told=${n} draft=${e} onDraft=${i} needed />`} />`,_t=({label:e,shape:t,told:n,draft:r,onDraft:i})=>M`<${ht} label=${e} shape=${t} draft=${r} onDraft=${i}
+  fresh=${()=>[``,st(t.of)]}
+  row=${([e,r],i,a)=>M`<${ft} label=${`${i}: of`} shape=${t.keys} told=${n} draft=${e} onDraft=${e=>a([e,r])} needed />
+    <${St} label=${i} shape=${t.of} told=${n} draft=${r} onDraft=${t=>a([e,t])} needed />`} />`,vt=({shape:e,told:t,draft:n={},onDraft:r,without:i=[]})=>M`<div class="members">
+  ${$e(e,i).map(e=>M`<${St} key=${e.name} ...${e} told=${t}
+    draft=${n[e.name]} onDraft=${t=>r({...n,[e.name]:t})} />`)}</div>`,yt=({label:e,...t})=>M`<fieldset class="nested"><legend>${e}</legend><${vt} ...${t} /></fieldset>`,bt=({label:e,shape:t,told:n,draft:r={},onDraft:i,without:a=[]})=>{let o=Object.keys(t.of).map(e=>[e,n.labels[e]??J(e)]),s=r.kind&&tt(t,r.kind);return M`<${ct} label=${e} options=${o.sort(([,e],[,t])=>e.localeCompare(t))}
       draft=${r.kind} onDraft=${e=>i({kind:e,members:{seat:r.members?.seat}})} />
-    ${s&&P`${s.hint&&P`<p class="quiet hint">${s.hint}</p>`}
-      <${ft} key=${r.kind} shape=${s} told=${n} draft=${r.members} without=${[t.tag,...a]}
-        onDraft=${e=>i({...r,members:e})} />`}`},ht={choice:e=>P`<${X} ...${e} none=${it(e)} options=${e.shape.values.map(t=>[String(t),e.shape.words?.[t]??t])} />`,text:ot,number:({usual:e,...t})=>P`<${at} ...${t} usual=${typeof e==`number`?e+t.shape.first:``} numeric />`,flag:st,list:ut,map:dt,members:pt,one:mt,json:ct},gt=e=>P`<${ht[e.shape.kind]} ...${e} />`,_t=[`action_id`,`moved_at`,`chance`,`against_rules`,`reason`],vt=e=>typeof e==`object`&&e?Object.values(e).flatMap(vt):[e],yt=({names:e,seats:t},n)=>t.find(e=>e.seat===n)?.label??e[n]?.name??G(String(n)),bt=(e,t,{[t]:n,...r})=>[e.labels[n]??G(n),...vt(r).filter(e=>e!==null&&e!==!1).map(t=>yt(e,t))].join(` · `),xt=({told:e,draft:t={},fixed:n={},onSend:r})=>{let[i,a]=D(t),o={...e,labels:{...q(e.schemas.action),...e.labels}},s=K(o.schemas.action.schema,o.schemas.action.components.schemas),c=Y(s,{...i,members:{...i.members,...n}});return P`<${mt} label="What happened?" shape=${s} told=${o} draft=${i} onDraft=${a} without=${[..._t,...Object.keys(n)]} />
-    <div class="buttons stay"><button type="button" class="primary" disabled=${c===W}
-      onClick=${()=>r(c,`${c.seat?`${yt(o,c.seat)}: `:``}${bt(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},St=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=D(t),[s,c]=D(n),[l,u]=D(r),d={...e,labels:q(e.schemas.fact)},f=K(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>Y(f,e)),m=s.trim()&&!p.includes(W)&&!/^0|\D/.test(l);return P`${a.map((e,t)=>P`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
-      <${mt} label="What changed?" shape=${f} told=${d} draft=${e} onDraft=${e=>o(a.with(t,e))} />
-      ${a.length>1&&P`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${T} name="x" /> Remove</button>`}
+    ${s&&M`${s.hint&&M`<p class="quiet hint">${s.hint}</p>`}
+      <${vt} key=${r.kind} shape=${s} told=${n} draft=${r.members} without=${[t.tag,...a]}
+        onDraft=${e=>i({...r,members:e})} />`}`},xt={choice:e=>M`<${ct} ...${e} none=${ut(e)} options=${e.shape.values.map(t=>[String(t),e.shape.words?.[t]??t])} />`,text:ft,number:({usual:e,...t})=>M`<${dt} ...${t} usual=${typeof e==`number`?e+t.shape.first:``} numeric />`,flag:pt,list:gt,map:_t,members:yt,one:bt,json:mt},St=e=>M`<${xt[e.shape.kind]} ...${e} />`,Ct=[`action_id`,`moved_at`,`chance`,`against_rules`,`reason`],wt=e=>typeof e==`object`&&e?Object.values(e).flatMap(wt):[e],Tt=({names:e,seats:t},n)=>t.find(e=>e.seat===n)?.label??e[n]?.name??J(String(n)),Et=(e,t,{[t]:n,...r})=>[e.labels[n]??J(n),...wt(r).filter(e=>e!==null&&e!==!1).map(t=>Tt(e,t))].join(` · `),Dt=({told:e,draft:t={},fixed:n={},onSend:r})=>{let[i,a]=N(t),o={...e,labels:{...et(e.schemas.action),...e.labels}},s=Y(o.schemas.action.schema,o.schemas.action.components.schemas),c=X(s,{...i,members:{...i.members,...n}});return M`<${bt} label="What happened?" shape=${s} told=${o} draft=${i} onDraft=${a} without=${[...Ct,...Object.keys(n)]} />
+    <div class="buttons stay"><button type="button" class="primary" disabled=${c===q}
+      onClick=${()=>r(c,`${c.seat?`${Tt(o,c.seat)}: `:``}${Et(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},Ot=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=N(t),[s,c]=N(n),[l,u]=N(r),d={...e,labels:et(e.schemas.fact)},f=Y(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>X(f,e)),m=s.trim()&&!p.includes(q)&&!/^0|\D/.test(l);return M`${a.map((e,t)=>M`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
+      <${bt} label="What changed?" shape=${f} told=${d} draft=${e} onDraft=${e=>o(a.with(t,e))} />
+      ${a.length>1&&M`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${D} name="x" /> Remove</button>`}
     </section>`)}
     <label class="field">Why? <input value=${s} maxlength="2000" onInput=${e=>c(e.target.value)} /></label>
     <label class="field">Corrects entry № <input type="number" min="1" value=${l} placeholder="none" onInput=${e=>u(e.target.value)} /></label>
-    <div class="buttons stay"><button type="button" class="quiet-button" disabled=${p.includes(W)} onClick=${()=>o([...a,{}])}>
-      <${T} name="plus" /> Another fact</button>
-      <button type="button" class="primary warn" disabled=${!m} onClick=${()=>i({facts:p,reason:s.trim(),about:l?Number(l):void 0},`Correction: ${p.map(e=>bt(d,`fact`,e)).join(`; `)}`,a)}>Record</button></div>`},Ct=()=>Object.fromEntries(Object.entries(ne.value.words).map(([e,{label:t}])=>[e.split(`/`)[0],t])),wt=({Form:e,...t})=>{let n=U.value,r=u.value===`live`;if(L(()=>{n||He()},[n,r]),!n)return P`<p role="status">${r?`Loading the forms…`:`The forms are not on this device yet. They load when you are online again. You can write a note now.`}</p>`;let i={schemas:n.schemas,names:n.names,seats:x.value.seats,labels:e===xt?Ct():{}};return P`<${e} told=${i} ...${t} />`},Tt=e=>P`
+    <div class="buttons stay"><button type="button" class="quiet-button" disabled=${p.includes(q)} onClick=${()=>o([...a,{}])}>
+      <${D} name="plus" /> Another fact</button>
+      <button type="button" class="primary warn" disabled=${!m} onClick=${()=>i({facts:p,reason:s.trim(),about:l?Number(l):void 0},`Correction: ${p.map(e=>Et(d,`fact`,e)).join(`; `)}`,a)}>Record</button></div>`},kt=()=>Object.fromEntries(Object.entries(e.value.words).map(([e,{label:t}])=>[e.split(`/`)[0],t])),At=({Form:e,...t})=>{let n=W.value,r=C.value===`live`;if(I(()=>{n||Ue()},[n,r]),!n)return M`<p role="status">${r?`Loading the forms…`:`The forms are not on this device yet. They load when you are online again. You can write a note now.`}</p>`;let i={schemas:n.schemas,names:n.names,seats:d.value.seats,labels:e===Dt?kt():{}};return M`<${e} told=${i} ...${t} />`},jt=e=>M`
   <p class="quiet hint">Your change takes effect even if the rules forbid it. The log keeps it, flagged, with your reason.</p>
-  <${wt} Form=${St} ...${e} />`,Et=({draft:e,...t})=>{let{role:n,seat:r}=_.value;return P`<${wt} Form=${xt} fixed=${n===`seat`?{seat:r}:{}} draft=${e??{members:he.value?{seat:he.value}:{}}} ...${t} />`},Dt=()=>P`<${M} title="Correct the table"><${Tt} onSend=${(e,t,n)=>{B(`corrections`,e,t,n),E()}} /></${M}>`,Ot=()=>P`<${M} title="Something else">
+  <${At} Form=${Ot} ...${e} />`,Mt=({draft:e,...t})=>{let{role:n,seat:r}=R.value;return M`<${At} Form=${Dt} fixed=${n===`seat`?{seat:r}:{}} draft=${e??{members:ce.value?{seat:ce.value}:{}}} ...${t} />`},Nt=()=>M`<${P} title="Correct the table"><${jt} onSend=${(e,t,n)=>{B(`corrections`,e,t,n),z()}} /></${P}>`,Pt=()=>M`<${P} title="Something else">
     <p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>
-    <${Et} onSend=${(e,t,n)=>{B(`actions`,e,t,n),E()}} />
-  </${M}>`,kt=()=>xe().map(e).filter(Boolean).slice(0,50),At=e=>({"Tablelog-Tokens":e.join(`, `)}),jt=(e,t)=>{let n=t.get(`Tablelog-Tokens-Ignored`);n&&me(n.split(`,`).map(t=>e[t-1]))},Mt=async e=>{if(!e.length)return[];let{status:n,body:r,headers:i}=await t(`/v1/people`,{headers:At(e)});return jt(e,i),n===200?r.items:[]},Nt=async()=>{let e=new Map;for(let{player:t,name:n}of await Mt(kt()))t&&n&&!e.has(n)&&e.set(n,t);return e},Pt=new Map,Ft=(e,t,n)=>{let r=e.get(t);if(r&&!n.includes(r))return r;let i=`${n.length} ${t}`;return Pt.has(i)||Pt.set(i,p()),Pt.get(i)},It=(e,t,n)=>{let{players:r={},labels:i={}}=C.value;return k(r,t)&&k(i,t)===n?r[t]:Ft(e,n,Object.entries(r).filter(([e])=>e!==t).map(([,e])=>e))},Lt=({seat:e,coming:n})=>{let[r,i]=D(k(C.value.labels,e.seat)??``),[a,o]=D(``),s=`/v1/sessions/${C.value.id}/people/${e.seat}`;return P`<li><${b} seat=${e.seat} />
-    <label class="field">${e.label}<input value=${r} maxlength="80" list="known" autocomplete="off" onInput=${e=>i(e.target.value)} /></label>
-    <button type="button" class="option" onClick=${async()=>{let i=r.trim(),a=await n,{status:c,body:l}=await t(s,{method:i?`PUT`:`DELETE`,token:z.token,body:i?{player:It(a,e.seat,i),name:i}:void 0});o(c&&c<300?i?`Saved.`:`Erased.`:l?.detail??`No answer from the service. Try again.`)}}>${r.trim()?`Save`:`Erase`}</button>
-    <span role="status">${a}</span></li>`},Rt=()=>{let[e]=D(Nt),[t,n]=D(new Map);L(()=>void e.then(n),[]);let r=x.value.seats.filter(e=>F.value||e.seat===_.value.seat);return P`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
-    <ul class="rows people">${r.map(t=>P`<${Lt} key=${t.seat} seat=${t} coming=${e} />`)}</ul>
-    <datalist id="known">${[...t.keys()].map(e=>P`<option key=${e} value=${e} />`)}</datalist>`},zt=[`A house rule`,`Noticed too late to undo`,`The rules are wrong here`],Z=({item:e})=>P`<p><b>${r(e)?`You tapped:`:`Tapped with the link for ${Ge(e.holder)}:`}</b> ${e.says}</p>`,Bt=()=>re.value.length?`Discard it and ${re.value.length} after it`:`Discard it`,Vt=({item:e,missed:t})=>P`
+    <${Mt} onSend=${(e,t,n)=>{B(`actions`,e,t,n),z()}} />
+  </${P}>`,Ft=()=>ue().map(me).filter(Boolean).slice(0,50),It=e=>({"Tablelog-Tokens":e.join(`, `)}),Lt=(e,t)=>{let n=t.get(`Tablelog-Tokens-Ignored`);n&&re(n.split(`,`).map(t=>e[t-1]))},Rt=async e=>{if(!e.length)return[];let{status:t,body:n,headers:r}=await p(`/v1/people`,{headers:It(e)});return Lt(e,r),t===200?n.items:[]},zt=async()=>{let e=new Map;for(let{player:t,name:n}of await Rt(Ft()))t&&n&&!e.has(n)&&e.set(n,t);return e},Bt=new Map,Vt=(e,t,n)=>{let r=e.get(t);if(r&&!n.includes(r))return r;let i=`${n.length} ${t}`;return Bt.has(i)||Bt.set(i,g()),Bt.get(i)},Ht=(e,t,n)=>{let{players:r={},labels:i={}}=k.value;return L(r,t)&&L(i,t)===n?r[t]:Vt(e,n,Object.entries(r).filter(([e])=>e!==t).map(([,e])=>e))},Ut=({seat:e,coming:t})=>{let[n,r]=N(L(k.value.labels,e.seat)??``),[i,o]=N(``),s=`/v1/sessions/${k.value.id}/people/${e.seat}`;return M`<li><${x} seat=${e.seat} />
+    <label class="field">${e.label}<input value=${n} maxlength="80" list="known" autocomplete="off" onInput=${e=>r(e.target.value)} /></label>
+    <button type="button" class="option" onClick=${async()=>{let r=n.trim(),i=await t,{status:c,body:l}=await p(s,{method:r?`PUT`:`DELETE`,token:a.token,body:r?{player:Ht(i,e.seat,r),name:r}:void 0});o(c&&c<300?r?`Saved.`:`Erased.`:l?.detail??`No answer from the service. Try again.`)}}>${n.trim()?`Save`:`Erase`}</button>
+    <span role="status">${i}</span></li>`},Wt=()=>{let[e]=N(zt),[t,n]=N(new Map);I(()=>void e.then(n),[]);let r=d.value.seats.filter(e=>S.value||e.seat===R.value.seat);return M`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
+    <ul class="rows people">${r.map(t=>M`<${Ut} key=${t.seat} seat=${t} coming=${e} />`)}</ul>
+    <datalist id="known">${[...t.keys()].map(e=>M`<option key=${e} value=${e} />`)}</datalist>`},Gt=[`A house rule`,`Noticed too late to undo`,`The rules are wrong here`],Z=({item:e})=>M`<p><b>${b(e)?`You tapped:`:`Tapped with the link for ${K(e.holder)}:`}</b> ${e.says}</p>`,Kt=()=>Te.value.length?`Discard it and ${Te.value.length} after it`:`Discard it`,qt=({item:e,missed:t})=>M`
   <h2 tabindex="-1" data-head>Someone else recorded first</h2>
   <${Z} item=${e} />
   <p><b>Meanwhile:</b></p>
-  <ul>${t.map(e=>P`<li key=${e.number}>№ ${e.number} <${ve} runs=${e.words?.says} /></li>`)}</ul>
+  <ul>${t.map(e=>M`<li key=${e.number}>№ ${e.number} <${fe} runs=${e.words?.says} /></li>`)}</ul>
   <div class="buttons">
-    <button type="button" class="option" onClick=${le}>${Bt()}</button>
-    <button type="button" class="primary" onClick=${()=>R()}>Record it now</button>
-  </div>`,Ht=({item:e,onBack:t})=>{let[n,r]=D(``);return P`
+    <button type="button" class="option" onClick=${w}>${Kt()}</button>
+    <button type="button" class="primary" onClick=${()=>E()}>Record it now</button>
+  </div>`,Jt=({item:e,onBack:t})=>{let[n,r]=N(``);return M`
     <h2 tabindex="-1" data-head>It happened anyway</h2>
     <${Z} item=${e} />
     <p>It is recorded with a flag and your reason. Both stay in the log.</p>
-    <div class="grid wide">${zt.map(e=>P`<button type="button" class="option" key=${e} aria-pressed=${n===e}
+    <div class="grid wide">${Gt.map(e=>M`<button type="button" class="option" key=${e} aria-pressed=${n===e}
       onClick=${()=>r(e)}>${e}</button>`)}</div>
     <label class="field">Why? <input value=${n} maxlength="200" onInput=${e=>r(e.target.value)} /></label>
     <div class="buttons">
       <button type="button" class="option" onClick=${t}>Back</button>
       <button type="button" class="primary warn" disabled=${!n.trim()}
-        onClick=${()=>R({body:{...e.body,against_rules:!0,reason:n.trim()}})}>Record with a flag</button>
-    </div>`},Ut=({item:e,facts:t,onBack:n})=>{let r=t?Tt:Et,i=t?`corrections`:`actions`;return P`
+        onClick=${()=>E({body:{...e.body,against_rules:!0,reason:n.trim()}})}>Record with a flag</button>
+    </div>`},Yt=({item:e,facts:t,onBack:n})=>{let r=t?jt:Mt,i=t?`corrections`:`actions`;return M`
     <h2 tabindex="-1" data-head>${t?`Correct the table`:`Something else`}</h2>
     <${Z} item=${e} />
     <${r} draft=${e.path===i?e.draft:void 0} reason=${e.body.reason} about=${e.body.about}
-      onSend=${(e,t,n)=>R({path:i,body:e,says:t,draft:n})} />
-    <div class="buttons"><button type="button" class="option" onClick=${n}>Back</button></div>`},Wt=({kind:e,values:t=[],least:n,most:r})=>{let i=t.at(-1),a=t.filter(e=>e===i).length;return e===`several`&&n===r&&r>1&&a>=r?i:void 0},Gt=({item:e,problem:t})=>{let[{path:n,domain:r,words:i}]=t.outcomes,[a,...s]=n.split(`/`),c=Wt(r),u=t=>R({body:Se(e.body,n,t)});return P`
-    <h2 tabindex="-1" data-head>${i.asks} ${s.map(e=>isNaN(e)?g(o(i,`[]`),e):+e+1).join(` `)}</h2>
+      onSend=${(e,t,n)=>E({path:i,body:e,says:t,draft:n})} />
+    <div class="buttons"><button type="button" class="option" onClick=${n}>Back</button></div>`},Xt=({kind:e,values:t=[],least:n,most:r})=>{let i=t.at(-1),a=t.filter(e=>e===i).length;return e===`several`&&n===r&&r>1&&a>=r?i:void 0},Zt=({item:e,problem:t})=>{let[{path:n,domain:i,words:a}]=t.outcomes,[o,...s]=n.split(`/`),c=Xt(i),u=t=>E({body:r(e.body,n,t)});return M`
+    <h2 tabindex="-1" data-head>${a.asks} ${s.map(e=>isNaN(e)?l(f(a,`[]`),e):+e+1).join(` `)}</h2>
     <${Z} item=${e} />
     <div class="buttons">
-      ${c!==void 0&&P`<button type="button" class="option" onClick=${()=>u(Array(r.most).fill(c))}>All ${g(i,c).toLowerCase()}</button>`}
-      ${!(a in e.body)&&P`<button type="button" class="option" onClick=${()=>R({body:{...e.body,chance:`drawn`}})}>Draw randomly</button>`}
+      ${c!==void 0&&M`<button type="button" class="option" onClick=${()=>u(Array(i.most).fill(c))}>All ${l(a,c).toLowerCase()}</button>`}
+      ${!(o in e.body)&&M`<button type="button" class="option" onClick=${()=>E({body:{...e.body,chance:`drawn`}})}>Draw randomly</button>`}
     </div>
-    <${ge} key=${n} domain=${r} words=${i} allows=${e=>l(r,e)} answer=${u} />
+    <${ve} key=${n} domain=${i} words=${a} allows=${e=>v(i,e)} answer=${u} />
     <div class="buttons">
-      <button type="button" class="option" onClick=${le}>${Bt()}</button>
-    </div>`},Kt=({item:e,problem:t})=>{let[n,i]=D(null),a=()=>i(null);if(n===`anyway`)return P`<${Ht} item=${e} onBack=${a} />`;if(n)return P`<${Ut} item=${e} facts=${n===`facts`} onBack=${a} />`;let o=F.value&&r(e),s=o&&e.path===`actions`&&t.status===409&&!t.rule,c=pe.value.map(e=>e.words.label).join(`, `),l=o&&e.path===`actions`&&t.rule&&!e.body.against_rules;return P`
+      <button type="button" class="option" onClick=${w}>${Kt()}</button>
+    </div>`},Qt=({item:e,problem:t})=>{let[n,r]=N(null),i=()=>r(null);if(n===`anyway`)return M`<${Jt} item=${e} onBack=${i} />`;if(n)return M`<${Yt} item=${e} facts=${n===`facts`} onBack=${i} />`;let a=S.value&&b(e),o=a&&e.path===`actions`&&t.status===409&&!t.rule,s=se.value.map(e=>e.words.label).join(`, `),c=a&&e.path===`actions`&&t.rule&&!e.body.against_rules;return M`
     <h2 tabindex="-1" data-head>${t.rule?`The rules do not allow this`:t.title}</h2>
     <${Z} item=${e} />
-    ${t.stuck?P`<p>Nothing is recorded yet. Add the missing facts, or record it anyway.</p><ul>${t.stuck.map(({message:e})=>P`<li key=${e}>${e}</li>`)}</ul>`:P`<p>${t.rule&&P`<code>${t.rule}</code> `}${t.detail}</p>`}
-    ${t.rule_text&&t.rule_text!==t.detail&&P`<blockquote>${t.rule_text}</blockquote>`}
-    ${c&&P`<p><b>You can:</b> ${c}</p>`}
+    ${t.stuck?M`<p>Nothing is recorded yet. Add the missing facts, or record it anyway.</p><ul>${t.stuck.map(({message:e})=>M`<li key=${e}>${e}</li>`)}</ul>`:M`<p>${t.rule&&M`<code>${t.rule}</code> `}${t.detail}</p>`}
+    ${t.rule_text&&t.rule_text!==t.detail&&M`<blockquote>${t.rule_text}</blockquote>`}
+    ${s&&M`<p><b>You can:</b> ${s}</p>`}
     <div class="buttons">
-      <button type="button" class="primary" onClick=${le}>${Bt()}</button>
-      ${!t.rule&&!t.stuck&&P`<button type="button" class="option" onClick=${()=>R(t.status===412?{}:{id:e.id,seen:e.seen})}>${t.status===412?`Record it now`:`Try again`}</button>`}
-      ${l&&P`<button type="button" class="option" onClick=${()=>i(`anyway`)}>It happened anyway</button>`}
-      ${t.stuck&&P`<button type="button" class="option warn" onClick=${()=>R({body:{...e.body,accept_stuck:!0}})}>Record it anyway</button>`}
-      ${e.draft&&P`<button type="button" class="option" onClick=${()=>i(e.path===`corrections`?`facts`:`action`)}>Edit it</button>`}
-      ${s&&P`<button type="button" class="option" onClick=${()=>i(`facts`)}>Record it as a correction</button>`}
-    </div>`},qt=()=>{let{kind:e,...t}=a.value;return t.problem?.outcomes?P`<div class="sheet"><${Gt} ...${t} /></div>`:P`<div class="sheet trouble" role="alert">
-    <${e===`conflict`?Vt:Kt} ...${t} />
-  </div>`},Jt=()=>P`<${M} title="More">
+      <button type="button" class="primary" onClick=${w}>${Kt()}</button>
+      ${!t.rule&&!t.stuck&&M`<button type="button" class="option" onClick=${()=>E(t.status===412?{}:{id:e.id,seen:e.seen})}>${t.status===412?`Record it now`:`Try again`}</button>`}
+      ${c&&M`<button type="button" class="option" onClick=${()=>r(`anyway`)}>It happened anyway</button>`}
+      ${t.stuck&&M`<button type="button" class="option warn" onClick=${()=>E({body:{...e.body,accept_stuck:!0}})}>Record it anyway</button>`}
+      ${e.draft&&M`<button type="button" class="option" onClick=${()=>r(e.path===`corrections`?`facts`:`action`)}>Edit it</button>`}
+      ${o&&M`<button type="button" class="option" onClick=${()=>r(`facts`)}>Record it as a correction</button>`}
+    </div>`},$t=()=>{let{kind:e,...t}=h.value;return t.problem?.outcomes?M`<div class="sheet"><${Zt} ...${t} /></div>`:M`<div class="sheet trouble" role="alert">
+    <${e===`conflict`?qt:Qt} ...${t} />
+  </div>`},en=()=>M`<${P} title="More">
   <div class="grid">
-    ${S.value&&P`<button type="button" class="option" data-key onClick=${()=>j(`note`)}><${T} name="message-square" /> Write a note</button>`}
-    ${_.value.role===`owner`&&P`<a class="option" href=${`/t/${C.value.id}/links`}><${T} name="qr-code" /> Links and QR codes</a>`}
-    ${S.value&&P`<button type="button" class="option" data-key onClick=${()=>j(`people`)}><${T} name="users" /> Who sits where</button>`}
-    ${F.value&&!C.value.closed&&P`<button type="button" class="option" data-key onClick=${()=>j(`correct`)}><${T} name="pencil" /> Correct the table…</button>`}
-    <button type="button" class="option" data-key onClick=${()=>j(`keys`)}><${T} name="circle-question-mark" /> Keys</button>
-    ${F.value&&!C.value.closed&&P`<button type="button" class="option" data-key onClick=${()=>j(`close`)}><${T} name="x" /> Close the session</button>`}
-    <a class="option" href="/"><${T} name="house" /> Home</a>
+    ${_.value&&M`<button type="button" class="option" data-key onClick=${()=>O(`note`)}><${D} name="message-square" /> Write a note</button>`}
+    ${R.value.role===`owner`&&M`<a class="option" href=${`/t/${k.value.id}/links`}><${D} name="qr-code" /> Links and QR codes</a>`}
+    ${_.value&&M`<button type="button" class="option" data-key onClick=${()=>O(`people`)}><${D} name="users" /> Who sits where</button>`}
+    ${S.value&&!k.value.closed&&M`<button type="button" class="option" data-key onClick=${()=>O(`correct`)}><${D} name="pencil" /> Correct the table…</button>`}
+    <button type="button" class="option" data-key onClick=${()=>O(`keys`)}><${D} name="circle-question-mark" /> Keys</button>
+    ${S.value&&!k.value.closed&&M`<button type="button" class="option" data-key onClick=${()=>O(`close`)}><${D} name="x" /> Close the session</button>`}
+    <a class="option" href="/"><${D} name="house" /> Home</a>
   </div>
-  ${!te&&P`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
-  ${C.value.invented.length>0&&P`<details><summary>${C.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
-    <ul>${C.value.invented.map(e=>P`<li key=${e}>${e}</li>`)}</ul></details>`}
-</${M}>`,Yt=()=>{let[e,t]=D(``);return P`<${M} title="Write a note">
+  ${!s&&M`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
+  ${k.value.invented.length>0&&M`<details><summary>${k.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
+    <ul>${k.value.invented.map(e=>M`<li key=${e}>${e}</li>`)}</ul></details>`}
+</${P}>`,tn=()=>{let[e,t]=N(``);return M`<${P} title="Write a note">
     <label class="field">Notes stay in the log for good, and everyone at the table can read them. Name people only if they agree.
       <textarea rows="3" maxlength="2000" value=${e} onInput=${e=>t(e.target.value)}></textarea></label>
-    <div class="buttons"><button type="button" class="primary" disabled=${!e.trim()} onClick=${()=>{let t=u.value===`live`?{}:{moved_at:new Date().toISOString()};B(`notes`,{text:e.trim(),...t},`Note: ${e.trim()}`),E()}}>Save note</button></div>
-  </${M}>`},Xt=({others:e,redo:t})=>t?`someone else undid it`:e?`others recorded part of it`:`someone learned something from it`,Zt=()=>{let[e,n]=D(``),[r,i]=D(I.value.entries?I.value:null),[a,o]=D(``),{to:s}=I.value;if(L(()=>{if(r)return;let{id:e,version:n}=C.value,a={"If-Match":`"${n}"`};t(`/v1/sessions/${e}/retractions?dry_run=true`,{method:`POST`,token:z.token,body:{to:s},headers:a}).then(({status:e,body:t})=>e===200?i(t.takes):o(t?.detail??`No answer from the service. Try again.`))},[]),!r)return P`<${M} title="Undo?"><p role="status">${a||`A moment…`}</p></${M}>`;let{count:c,entries:l,needs_reason:u,redo:d}=r;return P`<${M} title=${d?`Redo?`:`Undo?`}>
+    <div class="buttons"><button type="button" class="primary" disabled=${!e.trim()} onClick=${()=>{let t=C.value===`live`?{}:{moved_at:new Date().toISOString()};B(`notes`,{text:e.trim(),...t},`Note: ${e.trim()}`),z()}}>Save note</button></div>
+  </${P}>`},nn=({others:e,redo:t})=>t?`someone else undid it`:e?`others recorded part of it`:`someone learned something from it`,rn=()=>{let[e,t]=N(``),[n,r]=N(A.value.entries?A.value:null),[i,o]=N(``),{to:s}=A.value;if(I(()=>{if(n)return;let{id:e,version:t}=k.value,i={"If-Match":`"${t}"`};p(`/v1/sessions/${e}/retractions?dry_run=true`,{method:`POST`,token:a.token,body:{to:s},headers:i}).then(({status:e,body:t})=>e===200?r(t.takes):o(t?.detail??`No answer from the service. Try again.`))},[]),!n)return M`<${P} title="Undo?"><p role="status">${i||`A moment…`}</p></${P}>`;let{count:c,entries:l,needs_reason:u,redo:d,splits:f}=n;return M`<${P} title=${d?`Redo?`:`Undo?`}>
     <p>${d?`Redoes`:`Undoes`} ${c>1?`${c} entries`:`one entry`}:</p>
-    <ul class="goes">${l.map(({number:e,says:t})=>P`<li key=${e}>№ ${e} <${ve} runs=${t} /></li>`)}
-      ${c>l.length&&P`<li>and ${c-l.length} earlier</li>`}</ul>
-    <p class="quiet">${d?``:`The log keeps the entries, struck through. Notes are unaffected.`}${u?` Give a reason: ${Xt(r)}.`:``}</p>
-    ${u&&P`<label class="field">Why? <input value=${e} maxlength="200" onInput=${e=>n(e.target.value)} /></label>`}
-    <div class="buttons"><button type="button" class="primary" disabled=${u&&!e.trim()} onClick=${()=>{be(r,e.trim()),E()}}>${d?`Redo`:`Undo`}</button></div>
-  </${M}>`},Qt=()=>{let[e,t]=D(``),n=[...document.querySelectorAll(`.spot`)].map(e=>e.dataset.place),r=x.value.zones.flatMap(e=>(e.places??[]).map(t=>({place:t,zone:e}))).filter(({place:t})=>n.includes(t.id)&&t.name.toLowerCase().includes(e.toLowerCase())),i=e=>{E(),oe(e)};return P`<${M} title="Go to a place">
+    <ul class="goes">${l.map(({number:e,says:t})=>M`<li key=${e}>№ ${e} <${fe} runs=${t} /></li>`)}
+      ${c>l.length&&M`<li>and ${c-l.length} earlier</li>`}</ul>
+    ${f&&M`<p>№ ${f} to № ${s}, the beginning of the same move, stay.</p>`}
+    <p class="quiet">${d?``:`The log keeps the entries, struck through. Notes are unaffected.`}${u?` Give a reason: ${nn(n)}.`:``}</p>
+    ${u&&M`<label class="field">Why? <input value=${e} maxlength="200" onInput=${e=>t(e.target.value)} /></label>`}
+    <div class="buttons"><button type="button" class="primary" disabled=${u&&!e.trim()} onClick=${()=>{xe(n,e.trim()),z()}}>${d?`Redo`:`Undo`}</button></div>
+  </${P}>`},an=()=>{let[e,t]=N(``),n=[...document.querySelectorAll(`.spot`)].map(e=>e.dataset.place),r=d.value.zones.flatMap(e=>(e.places??[]).map(t=>({place:t,zone:e}))).filter(({place:t})=>n.includes(t.id)&&t.name.toLowerCase().includes(e.toLowerCase())),i=e=>{z(),ge(e)};return M`<${P} title="Go to a place">
     <label class="field">Name <input type="search" value=${e} onInput=${e=>t(e.target.value)} /></label>
-    <div class="grid">${r.slice(0,9).map(({place:e,zone:t})=>P`<button type="button" class="option" data-key key=${e.id}
+    <div class="grid">${r.slice(0,9).map(({place:e,zone:t})=>M`<button type="button" class="option" data-key key=${e.id}
       onClick=${()=>i(e)}><span><b>${e.name}</b> <small>${t.title}</small></span></button>`)}</div>
-  </${M}>`},$t=[[`1 … 9`,`press a button`],[`Esc`,`back`],[`U`,`undo`],[`G`,`find a place by name`],[`N`,`write a note`]],en={people:()=>P`<${M} title="Who sits where?"><${Rt} /></${M}>`,menu:Jt,note:Yt,undo:Zt,goto:Qt,keys:()=>P`<${M} title="Keys">
-  <dl class="lines">${$t.map(([e,t])=>P`<div key=${e}><dt><kbd>${e}</kbd></dt><dd>${t}</dd></div>`)}</dl>
-</${M}>`,close:()=>P`<${M} title="Close the session?">
-    <p>${d.value?`The game is finished.`:`The game is not finished, so it closes as abandoned.`} After that, only notes can be recorded.</p>
-    <div class="buttons"><button type="button" class="primary warn" onClick=${()=>{B(`close`,{outcome:d.value?`finished`:`abandoned`},`Session closed`),E()}}>Close session</button></div>
-  </${M}>`,correct:Dt,else:Ot,left:qe},tn=()=>a.value?P`<${qt} />`:P`<${en[I.value.kind]} />`,nn=({kind:e,live:t})=>t&&[`recorded`,`corrected`].includes(e),rn=ye(()=>{let e=s.value.filter(nn);if(!S.value||C.value?.closed||!e.length)return{least:0,most:0};let{role:t,seat:n}=_.value,r=e.findLast(({by:e})=>e?.role!==t||e?.seat!==n);return{least:t===`seat`?r?.number??1:1,most:e.at(-1).number}}),an=({number:e,kind:t,live:n},{least:r,most:i})=>n&&u.value===`live`&&t!==`noted`&&e>=r&&e<i?e:null,on=e=>{location.hash=``,j(`undo`,{to:e})},sn=({of:e})=>{let t=an(e,rn.value);return t&&P`<button type="button" class="undo to-here" aria-label=${`Undo to here: № ${t}`} title="Undo to here"
-    onClick=${()=>on(t)}><${T} name="undo-2" /></button>`},cn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=D([]),[o,s]=D(null),c={...e.stock};for(let{give:t,receive:n}of i)c[t]-=e.lots[t],c[n]=(c[n]??0)+e.lots[n];let l=Object.keys(e.lots),u=e=>{if(o===null)return s(e);a([...i,{give:o,receive:e}]),s(null)},d=new Map(l.map(t=>[t,`${c[t]??0} available, ${e.lots[t]} per trade`])),f=i.length>=e.most;return P`<ol class="rows">
-      ${i.map(({give:e,receive:n},r)=>P`<li key=${r}>${g(t,e)} for ${g(t,n)}
+  </${P}>`},on=[[`1 … 9`,`press a button`],[`Esc`,`back`],[`U`,`undo`],[`G`,`find a place by name`],[`N`,`write a note`]],sn={people:()=>M`<${P} title="Who sits where?"><${Wt} /></${P}>`,menu:en,note:tn,undo:rn,goto:an,keys:()=>M`<${P} title="Keys">
+  <dl class="lines">${on.map(([e,t])=>M`<div key=${e}><dt><kbd>${e}</kbd></dt><dd>${t}</dd></div>`)}</dl>
+</${P}>`,close:()=>M`<${P} title="Close the session?">
+    <p>${u.value?`The game is finished.`:`The game is not finished, so it closes as abandoned.`} After that, only notes can be recorded.</p>
+    <div class="buttons"><button type="button" class="primary warn" onClick=${()=>{B(`close`,{outcome:u.value?`finished`:`abandoned`},`Session closed`),z()}}>Close session</button></div>
+  </${P}>`,correct:Nt,else:Pt,left:Xe},cn=()=>h.value?M`<${$t} />`:M`<${sn[A.value.kind]} />`,ln=({kind:e,live:t})=>t&&[`recorded`,`corrected`].includes(e),un=Se(()=>{let e=_e.value.filter(ln);if(!_.value||k.value?.closed||!e.length)return{least:0,most:0};let{role:t,seat:n}=R.value,r=e.findLast(({by:e})=>e?.role!==t||e?.seat!==n);return{least:t===`seat`?r?.number??1:1,most:e.at(-1).number}}),dn=({number:e,kind:t,live:n},{least:r,most:i})=>n&&C.value===`live`&&t!==`noted`&&e>=r&&e<i?e:null,fn=e=>{location.hash=``,O(`undo`,{to:e})},pn=({of:e})=>{let t=dn(e,un.value);return t&&M`<button type="button" class="undo to-here" aria-label=${`Undo to here: № ${t}`} title="Undo to here"
+    onClick=${()=>fn(t)}><${D} name="undo-2" /></button>`},mn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=N([]),[o,s]=N(null),c={...e.stock};for(let{give:t,receive:n}of i)c[t]-=e.lots[t],c[n]=(c[n]??0)+e.lots[n];let u=Object.keys(e.lots),d=e=>{if(o===null)return s(e);a([...i,{give:o,receive:e}]),s(null)},f=new Map(u.map(t=>[t,`${c[t]??0} available, ${e.lots[t]} per trade`])),p=i.length>=e.most;return M`<ol class="rows">
+      ${i.map(({give:e,receive:n},r)=>M`<li key=${r}>${l(t,e)} for ${l(t,n)}
         <button type="button" class="option" onClick=${()=>a(i.slice(0,r))}>Remove</button></li>`)}
     </ol>
-    ${!f&&P`<h3 class="part">${o===null?`Give`:`${g(t,o)} for`}</h3>
-      <${N} values=${l} words=${t} onTake=${u} chosen=${d}
+    ${!p&&M`<h3 class="part">${o===null?`Give`:`${l(t,o)} for`}</h3>
+      <${F} values=${u} words=${t} onTake=${d} chosen=${f}
         closed=${t=>o===null?(c[t]??0)<e.lots[t]:t===o} />`}
-    <${w} open=${o===null&&r(i)} says=${`${i.length} of up to ${e.most}`} onDone=${()=>n(i)} />`},ln=(e,t)=>Array.from({length:Math.ceil(e.length/t)},(n,r)=>e.slice(r*t,(r+1)*t)),un=({domain:e,words:t,answer:r,allows:i})=>{let[a,o]=D([]),s=e.values.filter(e=>!a.some(t=>n(t)===n(e))),c=e=>o(s.length===2?[...a,e,s.find(t=>t!==e)]:[...a,e]);O(s,c);let l=e.values.map((e,t)=>a[t]);return P`<ol class="slots" aria-label="Placed so far" style=${{"--columns":String(e.columns)}}>
-      ${l.map((e,n)=>P`<li key=${n} class=${e===void 0?`empty`:``}>
-        ${e===void 0?n===a.length?`next`:``:g(t,e)}
+    <${T} open=${o===null&&r(i)} says=${`${i.length} of up to ${e.most}`} onDone=${()=>n(i)} />`},hn=(e,t)=>Array.from({length:Math.ceil(e.length/t)},(n,r)=>e.slice(r*t,(r+1)*t)),gn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=N([]),o=e.values.filter(e=>!i.some(t=>c(t)===c(e))),s=e=>a(o.length===2?[...i,e,o.find(t=>t!==e)]:[...i,e]);pe(o,s);let u=e.values.map((e,t)=>i[t]);return M`<ol class="slots" aria-label="Placed so far" style=${{"--columns":String(e.columns)}}>
+      ${u.map((e,n)=>M`<li key=${n} class=${e===void 0?`empty`:``}>
+        ${e===void 0?n===i.length?`next`:``:l(t,e)}
       </li>`)}
     </ol>
-    ${s.length>0&&P`<${N} values=${s} words=${t} onTake=${c} />`}
-    <${w} open=${!s.length&&i(ln(a,e.columns))} says=${`${a.length} of ${e.values.length}`}
-      onDone=${()=>r(ln(a,e.columns))}>
-      <button type="button" class="option" disabled=${!a.length} onClick=${()=>o(a.slice(0,-1))}>Undo one</button>
-    </${w}>`},Q=(e,t)=>{let n=[...e];for(let e of t)n.splice(n.findIndex(t=>f(t)===f(e)),1);return n},dn=e=>[...new Map(e.map(e=>[f(e),e])).values()],fn=e=>e.length?dn(e).flatMap(t=>fn(Q(e,[t])).map(e=>[t,...e])):[[]],pn=({values:e},t)=>Q(e,Object.values(t).flatMap(Object.values)),mn=({of:e,values:t},n)=>{let r=pn({values:t},n),i=dn(r),a=[],o=[],s=[];for(let[t,{keys:c,most:l}]of Object.entries(e)){let e=n[t]??(c?{}:[]),u=l-Object.keys(e).length;if(u<1)continue;let d=(r,i)=>({name:t,key:i,values:r,plan:{...n,[t]:c?{...e,[i]:r[0]}:[...e,...r]}});c?s.push(...c.filter(t=>!Object.hasOwn(e,t)).flatMap(e=>i.map(t=>d([t],e)))):(o.push(...i.map(e=>d([e]))),i.length&&r.length<=Math.min(3,u)&&a.push(...fn(r).map(e=>d(e))))}return[...a.length&&a.length+s.length<=12?a:o,...s]},hn=e=>e!==void 0,gn=({kind:e,of:t})=>e===`outcome`&&t.kind===`depends`,_n=(e,{keys:t,count:n,least:r})=>{if(n)return{kind:`several`,values:e,least:n,most:n,ordered:!0};let i={kind:`choice`,values:dn(e)};return r<t.length?{kind:`optional`,of:i}:i},vn=e=>{let t=Object.entries(e).map(([e,t])=>[e,Ce(t)]).filter(([,e])=>e.length);return t.length<Object.keys(e).length?Object.fromEntries(t.map(([e,[t]])=>[e,t])):{}},$=({domain:e,words:t,answer:n,allows:r,seen:i,Widget:a})=>{let{keys:s,parts:c,values:u}=e,[d,f]=D([]),p=c||u?{}:vn(s),m=c??(u?s:Object.keys(s).filter(e=>!(Object.hasOwn(p,e)||gn(s[e])))),h=d.length,_=e=>e.flat().filter(hn),v=u?_n(Q(u,_(d)),e):c?.[h]??s[m[h]],y=e=>{let t=m.map((t,n)=>[t,e[n]]).filter(([,e])=>hn(e));return c?_(e):{...p,...Object.fromEntries(t)}},ee=e=>{let t=[...d,e];t.length<m.length?f(t):r(y(t))?n(y(t)):f([])},te=e=>l(v,e)&&(hn(e)||h<m.length-1||r(y([...d,e]))),b=Object.entries(p).map(([e,n])=>g(o(t,e),n));return P`${b.length>0&&P`<p class="quiet">${b.join(` · `)}</p>`}
-    <h3 class="part">${c?`Part`:g(o(t,`[]`),m[h])}
-      ${` `}<span class="quiet">${h+1} of ${m.length}${c&&_(d).map(e=>`, ${g(t,e)}`)}</span></h3>
-    <${a} key=${h} domain=${v} words=${c||u?t:o(t,m[h])} answer=${ee} allows=${te} seen=${i&&!u} />`},yn=e=>Object.keys(e.keys??{}),bn=e=>Object.values(e.keys??{}).find(e=>e.values?.length===1)?.values[0],xn=(e,t)=>typeof e!=`object`||!e?[[e,t]]:Object.entries(e).flatMap(([e,n])=>[n].flat().map(n=>[n,o(t,e)])),Sn=e=>{let t=e.map(bn);return e.map((n,r)=>{let i=t[r];return i!==void 0&&t.filter(e=>e===i).length===1?i:yn(n).filter(t=>!e.every(e=>yn(e).includes(t))).join(`, `)||`${r+1}`})},Cn=({domain:e,words:t,answer:n,Widget:r,allows:i})=>{let[a,o]=D([]),[s,c]=D(e.of.length===1&&e.least?e.of:[]),u=Sn(e.of),d=t=>c(e.of.filter((e,n)=>u[n]===t)),f=n=>{let r=u[e.of.findIndex(e=>l(e,n))],i=xn(n,t),a=i.map(([e,t])=>g(t,e));return i.some(([e])=>e===r)||e.of.length===1?a:[g(t,r),...a]},[p]=s;return P`<ol class="rows">
-      ${a.map((e,t)=>P`<li key=${t}>${f(e).join(` · `)}
+    ${o.length>0&&M`<${F} values=${o} words=${t} onTake=${s} />`}
+    <${T} open=${!o.length&&r(hn(i,e.columns))} says=${`${i.length} of ${e.values.length}`}
+      onDone=${()=>n(hn(i,e.columns))}>
+      <button type="button" class="option" disabled=${!i.length} onClick=${()=>a(i.slice(0,-1))}>Undo one</button>
+    </${T}>`},_n=(e,t)=>{let n=[...e];for(let e of t)n.splice(n.findIndex(t=>V(t)===V(e)),1);return n},vn=e=>[...new Map(e.map(e=>[V(e),e])).values()],yn=e=>e.length?vn(e).flatMap(t=>yn(_n(e,[t])).map(e=>[t,...e])):[[]],bn=({values:e},t)=>_n(e,Object.values(t).flatMap(Object.values)),xn=({of:e,values:t},n)=>{let r=bn({values:t},n),i=vn(r),a=[],o=[],s=[];for(let[t,{keys:c,most:l}]of Object.entries(e)){let e=n[t]??(c?{}:[]),u=l-Object.keys(e).length;if(u<1)continue;let d=(r,i)=>({name:t,key:i,values:r,plan:{...n,[t]:c?{...e,[i]:r[0]}:[...e,...r]}});c?s.push(...c.filter(t=>!Object.hasOwn(e,t)).flatMap(e=>i.map(t=>d([t],e)))):(o.push(...i.map(e=>d([e]))),i.length&&r.length<=Math.min(3,u)&&a.push(...yn(r).map(e=>d(e))))}return[...a.length&&a.length+s.length<=12?a:o,...s]},Sn=e=>e!==void 0,Cn=({kind:e,of:t})=>e===`outcome`&&t.kind===`depends`,wn=(e,{keys:t,count:n,least:r})=>{if(n)return{kind:`several`,values:e,least:n,most:n,ordered:!0};let i={kind:`choice`,values:vn(e)};return r<t.length?{kind:`optional`,of:i}:i},Tn=e=>{let t=Object.entries(e).map(([e,t])=>[e,ee(t)]).filter(([,e])=>e.length);return t.length<Object.keys(e).length?Object.fromEntries(t.map(([e,[t]])=>[e,t])):{}},Q=({domain:e,words:t,answer:n,allows:r,seen:i,Widget:a})=>{let{keys:o,parts:s,values:c}=e,[u,d]=N([]),p=s||c?{}:Tn(o),m=s??(c?o:Object.keys(o).filter(e=>!(Object.hasOwn(p,e)||Cn(o[e])))),h=u.length,g=e=>e.flat().filter(Sn),_=c?wn(_n(c,g(u)),e):s?.[h]??o[m[h]],y=e=>{let t=m.map((t,n)=>[t,e[n]]).filter(([,e])=>Sn(e));return s?g(e):{...p,...Object.fromEntries(t)}},b=e=>{let t=[...u,e];t.length<m.length?d(t):r(y(t))?n(y(t)):d([])},x=e=>v(_,e)&&(Sn(e)||h<m.length-1||r(y([...u,e]))),ee=Object.entries(p).map(([e,n])=>l(f(t,e),n));return M`${ee.length>0&&M`<p class="quiet">${ee.join(` · `)}</p>`}
+    <h3 class="part">${s?`Part`:l(f(t,`[]`),m[h])}
+      ${` `}<span class="quiet">${h+1} of ${m.length}${s&&g(u).map(e=>`, ${l(t,e)}`)}</span></h3>
+    <${a} key=${h} domain=${_} words=${s||c?t:f(t,m[h])} answer=${b} allows=${x} seen=${i&&!c} />`},En=e=>Object.keys(e.keys??{}),$=e=>Object.values(e.keys??{}).find(e=>e.values?.length===1)?.values[0],Dn=(e,t)=>typeof e!=`object`||!e?[[e,t]]:Object.entries(e).flatMap(([e,n])=>[n].flat().map(n=>[n,f(t,e)])),On=e=>{let t=e.map($);return e.map((n,r)=>{let i=t[r];return i!==void 0&&t.filter(e=>e===i).length===1?i:En(n).filter(t=>!e.every(e=>En(e).includes(t))).join(`, `)||`${r+1}`})},kn=({domain:e,words:t,answer:n,Widget:r,allows:i})=>{let[a,o]=N([]),[s,c]=N(e.of.length===1&&e.least?e.of:[]),u=On(e.of),d=t=>c(e.of.filter((e,n)=>u[n]===t)),f=n=>{let r=u[e.of.findIndex(e=>v(e,n))],i=Dn(n,t),a=i.map(([e,t])=>l(t,e));return i.some(([e])=>e===r)||e.of.length===1?a:[l(t,r),...a]},[p]=s;return M`<ol class="rows">
+      ${a.map((e,t)=>M`<li key=${t}>${f(e).join(` · `)}
         <button type="button" class="option" onClick=${()=>o(a.toSpliced(t,1))}>Remove</button></li>`)}
     </ol>
-    ${s.length>1?P`<${N} values=${s.map(bn)} words=${t} onTake=${e=>c(s.filter(t=>bn(t)===e))} />`:p?P`<${r} domain=${p} words=${t} answer=${e=>(c([]),o([...a,e]))} allows=${e=>l(p,e)} />`:P`${a.length<e.most&&P`<${N} values=${[...new Set(u)]} words=${t} onTake=${d} />`}
-          <${w} open=${i(a)} says=${`${a.length} so far`} onDone=${()=>n(a)} />`}`},wn={kind:`written`,longest:9999},Tn=e=>{try{return JSON.parse(e)}catch{return e}},En=({Widget:e,...t})=>{let{hint:n,form:r=wn}=t.domain;return P`<p class="quiet">${n} <small>Not checked in advance.</small></p>
-    <${e} ...${t} domain=${r} answer=${e=>t.answer(r===wn?Tn(e):e)} allows=${e=>l(r,e)} />`},Dn=({domain:e,words:t,answer:n,Widget:r,allows:i,seen:a})=>{let o=i(void 0)&&P`<div class=${a?`buttons`:`done`}><button type="button" class="option" data-key
-    onClick=${()=>n(void 0)}>${t.values?.null?.label??`None`}</button></div>`;return P`${a&&o}
-    <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>l(e.of,t)&&i(t)} />
-    ${!a&&o}`},On=({domain:e,words:t,answer:n,Widget:r})=>P`
-  ${e.chosen&&P`<div class="buttons"><button type="button" class="option" data-key onClick=${()=>n(void 0)}>Did not happen</button></div>`}
-  <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>l(e.of,t)} seen />`,kn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=D(e.least<0&&e.most>0?0:e.most),o=t=>a(Math.min(e.most,Math.max(e.least,i+t)));return P`<div class="stepper">
+    ${s.length>1?M`<${F} values=${s.map($)} words=${t} onTake=${e=>c(s.filter(t=>$(t)===e))} />`:p?M`<${r} domain=${p} words=${t} answer=${e=>(c([]),o([...a,e]))} allows=${e=>v(p,e)} />`:M`${a.length<e.most&&M`<${F} values=${[...new Set(u)]} words=${t} onTake=${d} />`}
+          <${T} open=${i(a)} says=${`${a.length} so far`} onDone=${()=>n(a)} />`}`},An={kind:`written`,longest:9999},jn=e=>{try{return JSON.parse(e)}catch{return e}},Mn=({Widget:e,...t})=>{let{hint:n,form:r=An}=t.domain;return M`<p class="quiet">${n} <small>Not checked in advance.</small></p>
+    <${e} ...${t} domain=${r} answer=${e=>t.answer(r===An?jn(e):e)} allows=${e=>v(r,e)} />`},Nn=({domain:e,words:t,answer:n,Widget:r,allows:i,seen:a})=>{let o=i(void 0)&&M`<div class=${a?`buttons`:`done`}><button type="button" class="option" data-key
+    onClick=${()=>n(void 0)}>${t.values?.null?.label??`None`}</button></div>`;return M`${a&&o}
+    <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>v(e.of,t)&&i(t)} />
+    ${!a&&o}`},Pn=({domain:e,words:t,answer:n,Widget:r})=>M`
+  ${e.chosen&&M`<div class="buttons"><button type="button" class="option" data-key onClick=${()=>n(void 0)}>Did not happen</button></div>`}
+  <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>v(e.of,t)} seen />`,Fn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=N(e.least<0&&e.most>0?0:e.most),o=t=>a(Math.min(e.most,Math.max(e.least,i+t)));return M`<div class="stepper">
       <button type="button" class="option" onClick=${()=>a(e.least)}>Min: ${e.least}</button>
-      <button type="button" class="option round" aria-label="One fewer" onClick=${()=>o(-1)}><${T} name="minus" /></button>
-      <output aria-live="polite">${g(t,i)}</output>
-      <button type="button" class="option round" aria-label="One more" onClick=${()=>o(1)}><${T} name="plus" /></button>
+      <button type="button" class="option round" aria-label="One fewer" onClick=${()=>o(-1)}><${D} name="minus" /></button>
+      <output aria-live="polite">${l(t,i)}</output>
+      <button type="button" class="option round" aria-label="One more" onClick=${()=>o(1)}><${D} name="plus" /></button>
       <button type="button" class="option" onClick=${()=>a(e.most)}>Max: ${e.most}</button>
     </div>
-    <${w} open=${r(i)} onDone=${()=>n(i)} />`},An=({least:e,most:t})=>e===t?`of ${t}`:`of ${e} to ${t}`,jn={assign:$,dealt:$,each:$,exchanges:cn,gathered:$,grid:un,joined:$,listed:Cn,open:En,optional:Dn,outcome:On,range:kn,several:({domain:e,words:t,answer:r,allows:i})=>{let[a,o]=D([]),s=e.most===1&&e.least===1,c=new Map([...v(e.values)].map(([e,t])=>[n(JSON.parse(e)),t])),l=[...new Map(e.values.map(e=>[n(e),e])).values()],u=new Map;a.forEach((t,r)=>{let i=n(t),o=(c.get(i)??1)>1,s=u.get(i);e.ordered?u.set(i,s?`${s}, ${r+1}`:`${r+1}`):u.set(i,o?`×${a.filter(e=>n(e)===i).length}`:`✓`)});let d=t=>{if(s)return r([t]);let i=n(t),l=a.filter(e=>n(e)===i).length;a.length<e.most&&l<(c.get(i)??1)?o([...a,t]):l&&o(a.filter(e=>n(e)!==i))};O(l,d,u);let f=a.length>=e.most;return P`<${N} values=${l} words=${t} onTake=${d} chosen=${u}
-      closed=${e=>!s&&f&&!u.has(n(e))} />
-    ${!s&&P`<${w} open=${i(a)} says=${`${a.length} ${An(e)}`} onDone=${()=>r(a)} />`}`},shared:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=D([{}]),s=i[0],c=({plan:t})=>pn(e,t).length?a([t,...i]):n(t),l=(e,n,r)=>(r?`${g(o(t.of[e],`[]`),r)}: `:``)+n.map(n=>g(t.of[e],n)).join(`, `);return P`${Object.entries(e.of).map(([n,{keys:r}])=>P`<h3 class="part">${t.of[n].asks}
-        ${` `}<span class="quiet">${r?Object.entries(s[n]??{}).map(([e,t])=>l(n,[t],e)).join(`, `):l(n,s[n]??[])}</span> <small>${t.of[n].hint}</small></h3>
-      <${ue} options=${mn(e,s).filter(e=>e.name===n).map(e=>({...e,label:l(n,e.values,e.key)}))} onTake=${c} />`)}
-    <${w} open=${r(s)} says=${`${pn(e,s).length} left`} onDone=${()=>n(s)}>
+    <${T} open=${r(i)} onDone=${()=>n(i)} />`},In=({least:e,most:t})=>e===t?`of ${t}`:`of ${e} to ${t}`,Ln={assign:Q,dealt:Q,each:Q,exchanges:mn,gathered:Q,grid:gn,joined:Q,listed:kn,open:Mn,optional:Nn,outcome:Pn,range:Fn,several:({domain:e,words:t,answer:r,allows:i})=>{let[a,o]=N([]),s=e.most===1&&e.least===1,l=new Map([...n(e.values)].map(([e,t])=>[c(JSON.parse(e)),t])),u=[...new Map(e.values.map(e=>[c(e),e])).values()],d=new Map;a.forEach((t,n)=>{let r=c(t),i=(l.get(r)??1)>1,o=d.get(r);e.ordered?d.set(r,o?`${o}, ${n+1}`:`${n+1}`):d.set(r,i?`×${a.filter(e=>c(e)===r).length}`:`✓`)});let f=t=>{if(s)return r([t]);let n=c(t),i=a.filter(e=>c(e)===n).length;a.length<e.most&&i<(l.get(n)??1)?o([...a,t]):i&&o(a.filter(e=>c(e)!==n))};pe(u,f,d);let p=a.length>=e.most;return M`<${F} values=${u} words=${t} onTake=${f} chosen=${d}
+      closed=${e=>!s&&p&&!d.has(c(e))} />
+    ${!s&&M`<${T} open=${i(a)} says=${`${a.length} ${In(e)}`} onDone=${()=>r(a)} />`}`},shared:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=N([{}]),o=i[0],s=({plan:t})=>bn(e,t).length?a([t,...i]):n(t),c=(e,n,r)=>(r?`${l(f(t.of[e],`[]`),r)}: `:``)+n.map(n=>l(t.of[e],n)).join(`, `);return M`${Object.entries(e.of).map(([n,{keys:r}])=>M`<h3 class="part">${t.of[n].asks}
+        ${` `}<span class="quiet">${r?Object.entries(o[n]??{}).map(([e,t])=>c(n,[t],e)).join(`, `):c(n,o[n]??[])}</span> <small>${t.of[n].hint}</small></h3>
+      <${le} options=${xn(e,o).filter(e=>e.name===n).map(e=>({...e,label:c(n,e.values,e.key)}))} onTake=${s} />`)}
+    <${T} open=${r(o)} says=${`${bn(e,o).length} left`} onDone=${()=>n(o)}>
       <button type="button" class="option" disabled=${!i[1]} onClick=${()=>a(i.slice(1))}>Undo one</button>
-    </${w}>`},split:({domain:e,words:t,answer:n,allows:r})=>{let i=o(t,`[]`),[a,s]=D({}),c=Object.keys(e.limits),l=Object.values(a).reduce((e,t)=>e+t,0),u=(t,n)=>{let r=(k(a,t)??0)+n;if(r<0||r>e.limits[t]||n>0&&l>=e.most)return;let{[t]:i,...o}=a;s(r?{...o,[t]:r}:o)};O(c,e=>u(e,1));let d=e.least===e.most?`${l} of ${e.most}`:`${l} of ${e.least} to ${e.most}`;return P`<ul class="rows">
-      ${c.map(t=>P`<li key=${t}>
-        <span>${g(i,t)} <small>up to ${e.limits[t]}</small></span>
-        <button type="button" class="option round" aria-label=${`${g(i,t)}: one fewer`} onClick=${()=>u(t,-1)}><${T} name="minus" /></button>
-        <output>${k(a,t)??0}</output>
-        <button type="button" class="option round" aria-label=${`${g(i,t)}: one more`} onClick=${()=>u(t,1)}><${T} name="plus" /></button>
+    </${T}>`},split:({domain:e,words:t,answer:n,allows:r})=>{let i=f(t,`[]`),[a,o]=N({}),s=Object.keys(e.limits),c=Object.values(a).reduce((e,t)=>e+t,0),u=(t,n)=>{let r=(L(a,t)??0)+n;if(r<0||r>e.limits[t]||n>0&&c>=e.most)return;let{[t]:i,...s}=a;o(r?{...s,[t]:r}:s)};pe(s,e=>u(e,1));let d=e.least===e.most?`${c} of ${e.most}`:`${c} of ${e.least} to ${e.most}`;return M`<ul class="rows">
+      ${s.map(t=>M`<li key=${t}>
+        <span>${l(i,t)} <small>up to ${e.limits[t]}</small></span>
+        <button type="button" class="option round" aria-label=${`${l(i,t)}: one fewer`} onClick=${()=>u(t,-1)}><${D} name="minus" /></button>
+        <output>${L(a,t)??0}</output>
+        <button type="button" class="option round" aria-label=${`${l(i,t)}: one more`} onClick=${()=>u(t,1)}><${D} name="plus" /></button>
       </li>`)}
     </ul>
-    <${w} open=${r(a)} says=${d} onDone=${()=>n(a)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=D(``);return P`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
-    <${w} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},Mn=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(Mn,5e3,e+`#`));Ue(),Mn(),setTimeout(Fe,3e3);export{we as Bots,Re as Finished,tn as Sheet,sn as ToHere,jn as widgets};
+    <${T} open=${r(a)} says=${d} onDone=${()=>n(a)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=N(``);return M`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
+    <${T} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},Rn=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(Rn,5e3,e+`#`));We(),Rn(),setTimeout(Le,3e3);export{Ee as Bots,Be as Finished,qe as Move,cn as Sheet,pn as ToHere,Ln as widgets};

@@ -13,7 +13,7 @@ import msgspec
 from domain.games import REGISTRY
 from domain.kernel.chance import keyed_draws
 from domain.kernel.components import ComponentSet, canonical
-from domain.kernel.engine.entries import Entry, RecordedBy, StoredEntry, digest_of, unseal
+from domain.kernel.engine.entries import Entry, RecordedBy, StoredEntry, codec_of, digest_of, unseal
 from domain.kernel.session import Session, Stamp, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.library import Library
@@ -84,6 +84,16 @@ def recorded_log(number: int = 0, *, actions: int | None = None, session: str = 
     log = Log(opening, session)
     for action in rest[:actions]:
         log.record(action)
+    return log
+
+
+def moved_log() -> Log:
+    """Entries 2 to 4 are one move, as one list records it; entry 5 is another one."""
+    opening, *actions = lines()
+    log = Log(opening)
+    for action in actions[:3]:
+        log.draft.record_typed(codec_of(GAME).action(action), log.stamp(), None, continues=True)
+    log.record(actions[3])
     return log
 
 

@@ -1,8 +1,10 @@
-// The transcript: every entry in words; a tap on a line goes there.
-import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+// The transcript: every move in words; a tap on a line goes to its end.
+import { computed, signal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { html, Icon, memo } from "../shared/html.js";
+import { Move } from "../table/moves.js";
 import { Says } from "../table/says.js";
+import { inMoves } from "../table/state/moves.js";
 import { isFlagged } from "../table/state/table.js";
 import { head, whenPainted } from "./state/frames.js";
 import { found, sought } from "./state/log.js";
@@ -38,12 +40,21 @@ const FRAMES = 4;
 const BLOCK = 20;
 /** Lines around an entry: its block, one before and one behind, and as many more as were asked for. */
 const around = (lines, number, before, behind) => {
-  const place = lines.findIndex((line) => line.number >= number);
+  const place = lines.findIndex((line) => line.at(-1).number >= number);
   const block = Math.floor((place < 0 ? lines.length : place) / BLOCK);
   return [Math.max(0, block - 1 - before) * BLOCK, Math.min(lines.length, (block + 2 + behind) * BLOCK)];
 };
 
-const Lines = memo(({ lines, session }) => lines.map((entry) => html`<${Line} key=${entry.number} entry=${entry} session=${session} />`));
+/** The log in lines, each a list of entries; who searches is shown the entries that were found. */
+const lined = computed(() => (sought.value.trim() ? found.value.map((entry) => [entry]) : inMoves(found.value)));
+
+const Lines = memo(({ lines, session }) => {
+  const Part = useMemo(() => ({ entry }) => html`<${Line} entry=${entry} session=${session} />`, [session]);
+  return lines.map((move) =>
+    move.length > 1
+      ? html`<${Move} key=${move[0].number} move=${move} Part=${Part} onGo=${() => to(move.at(-1).number)} />`
+      : html`<${Part} key=${move[0].number} entry=${move[0]} />`);
+});
 
 /** The entry at which the log stands: the one that is drawn, once the board is painted. */
 const standing = signal(0);
@@ -52,7 +63,7 @@ whenPainted((number) => (standing.value = number));
 /** `shown`: whether it stands before the board, on a phone. */
 export const Transcript = ({ shown }) => {
   const root = useRef();
-  const lines = found.value;
+  const lines = lined.value;
   const number = standing.value;
   const [[before, behind], more] = useState([0, 0]);
   const [first, end] = around(lines, number, before, behind);
@@ -63,7 +74,7 @@ export const Transcript = ({ shown }) => {
   useEffect(() => {
     const list = root.current;
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const line = list.querySelector(`[data-entry="${number}"]`);
+    const line = list.querySelector(`[data-entry="${number}"]`) ?? list.querySelector(`[data-entries~="${number}"]`);
     line?.setAttribute("aria-current", "true");
     // Lines out of sight have a height that is guessed: it is known a frame after they come into sight.
     let frame;

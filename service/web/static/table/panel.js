@@ -11,7 +11,8 @@ import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./s
 import { asksOf, labelOf } from "./state/labels.js";
 import { settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
 import { pump } from "./state/sending.js";
-import { asks, finished, forYou, last, line, mayRecord, now, seats } from "./state/table.js";
+import { lastMove, numbersOf, saysOf } from "./state/moves.js";
+import { asks, finished, forYou, line, mayRecord, now, seats } from "./state/table.js";
 import { openSheet, sheet } from "./state/sheets.js";
 import { Buttons } from "./widgets/options.js";
 import { named, redo, undo } from "./state/undo.js";
@@ -80,10 +81,10 @@ const Step = ({ word, step, beside, onTake }) => html`<button type="button" clas
   disabled=${settling.value || waiting.value.length > 0} onClick=${onTake}><${Icon} name="undo-2" />
   <span>${word}${step.entries.at(-1).number !== beside && html`: <small>${named(step)}</small>`}</span></button>`;
 
-/** The last thing that happened, or what waits; and undo. */
+/** The last move, or what waits; and undo. */
 const LastLine = () => {
   const waits = waiting.value.at(-1);
-  const entry = last.value;
+  const move = lastMove.value;
   const told = !waits && forYou.value;
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -95,11 +96,11 @@ const LastLine = () => {
     <p class=${waits ? "waits" : ""}>
       ${waits
         ? html`<span class="number">${unanswered.value ? "Not sent yet: no answer" : slow ? "Not sent yet" : "…"}</span> ${waits.says}`
-        : entry && html`<span class="number">№ ${entry.number}</span> ${told && html`<b>${told.who} recorded:</b> `}<${Says} runs=${entry.words?.says} />`}
+        : move.length > 0 && html`<span class="number">№ ${numbersOf(move)}</span> ${told && html`<b>${told.who} recorded:</b> `}<${Says} runs=${saysOf(move)} />`}
     </p>
     ${waits && unanswered.value > 0 && html`<button type="button" class="undo" onClick=${pump}><${Icon} name="refresh-cw" /> Try again</button>`}
     ${mayRecord.value && !unanswered.value && now.value.redo && html`<${Step} word="Redo" step=${now.value.redo} onTake=${redo} />`}
-    ${mayRecord.value && !unanswered.value && now.value.undo && html`<${Step} word="Undo" step=${now.value.undo} onTake=${undo} beside=${entry?.number} />`}
+    ${mayRecord.value && !unanswered.value && now.value.undo && html`<${Step} word="Undo" step=${now.value.undo} onTake=${undo} beside=${move.at(-1)?.number} />`}
   </footer>`;
 };
 

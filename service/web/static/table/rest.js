@@ -2,6 +2,7 @@
 import { Bots } from "./bots.js";
 import { Finished } from "./finished.js";
 import { prefetchForms } from "./forms.js";
+import { Move } from "./moves.js";
 import { watchDigests } from "./seen.js";
 import { Sheet } from "./sheets.js";
 import { ToHere } from "./tohere.js";
@@ -18,7 +19,7 @@ import { SharedWidget } from "./widgets/shared.js";
 import { SplitWidget } from "./widgets/split.js";
 import { WrittenWidget } from "./widgets/written.js";
 
-export { Bots, Finished, Sheet, ToHere };
+export { Bots, Finished, Move, Sheet, ToHere };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {

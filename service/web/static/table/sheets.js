@@ -65,7 +65,7 @@ const Undo = () => {
     );
   }, []);
   if (!told) return html`<${Frame} title="Undo?"><p role="status">${fault || "A moment…"}</p></${Frame}>`;
-  const { count, entries, needs_reason, redo } = told;
+  const { count, entries, needs_reason, redo, splits } = told;
   const take = () => {
     goBack(told, reason.trim());
     closeSheet();
@@ -74,6 +74,7 @@ const Undo = () => {
     <p>${redo ? "Redoes" : "Undoes"} ${count > 1 ? `${count} entries` : "one entry"}:</p>
     <ul class="goes">${entries.map(({ number, says }) => html`<li key=${number}>№ ${number} <${Says} runs=${says} /></li>`)}
       ${count > entries.length && html`<li>and ${count - entries.length} earlier</li>`}</ul>
+    ${splits && html`<p>№ ${splits} to № ${to}, the beginning of the same move, stay.</p>`}
     <p class="quiet">${redo ? "" : "The log keeps the entries, struck through. Notes are unaffected."}${needs_reason ? ` Give a reason: ${why(told)}.` : ""}</p>
     ${needs_reason && html`<label class="field">Why? <input value=${reason} maxlength="200" onInput=${(event) => write(event.target.value)} /></label>`}
     <div class="buttons"><button type="button" class="primary" disabled=${needs_reason && !reason.trim()} onClick=${take}>${redo ? "Redo" : "Undo"}</button></div>

@@ -4,6 +4,7 @@ import { ask, limit, waits } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
 import { dropEarliest, FIRST } from "./earlier.js";
 import { forgetRecorded, unanswered } from "./queue.js";
+import { lastMove, saysOf } from "./moves.js";
 import { put, shared } from "./sharing.js";
 import { addEntries, brought, entries, forYou, isGone, isAtEnd, line, retryIn, said, table, tagOf } from "./table.js";
 
@@ -76,7 +77,7 @@ export const follow = (session, token, heard = () => {}) => {
       addEntries([body]);
       dropEarliest();
       brought.value = body.number;
-      said.value = `${forYou.value ? `${forYou.value.who} recorded: ` : ""}${textOf(body.words?.says)}`;
+      said.value = `${forYou.value ? `${forYou.value.who} recorded: ` : ""}${textOf(saysOf(lastMove.value.at(-1)?.number === body.number ? lastMove.value : [body]))}`;
     } else if (event === "state" || event === "table") {
       table.value = shared(table.value, body);
       if (event === "state" && entries.value.at(-1)?.number !== body.version) readLog(body.version);
