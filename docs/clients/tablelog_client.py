@@ -490,7 +490,7 @@ class Entries(TypedDict):
 class Entry(TypedDict):
     """An entry as you may see it; its members depend on its `kind`.
 
-        opened: game … forked_from. recorded: action … reason. corrected: facts, reason, about.
+        opened: game … forked_from. recorded: action … move. corrected: facts, reason, about.
     retracted: to,
         reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret,
     on_request. An
@@ -516,6 +516,7 @@ class Entry(TypedDict):
     kind: str
     live: NotRequired[bool]
     may_declare: NotRequired[bool]
+    move: NotRequired[int]
     moved_at: NotRequired[str | None]
     number: int
     on_request: NotRequired[bool]
@@ -538,8 +539,9 @@ class Entry(TypedDict):
 
 
 class EntryNamed(TypedDict):
-    """An entry's number and description."""
+    """An entry's number, the first entry of its move, and its description."""
 
+    move: int
     number: int
     says: list[str | Run]
 
@@ -1753,16 +1755,21 @@ class TakingBack(TypedDict):
 
         others: somebody else recorded or took back some of them. exposed: somebody has already seen
     some of them.
-        needs_reason: the request needs a reason. count: how many entries; `entries` lists the last
-    20 of them.
+        needs_reason: the request needs a reason. moves, count: how many moves and how many entries;
+    `says`
+        describes the newest move, `entries` lists the last 20 entries. An offered undo always takes
+    whole moves.
     """
 
     count: int
     entries: list[EntryNamed]
     exposed: bool
+    moves: int
     needs_reason: bool
     others: bool
     redo: bool
+    says: list[str | Run]
+    splits: int | None
     to: int
 
 
@@ -2053,12 +2060,16 @@ class Tablelog(Service):
         body: dict[str, Any] | list[dict[str, Any]],
         *,
         dry_run: bool | None = None,
+        one_move: bool | None = None,
         with_: str | None = None,
         if_match: str = "*",
         key: str | None = None,
     ) -> Dry:
         """Record an action or a list of actions: all or none. Outcomes that are not declared are
         drawn.
+
+        A list is one move: every entry of it names the first one as its `move`, and undo takes all
+        of them.
 
         A drawn session rejects declared outcomes (`outcome-declared`), unless it was opened with
         `may_declare`.
@@ -2074,7 +2085,7 @@ class Tablelog(Service):
             self.ask(
                 "POST",
                 f"/v1/sessions/{session_id}/actions",
-                query={"dry_run": dry_run, "with": with_},
+                query={"dry_run": dry_run, "one_move": one_move, "with": with_},
                 body=body,
                 headers={"If-Match": if_match, "Idempotency-Key": key},
             ),

@@ -291,7 +291,7 @@ def joined(sentences: Sequence[Says]) -> Says:
 
 
 def _actor(says: Says) -> str | None:
-    """The seat that acts in a sentence: one that begins with it and goes on with a verb."""
+    """The seat that acts in a sentence: one that begins with it and continues with a verb."""
     match says:
         case (Run(seat=seat), str(follows), *_) if follows.startswith(" "):
             return seat
