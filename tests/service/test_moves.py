@@ -101,6 +101,15 @@ def test_a_list_stays_one_move_in_a_fork_a_file_and_a_proof(listed: Table, make_
     assert (undo["to"], undo["count"]) == (6, 2)
 
 
+def test_the_page_of_an_entry_names_the_move_that_it_is_part_of(listed: Table) -> None:
+    page = f"/t/{listed.id}/entry/"
+    told = {
+        number: listed.client.get(page + number, headers=listed.headers("scribe")).text for number in "35"
+    }
+    assert f'part of the move that begins with <a href="{page}3">№ 3</a>' in told["5"]
+    assert "part of the move" not in told["3"]
+
+
 def test_a_watcher_checks_the_moves_of_a_closed_table(listed: Table) -> None:
     assert listed.post("/close", {"outcome": "abandoned"}).status_code == 201
     proven, _ = verifier()["check"](json.loads(listed.get("/proof", "spectator").data))

@@ -145,9 +145,9 @@ var e,t,n,r,i,a,o,s,c,l,u,d=Symbol.for(`pv`),f={},p=[],m=/^m(i|n|o|s|text|space)
     ${e.some(bn)&&P`<${I} name="flag" /><span class="ears">Flagged: </span>`}
     ${!c&&P`<span class="ears">Undone: </span>`}
     <${go} runs=${Uo(e)} />
-  </span>`,u=P`<span class="more">${i?`−`:`+`}${e.length-1}<span class="ears"> more entries</span></span>`,d=P`<span class="number">${Vo(e)}</span>`;return P`<li class=${`entry move tone-${Go(e)} ${c?``:`gone`}`} data-entry=${i?void 0:o[0]} data-entries=${o.join(` `)}>
+  </span>`,u=P`<span class="more">${i?`−`:`+${e.length-1}`}<span class="ears"> more entries</span></span>`,d=P`<span class="number">${Vo(e)}</span>`;return P`<li class=${`entry move tone-${Go(e)} ${c?``:`gone`}`} data-entry=${i?void 0:o[0]} data-entries=${o.join(` `)}>
     ${n?P`<button type="button" class="line-of" onClick=${n}>${d}${l}</button>
-        <button type="button" class="fold" aria-expanded=${i} onClick=${s}>${u}</button>`:P`<button type="button" class="line-of" aria-expanded=${i} onClick=${s}>${d}${l}${u}</button>`}
+        <button type="button" class="unfold" aria-expanded=${i} onClick=${s}>${u}</button>`:P`<button type="button" class="line-of" aria-expanded=${i} onClick=${s}>${d}${l}${u}</button>`}
     ${r}
     ${i&&P`<ol class="parts">${e.map(e=>P`<${t} key=${e.number} entry=${e} />`)}</ol>`}
   </li>`},qo=F(({entry:e,session:t})=>{let{says:n,effects:r=[],tone:i}=e.words??{};return P`<li class=${`entry tone-${i??`plain`} ${e.live?``:`gone`}`} data-entry=${e.number}>

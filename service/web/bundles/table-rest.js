@@ -18,9 +18,9 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     ${e.some(ne)&&M`<${D} name="flag" /><span class="ears">Flagged: </span>`}
     ${!c&&M`<span class="ears">Undone: </span>`}
     <${fe} runs=${ie(e)} />
-  </span>`,u=M`<span class="more">${i?`−`:`+`}${e.length-1}<span class="ears"> more entries</span></span>`,d=M`<span class="number">${be(e)}</span>`;return M`<li class=${`entry move tone-${Ke(e)} ${c?``:`gone`}`} data-entry=${i?void 0:o[0]} data-entries=${o.join(` `)}>
+  </span>`,u=M`<span class="more">${i?`−`:`+${e.length-1}`}<span class="ears"> more entries</span></span>`,d=M`<span class="number">${be(e)}</span>`;return M`<li class=${`entry move tone-${Ke(e)} ${c?``:`gone`}`} data-entry=${i?void 0:o[0]} data-entries=${o.join(` `)}>
     ${n?M`<button type="button" class="line-of" onClick=${n}>${d}${l}</button>
-        <button type="button" class="fold" aria-expanded=${i} onClick=${s}>${u}</button>`:M`<button type="button" class="line-of" aria-expanded=${i} onClick=${s}>${d}${l}${u}</button>`}
+        <button type="button" class="unfold" aria-expanded=${i} onClick=${s}>${u}</button>`:M`<button type="button" class="line-of" aria-expanded=${i} onClick=${s}>${d}${l}${u}</button>`}
     ${r}
     ${i&&M`<ol class="parts">${e.map(e=>M`<${t} key=${e.number} entry=${e} />`)}</ol>`}
   </li>`},Je={owner:`the owner`,scribe:`the scribe`,recorder:`the recorder`},K=e=>{let[t,n]=e.split(`:`);return t===`seat`&&te(n)?.label||Je[t]||e},Ye=({item:e})=>M`<li><p><b>${e.says}</b> <span class="quiet">tapped with the link for ${K(e.holder)}</span></p>

@@ -19,12 +19,12 @@ export const Move = ({ move, Part, onGo, children }) => {
     ${!live && html`<span class="ears">Undone: </span>`}
     <${Says} runs=${saysOf(move)} />
   </span>`;
-  const more = html`<span class="more">${isOpen ? "−" : "+"}${move.length - 1}<span class="ears"> more entries</span></span>`;
+  const more = html`<span class="more">${isOpen ? "−" : `+${move.length - 1}`}<span class="ears"> more entries</span></span>`;
   const number = html`<span class="number">${numbersOf(move)}</span>`;
   return html`<li class=${`entry move tone-${toneOf(move)} ${live ? "" : "gone"}`} data-entry=${isOpen ? undefined : numbers[0]} data-entries=${numbers.join(" ")}>
     ${onGo
       ? html`<button type="button" class="line-of" onClick=${onGo}>${number}${text}</button>
-        <button type="button" class="fold" aria-expanded=${isOpen} onClick=${turn}>${more}</button>`
+        <button type="button" class="unfold" aria-expanded=${isOpen} onClick=${turn}>${more}</button>`
       : html`<button type="button" class="line-of" aria-expanded=${isOpen} onClick=${turn}>${number}${text}${more}</button>`}
     ${children}
     ${isOpen && html`<ol class="parts">${move.map((entry) => html`<${Part} key=${entry.number} entry=${entry} />`)}</ol>`}
