@@ -64,6 +64,50 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
       onClick=${()=>r(c,`${c.seat?`${Tt(o,c.seat)}: `:``}${Et(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},Ot=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=N(t),[s,c]=N(n),[l,u]=N(r),d={...e,labels:et(e.schemas.fact)},f=Y(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>X(f,e)),m=s.trim()&&!p.includes(q)&&!/^0|\D/.test(l);return M`${a.map((e,t)=>M`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
       <${bt} label="What changed?" shape=${f} told=${d} draft=${e} onDraft=${e=>o(a.with(t,e))} />
       ${a.length>1&&M`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${D} name="x" /> Remove</button>`}
+import{$ as e,A as t,At as n,B as r,C as i,Ct as a,D as o,Dt as s,E as c,Et as l,F as u,G as d,H as f,I as p,J as m,K as h,L as ee,M as g,Mt as _,N as te,O as ne,Ot as v,P as re,Q as y,R as b,S as ie,St as ae,T as oe,Tt as x,U as se,V as ce,W as le,X as ue,Y as de,Z as S,_ as fe,_t as pe,a as C,at as me,b as w,bt as he,c as T,ct as ge,d as _e,dt as E,et as ve,f as ye,ft as D,g as be,gt as O,h as xe,ht as k,i as Se,it as Ce,j as we,jt as Te,k as Ee,kt as A,l as j,lt as De,m as Oe,mt as M,n as N,nt as ke,o as P,ot as Ae,p as je,pt as Me,q as Ne,r as Pe,rt as F,s as Fe,st as I,t as Ie,tt as Le,u as L,ut as R,v as Re,vt as ze,w as Be,wt as z,x as B,xt as Ve,y as He,yt as Ue,z as We}from"./table.js";const Ge=()=>{let[e,t]=_([]),[n,r]=_(``),i=k.value.id,a=async()=>{let{status:e,body:n}=await h(`/v1/sessions/${i}/live-table`);t(e===200?n.seats.filter(e=>e.played_by===`bot`):[])};Te(()=>void(k.value.sandbox&&a()),[]);let o=async e=>{let{status:t,body:n}=await h(`/v1/sessions/${i}/seats/${e}/claim`,{method:`POST`});if(t!==201)return r(n?.detail??`No answer from the service. Try again.`),a();Ue(i,n.tokens,{use:`seat:${e}`}),location.reload()};return e.length>0&&x`<p>Bots are playing. You can take over a seat:</p>
+    <div class="grid">${e.map(({seat:e})=>x`<button type="button" class="option" key=${e} data-key onClick=${()=>o(e)}>
+      <${z} name="hand" /> <b>Play ${me(e)?.label??e}</b></button>`)}</div>
+    <p role="alert">${n}</p>`},V=v(null),H=v(null),Ke=`put-turns-together`,U=v(localStorage.getItem(Ke)===`yes`),qe=e=>{U.value=e,e?localStorage.setItem(Ke,`yes`):localStorage.removeItem(Ke)},Je=({board:e,now:t},n)=>e.seats.some(({seat:e,active:t})=>e===n&&t)&&t.offers.some(({seat:e,idle:t})=>e===n&&!t),Ye=async e=>{b.value=!0;try{return await h(`/v1/sessions/${t.session}/actions?dry_run=true&with=words,board,offers`,{method:`POST`,token:t.token,headers:{"If-Match":`*`},body:e.map(({body:e})=>e)})}finally{b.value=!1}},Xe=(e,t,n)=>{let r=t.map((e,t)=>({...e,said:JSON.stringify(n.entries[t].words?.says)}));r.at(-1).after=n.after,Ze({...e,steps:r,version:n.version})},Ze=e=>{let{seat:t,steps:n}=e,{after:r}=n.at(-1);A(()=>{V.value=e,H.value=null,M.value={...r,seat:t,count:n.length,board:pe(I.value,r.board)}}),Oe()},Qe=()=>A(()=>V.value=H.value=M.value=null),W=e=>{let{seat:t,who:n}=V.value,r=[...V.value.steps,...e?[e]:[]].map(et),i=n+r.map(({says:e})=>e).join(` · `);A(()=>{V.value=H.value=null,M.value={...M.value,count:0},r.length===1?B(`actions`,r[0].body,i):B(`actions`,r.map(({id:e,body:t})=>({...t,action_id:e})),i,void 0,{seat:t,who:n,steps:r})})},$e=()=>`draft:${t.session}/${t.holder}`,et=({after:e,...t})=>t;let tt=Promise.resolve();const nt=e=>{let t=$e();tt=tt.then(()=>e?ce({...e,steps:e.steps.map(et),key:t,id:t}):r({key:t,id:t})).catch(()=>{})},rt=async()=>(await f($e())).find(({key:e})=>e===$e()),it=async(e,{body:t,says:n,who:r})=>{if(b.value)return!0;let{label:i,hint:a=``,ends:o,must_be_last:s}=e.words,c={id:m(),body:t,says:n,label:i,hint:a},l=V.value;if(!l&&(!U.value||ne()||We.value.length||e.seat===null||o||s))return!1;if(l&&(o||s))W(c);else return at(l??{seat:e.seat,who:r,steps:[]},c);return!0},at=async(e,t)=>{let n=[...e.steps,t],{status:r,body:i}=await Ye(n),a=r===200&&i.outcomes?.[0];return a?ot(e,t,a):r===200&&i.after?Je(i.after,e.seat)?(Xe(e,n,i),!0):(e.steps.length&&W(t),e.steps.length>0):e.steps.length?(r===200?H.value=t:we.value=r?i?.detail??`The service could not answer.`:`No answer from the service. Your turn so far is kept.`,!0):!1},ot=(e,n,r)=>{let[i]=ke(r.domain);return i===void 0?(j(`outcome`,{item:{body:n.body,says:e.who+n.says,holder:t.holder},problem:{outcomes:[r]},say:async t=>{T();let r={...n,body:t};await at(e,r)||await B(`actions`,r.body,e.who+r.says)}}),!0):at(e,{...n,body:Be(n.body,r.path,i)})},st=e=>{if(!V.value||b.value)return;if(H.value&&e===-1){H.value=null;return}let t=V.value.steps.slice(0,e);t.length?t.at(-1).after?Ze({...V.value,steps:t}):ct({...V.value,steps:t}):Qe()};let G=!1;const ct=async(e,t)=>{G=!0;let n=e.steps.map(et),r;for(;n.length&&!r;){let{status:e,body:t}=await Ye(n);if(e===200&&t.after)r=t;else if([200,409,422].includes(e))n=n.slice(0,t.index??-1);else break}if(G=!1,n.length&&!r)return void setTimeout(lt,3e3);r?Xe(e,n,r):Qe();let i=e.steps.slice(n.length).map(({says:e})=>e),a=ge.value.findLast(t=>t.live&&t.number>e.version);i.length?we.value=`${t??(l(a?.words?.says)||`The table has changed.`)} No longer possible in your turn: ${i.join(`, `)}.`:t&&(we.value=t)},lt=()=>{let e=V.value;!e||E.value!==`live`||M.value&&e.version>=k.value.version||(b.value||G?setTimeout(lt,200):ct(e))},ut=async(e,{body:t},n)=>{let{steps:r,...i}=e.turn,a=r.at(-1),o=r.slice(0,-1);if(G=!0,n){let{status:t,body:r}=await Ye(o),s=r?.after?.now?.words?.[ue({type:a.body.type,seat:i.seat})],c=s?.label===a.label&&(s.hint??``)===a.hint;if(t===200&&c&&o.every(({said:e},t)=>e===JSON.stringify(r.entries[t].words?.says)))return G=!1,await g(e,{...e,seen:n}),!0}let s={...i,steps:o,version:parseInt(e.seen)};return A(()=>{V.value=s,M.value&&(M.value={...M.value,count:o.length})}),await oe(e),await te(),p(),await ct(s,n?`Someone else recorded first. Check your turn and confirm it again.`:t?.detail??`The service did not record it.`),!0},dt=async()=>{Object.assign(c,{take:it,back:()=>st(-1),refused:ut});let e=await rt();e&&!V.value&&D.value&&!We.value.length&&(V.value=e);let t=V.value;n(()=>{let e=V.value;e!==t&&nt(e),t=e}),n(()=>{!V.value&&M.value&&!re.value&&(M.value=null)}),n(()=>void[V.value,k.value?.version,E.value,setTimeout(lt)])},ft={owner:`the owner`,scribe:`the scribe`,recorder:`the recorder`},pt=e=>{let[t,n]=e.split(`:`);return t===`seat`&&me(n)?.label||ft[t]||e},mt=({item:e})=>x`<li><p><b>${e.says}</b> <span class="quiet">tapped with the link for ${pt(e.holder)}</span></p>
+    ${!o(e)&&x`<p class="quiet">To record it, open that link on this device.</p>`}
+    <div class="buttons">
+      <button type="button" class="option" onClick=${()=>Re(e)}>Discard it</button>
+    </div></li>`,ht=()=>{let e=u.value,t=[...new Set(e.filter(o).map(e=>e.holder))],n=e=>{ie(e),T()};return x`<${N} title="Not recorded yet">
+    <p>This device queued these with another link. They can only be recorded with that link.</p>
+    <ul class="rows">${e.map(e=>x`<${mt} key=${e.key} item=${e} />`)}</ul>
+    <div class="buttons">${t.map(e=>x`<button type="button" class="primary" key=${e} onClick=${()=>n(e)}>Record it as ${pt(e)}</button>`)}</div>
+    ${!e.length&&x`<p role="status">Nothing left.</p>`}
+  </${N}>`},K=v(null);let gt=!1;const _t=async(e,t,n)=>{let r=n?.tag?{"If-None-Match":n.tag}:{},{status:i,body:a,headers:o}=await h(e,{token:t,headers:r});return i===200?{body:a,tag:o.get(`ETag`)}:n},vt=async()=>{if(gt||K.value||!k.value)return;gt=!0;let{id:e,game:n,component_set:r}=k.value,i=t.token,a=`forms:${e}`,o=await se(a).catch(()=>void 0);try{let e=await _t(`/v1/games/${n}`,i,o?.rules),t=o?.names??await _t(`/v1/component-sets/${r}/names`,i);if(e&&t){K.value={schemas:e.body.schemas,names:t.body.names};let{schemas:n}=e.body;await le(a,{rules:{tag:e.tag,body:{schemas:n}},names:t})}}catch{}gt=!1},yt=vt,bt=()=>n(()=>{E.value===`live`&&D.value&&!K.value&&setTimeout(()=>(window.requestIdleCallback??setTimeout)(vt),2e3)}),q=Symbol(`missing`),xt=[`string`,`integer`],St=e=>(e[0]??``).toUpperCase()+e.slice(1).replaceAll(`_`,` `),Ct=(e,t)=>{let{$ref:n,...r}=e;return n?{...t[n.split(`/`).pop()],...r}:r},J=(e,t,n)=>{let r=Ct(e,t),i=r[`x-kind`]??n;if(r.anyOf){let e=r.anyOf.filter(e=>e.type!==`null`),n=e.length<r.anyOf.length,a=r[`x-values`];return e.length===1?{...J(e[0],t,i),empty:n,words:a}:{kind:e.every(e=>xt.includes(e.type))?`text`:`json`,names:i,numbers:!0,empty:n,words:a}}if(r.oneOf&&r.discriminator){let{propertyName:e,mapping:n}=r.discriminator;return{kind:`one`,tag:e,of:n,parts:t}}if(r.enum){let e=r.enum.filter(e=>e!==null);return{kind:`choice`,values:e,empty:e.length<r.enum.length,words:r[`x-values`]}}if(r.type===`string`)return{kind:`text`,names:i};if(r.type===`integer`)return{kind:`number`,first:r[`x-first`]??0};if(r.type===`boolean`)return{kind:`flag`,usual:r.default??!1};if(r.type===`array`&&r.items)return{kind:`list`,of:J(r.items,t,i)};if(r.properties)return{kind:`members`,properties:r.properties,required:r.required??[],parts:t,names:i,hint:r[`x-hint`]};if(r.type===`object`&&r.additionalProperties?.constructor===Object){let e=J(r.additionalProperties,t,i);return{kind:`map`,of:e,keys:{names:r[`x-keys`]??(e.kind===`number`?i:void 0)}}}return{kind:`json`}},wt=(e,t=[])=>Object.entries(e.properties).filter(([e])=>!t.includes(e)).sort(([e],[t])=>(t===`seat`)-(e===`seat`)).map(([t,n])=>{let r=t===`seat`?`seat`:e.names,i=e.required.includes(t);return{name:t,label:n.title??t,shape:J(n,e.parts,r),needed:i,usual:n.default}}),Tt=({schema:e,components:t})=>Object.fromEntries(Object.entries(e.discriminator.mapping).map(([e,n])=>[e,Ct({$ref:n},t.schemas).title])),Et=(e,t)=>J({$ref:e.of[t]},e.parts),Dt=(e,t={},n=[])=>{let r={};for(let{name:i,shape:a,needed:o}of wt(e,n)){let e=Y(a,t[i]);if(o||e!==q&&t[i]!==void 0){if(e===q)return q;r[i]=e}}return r},Ot=(e,t)=>e.includes(q)?q:t(e),kt=e=>{try{return JSON.parse(e)}catch{return q}},At={choice:(e,t)=>e.values.find(e=>String(e)===t)??q,text:(e,t)=>e.numbers&&/^-?\d+$/.test(t)?Number(t):t,number:(e,t)=>/^-?\d+$/.test(t)?t-e.first:q,flag:(e,t)=>t,json:(e,t)=>kt(t),list:(e,t)=>Ot(t.map(t=>Y(e.of,t)),e=>e),map:(e,t)=>Ot(t.flatMap(([t,n])=>[t||q,Y(e.of,n)]),()=>Object.fromEntries(t.map(([t,n])=>[t,Y(e.of,n)]))),members:Dt,one:(e,t)=>{if(!t.kind)return q;let n=Dt(Et(e,t.kind),t.members,[e.tag]);return n===q?q:{[e.tag]:t.kind,...n}}},jt={flag:e=>e.usual,list:()=>[],map:()=>[],members:()=>({}),one:()=>({})},Mt=e=>jt[e.kind]?.(e)??``,Y=(e,t)=>{if(e.empty&&(t===void 0||t===``))return null;let n=t??Mt(e);return n===``?q:At[e.kind](e,n)},Nt=({label:e,options:t,none:n=`Choose…`,draft:r,onDraft:i})=>x`<label class="field">${e}
+  <select value=${r??``} onChange=${e=>i(e.target.value)}>
+    <option value="">${n}</option>
+    ${t.map(([e,t])=>x`<option key=${e} value=${e}>${t}</option>`)}
+  </select></label>`,Pt=(e,{names:t,seats:n,schemas:r})=>e===`seat`?n.map(({seat:e,label:t})=>[e,t]):e===`action`?Object.entries(Tt(r.action)):Object.entries(t).filter(([,t])=>t.kind===e).map(([e,{name:t,text:n}])=>[e,[t,n].filter(Boolean).join(` · `)]),Ft=({shape:e,needed:t})=>e.empty?e.words?.[``]??`Nothing`:t?void 0:`Default`,It=({label:e,draft:t,onDraft:n,usual:r,numeric:i})=>x`<label class="field">${e}
+  <input value=${t??``} inputmode=${i?`numeric`:void 0} placeholder=${r??``} autocapitalize="off"
+    onInput=${e=>n(e.target.value)} /></label>`,Lt=e=>{let t=e.shape.names?Pt(e.shape.names,e.told):[];return t.length?x`<${Nt} ...${e} options=${t} none=${Ft(e)} />`:x`<${It} ...${e} />`},Rt=({label:e,shape:t,draft:n=t.usual,onDraft:r})=>x`<label class="tick"><input type="checkbox" checked=${n}
+  onChange=${e=>r(e.target.checked)} /> ${e}</label>`,zt=({label:e,draft:t,onDraft:n})=>x`<label class="field">${e} <small>as JSON, not checked in advance</small>
+  <textarea rows="3" value=${t??``} onInput=${e=>n(e.target.value)}></textarea></label>`,Bt=({label:e,shape:t,draft:n,fresh:r,onDraft:i,row:a})=>{let o=n||[];return x`<fieldset class="nested"><legend>${e}</legend>
+  ${o.map((t,n)=>x`<div class="row" key=${n}>
+    ${a(t,`${e} ${n+1}`,e=>i(o.with(n,e)))}
+    <button type="button" class="option round" aria-label=${`Remove: ${e} ${n+1}`} onClick=${()=>i(o.toSpliced(n,1))}>
+      <${z} name="x" /></button></div>`)}
+  <button type="button" class="option" aria-label=${`Add: ${e}`} onClick=${()=>i([...o,r()])}><${z} name="plus" /> Add</button>
+  ${t.empty&&!o.length&&x`<label class="tick"><input type="checkbox" checked=${!!n}
+    onChange=${e=>i(e.target.checked?[]:void 0)} /> Empty</label>`}
+</fieldset>`},Vt=({label:e,shape:t,told:n,draft:r,onDraft:i})=>x`<${Bt} label=${e} shape=${t} draft=${r} onDraft=${i}
+  fresh=${()=>Mt(t.of)}
+  row=${(e,r,i)=>x`<${qt} label=${r} shape=${t.of} told=${n} draft=${e} onDraft=${i} needed />`} />`,Ht=({label:e,shape:t,told:n,draft:r,onDraft:i})=>x`<${Bt} label=${e} shape=${t} draft=${r} onDraft=${i}
+  fresh=${()=>[``,Mt(t.of)]}
+  row=${([e,r],i,a)=>x`<${Lt} label=${`${i}: of`} shape=${t.keys} told=${n} draft=${e} onDraft=${e=>a([e,r])} needed />
+    <${qt} label=${i} shape=${t.of} told=${n} draft=${r} onDraft=${t=>a([e,t])} needed />`} />`,Ut=({shape:e,told:t,draft:n={},onDraft:r,without:i=[]})=>x`<div class="members">
+  ${wt(e,i).map(e=>x`<${qt} key=${e.name} ...${e} told=${t}
+    draft=${n[e.name]} onDraft=${t=>r({...n,[e.name]:t})} />`)}</div>`,Wt=({label:e,...t})=>x`<fieldset class="nested"><legend>${e}</legend><${Ut} ...${t} /></fieldset>`,Gt=({label:e,shape:t,told:n,draft:r={},onDraft:i,without:a=[]})=>{let o=Object.keys(t.of).map(e=>[e,n.labels[e]??St(e)]),s=r.kind&&Et(t,r.kind);return x`<${Nt} label=${e} options=${o.sort(([,e],[,t])=>e.localeCompare(t))}
+      draft=${r.kind} onDraft=${e=>i({kind:e,members:{seat:r.members?.seat}})} />
+    ${s&&x`${s.hint&&x`<p class="quiet hint">${s.hint}</p>`}
+      <${Ut} key=${r.kind} shape=${s} told=${n} draft=${r.members} without=${[t.tag,...a]}
+        onDraft=${e=>i({...r,members:e})} />`}`},Kt={choice:e=>x`<${Nt} ...${e} none=${Ft(e)} options=${e.shape.values.map(t=>[String(t),e.shape.words?.[t]??t])} />`,text:Lt,number:({usual:e,...t})=>x`<${It} ...${t} usual=${typeof e==`number`?e+t.shape.first:``} numeric />`,flag:Rt,list:Vt,map:Ht,members:Wt,one:Gt,json:zt},qt=e=>x`<${Kt[e.shape.kind]} ...${e} />`,Jt=[`action_id`,`moved_at`,`chance`,`against_rules`,`reason`],Yt=e=>typeof e==`object`&&e?Object.values(e).flatMap(Yt):[e],Xt=({names:e,seats:t},n)=>t.find(e=>e.seat===n)?.label??e[n]?.name??St(String(n)),Zt=(e,t,{[t]:n,...r})=>[e.labels[n]??St(n),...Yt(r).filter(e=>e!==null&&e!==!1).map(t=>Xt(e,t))].join(` · `),Qt=({told:e,draft:t={},fixed:n={},onSend:r})=>{let[i,a]=_(t),o={...e,labels:{...Tt(e.schemas.action),...e.labels}},s=J(o.schemas.action.schema,o.schemas.action.components.schemas),c=Y(s,{...i,members:{...i.members,...n}});return x`<${Gt} label="What happened?" shape=${s} told=${o} draft=${i} onDraft=${a} without=${[...Jt,...Object.keys(n)]} />
+    <div class="buttons stay"><button type="button" class="primary" disabled=${c===q}
+      onClick=${()=>r(c,`${c.seat?`${Xt(o,c.seat)}: `:``}${Zt(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},$t=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=_(t),[s,c]=_(n),[l,u]=_(r),d={...e,labels:Tt(e.schemas.fact)},f=J(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>Y(f,e)),m=s.trim()&&!p.includes(q)&&!/^0|\D/.test(l);return x`${a.map((e,t)=>x`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
+      <${Gt} label="What changed?" shape=${f} told=${d} draft=${e} onDraft=${e=>o(a.with(t,e))} />
+      ${a.length>1&&x`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${z} name="x" /> Remove</button>`}
     </section>`)}
     <label class="field">Why? <input value=${s} maxlength="2000" onInput=${e=>c(e.target.value)} /></label>
     <label class="field">Corrects entry № <input type="number" min="1" value=${l} placeholder="none" onInput=${e=>u(e.target.value)} /></label>
@@ -80,18 +124,31 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     <span role="status">${i}</span></li>`},Wt=()=>{let[e]=N(zt),[t,n]=N(new Map);I(()=>void e.then(n),[]);let r=d.value.seats.filter(e=>S.value||e.seat===R.value.seat);return M`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
     <ul class="rows people">${r.map(t=>M`<${Ut} key=${t.seat} seat=${t} coming=${e} />`)}</ul>
     <datalist id="known">${[...t.keys()].map(e=>M`<option key=${e} value=${e} />`)}</datalist>`},Gt=[`A house rule`,`Noticed too late to undo`,`The rules are wrong here`],Z=({item:e})=>M`<p><b>${b(e)?`You tapped:`:`Tapped with the link for ${K(e.holder)}:`}</b> ${e.says}</p>`,Kt=()=>Te.value.length?`Discard it and ${Te.value.length} after it`:`Discard it`,qt=({item:e,missed:t})=>M`
+      <${z} name="plus" /> Another fact</button>
+      <button type="button" class="primary warn" disabled=${!m} onClick=${()=>i({facts:p,reason:s.trim(),about:l?Number(l):void 0},`Correction: ${p.map(e=>Zt(d,`fact`,e)).join(`; `)}`,a)}>Record</button></div>`},en=()=>Object.fromEntries(Object.entries(Me.value.words).map(([e,{label:t}])=>[e.split(`/`)[0],t])),tn=({Form:e,...t})=>{let n=K.value,r=E.value===`live`;if(Te(()=>{n||yt()},[n,r]),!n)return x`<p role="status">${r?`Loading the forms…`:`The forms are not on this device yet. They load when you are online again. You can write a note now.`}</p>`;let i={schemas:n.schemas,names:n.names,seats:I.value.seats,labels:e===Qt?en():{}};return x`<${e} told=${i} ...${t} />`},nn=e=>x`
+  <p class="quiet hint">Your change takes effect even if the rules forbid it. The log keeps it, flagged, with your reason.</p>
+  <${tn} Form=${$t} ...${e} />`,rn=({draft:e,...t})=>{let{role:n,seat:r}=O.value;return x`<${tn} Form=${Qt} fixed=${n===`seat`?{seat:r}:{}} draft=${e??{members:je.value?{seat:je.value}:{}}} ...${t} />`},an=()=>x`<${N} title="Correct the table"><${nn} onSend=${(e,t,n)=>{B(`corrections`,e,t,n),T()}} /></${N}>`,on=()=>x`<${N} title="Something else">
+    <p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>
+    <${rn} onSend=${(e,t,n)=>{B(`actions`,e,t,n),T()}} />
+  </${N}>`,sn=[`A house rule`,`Noticed too late to undo`,`The rules are wrong here`],X=({item:e})=>x`<p><b>${Ee(e)?`You tapped:`:`Tapped with the link for ${pt(e.holder)}:`}</b> ${e.says}</p>`,cn=()=>He.value.length?`Discard it and ${He.value.length} after it`:`Discard it`,ln=({item:e,missed:t})=>x`
   <h2 tabindex="-1" data-head>Someone else recorded first</h2>
-  <${Z} item=${e} />
+  <${X} item=${e} />
   <p><b>Meanwhile:</b></p>
   <ul>${t.map(e=>M`<li key=${e.number}>№ ${e.number} <${fe} runs=${e.words?.says} /></li>`)}</ul>
   <div class="buttons">
     <button type="button" class="option" onClick=${w}>${Kt()}</button>
     <button type="button" class="primary" onClick=${()=>E()}>Record it now</button>
   </div>`,Jt=({item:e,onBack:t})=>{let[n,r]=N(``);return M`
+  <ul>${t.map(e=>x`<li key=${e.number}>№ ${e.number} <${Fe} runs=${e.words?.says} /></li>`)}</ul>
+  <div class="buttons">
+    <button type="button" class="option" onClick=${fe}>${cn()}</button>
+    <button type="button" class="primary" onClick=${()=>w()}>Record it now</button>
+  </div>`,un=({item:e,onBack:t})=>{let[n,r]=_(``);return x`
     <h2 tabindex="-1" data-head>It happened anyway</h2>
-    <${Z} item=${e} />
+    <${X} item=${e} />
     <p>It is recorded with a flag and your reason. Both stay in the log.</p>
     <div class="grid wide">${Gt.map(e=>M`<button type="button" class="option" key=${e} aria-pressed=${n===e}
+    <div class="grid wide">${sn.map(e=>x`<button type="button" class="option" key=${e} aria-pressed=${n===e}
       onClick=${()=>r(e)}>${e}</button>`)}</div>
     <label class="field">Why? <input value=${n} maxlength="200" onInput=${e=>r(e.target.value)} /></label>
     <div class="buttons">
@@ -99,8 +156,10 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
       <button type="button" class="primary warn" disabled=${!n.trim()}
         onClick=${()=>E({body:{...e.body,against_rules:!0,reason:n.trim()}})}>Record with a flag</button>
     </div>`},Yt=({item:e,facts:t,onBack:n})=>{let r=t?jt:Mt,i=t?`corrections`:`actions`;return M`
+        onClick=${()=>w({body:{...e.body,against_rules:!0,reason:n.trim()}})}>Record with a flag</button>
+    </div>`},dn=({item:e,facts:t,onBack:n})=>{let r=t?nn:rn,i=t?`corrections`:`actions`;return x`
     <h2 tabindex="-1" data-head>${t?`Correct the table`:`Something else`}</h2>
-    <${Z} item=${e} />
+    <${X} item=${e} />
     <${r} draft=${e.path===i?e.draft:void 0} reason=${e.body.reason} about=${e.body.about}
       onSend=${(e,t,n)=>E({path:i,body:e,says:t,draft:n})} />
     <div class="buttons"><button type="button" class="option" onClick=${n}>Back</button></div>`},Xt=({kind:e,values:t=[],least:n,most:r})=>{let i=t.at(-1),a=t.filter(e=>e===i).length;return e===`several`&&n===r&&r>1&&a>=r?i:void 0},Zt=({item:e,problem:t})=>{let[{path:n,domain:i,words:a}]=t.outcomes,[o,...s]=n.split(`/`),c=Xt(i),u=t=>E({body:r(e.body,n,t)});return M`
@@ -217,3 +276,148 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     </ul>
     <${T} open=${r(a)} says=${d} onDone=${()=>n(a)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=N(``);return M`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
     <${T} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},Rn=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(Rn,5e3,e+`#`));We(),Rn(),setTimeout(Le,3e3);export{Ee as Bots,Be as Finished,qe as Move,cn as Sheet,pn as ToHere,Ln as widgets};
+      onSend=${(e,t,n)=>w({path:i,body:e,says:t,draft:n})} />
+    <div class="buttons"><button type="button" class="option" onClick=${n}>Back</button></div>`},fn=({kind:e,values:t=[],least:n,most:r})=>{let i=t.at(-1),a=t.filter(e=>e===i).length;return e===`several`&&n===r&&r>1&&a>=r?i:void 0},pn=({item:t,problem:n,onSay:r=e=>w({body:e}),onDrop:a=fe})=>{let[{path:o,domain:s,words:c}]=n.outcomes,[l,...u]=o.split(`/`),d=fn(s),f=Array.isArray(t.body)?t.body.at(-1):t.body,p=e=>r(i(t.body,t=>Be(t,o,e)));return x`
+    <h2 tabindex="-1" data-head>${c.asks} ${u.map(e=>isNaN(e)?S(y(c,`[]`),e):+e+1).join(` `)}</h2>
+    <${X} item=${t} />
+    <div class="buttons">
+      ${d!==void 0&&x`<button type="button" class="option" onClick=${()=>p(Array(s.most).fill(d))}>All ${S(c,d).toLowerCase()}</button>`}
+      ${!(l in f)&&x`<button type="button" class="option" onClick=${()=>r(i(t.body,e=>({...e,chance:`drawn`})))}>Draw randomly</button>`}
+    </div>
+    <${Pe} key=${o} domain=${s} words=${c} allows=${t=>e(s,t)} answer=${p} />
+    <div class="buttons">
+      <button type="button" class="option" onClick=${a}>${cn()}</button>
+    </div>`},mn=({item:e,problem:t})=>{let[n,r]=_(null),i=()=>r(null);if(n===`anyway`)return x`<${un} item=${e} onBack=${i} />`;if(n)return x`<${dn} item=${e} facts=${n===`facts`} onBack=${i} />`;let a=R.value&&Ee(e),o=a&&e.path===`actions`&&t.status===409&&!t.rule,s=be.value.map(e=>e.words.label).join(`, `),c=a&&e.path===`actions`&&!e.turn&&t.rule&&!e.body.against_rules;return x`
+    <h2 tabindex="-1" data-head>${t.rule?`The rules do not allow this`:t.title}</h2>
+    <${X} item=${e} />
+    ${t.stuck?x`<p>Nothing is recorded yet. Add the missing facts, or record it anyway.</p><ul>${t.stuck.map(({message:e})=>x`<li key=${e}>${e}</li>`)}</ul>`:x`<p>${t.rule&&x`<code>${t.rule}</code> `}${t.detail}</p>`}
+    ${t.rule_text&&t.rule_text!==t.detail&&x`<blockquote>${t.rule_text}</blockquote>`}
+    ${s&&x`<p><b>You can:</b> ${s}</p>`}
+    <div class="buttons">
+      <button type="button" class="primary" onClick=${fe}>${cn()}</button>
+      ${!t.rule&&!t.stuck&&x`<button type="button" class="option" onClick=${()=>w(t.status===412?{}:{id:e.id,seen:e.seen})}>${t.status===412?`Record it now`:`Try again`}</button>`}
+      ${c&&x`<button type="button" class="option" onClick=${()=>r(`anyway`)}>It happened anyway</button>`}
+      ${t.stuck&&x`<button type="button" class="option warn" onClick=${()=>w({body:{...e.body,accept_stuck:!0}})}>Record it anyway</button>`}
+      ${e.draft&&x`<button type="button" class="option" onClick=${()=>r(e.path===`corrections`?`facts`:`action`)}>Edit it</button>`}
+      ${o&&x`<button type="button" class="option" onClick=${()=>r(`facts`)}>Record it as a correction</button>`}
+    </div>`},hn=()=>{let{kind:e,...t}=ee.value;return t.problem?.outcomes?x`<div class="sheet"><${pn} ...${t} /></div>`:x`<div class="sheet trouble" role="alert">
+    <${e===`conflict`?ln:mn} ...${t} />
+  </div>`},gn=({label:e,hint:t,plain:n,onClick:r})=>x`<button type="button" class=${n?`option`:`primary`} data-key disabled=${re.value} onClick=${r}>
+  <span><b>${e}</b>${t&&x` <small>${t}</small>`}</span></button>`,_n=e=>e.length>3?`Choose one of these first`:`Choose: ${e.join(` or `)}`,vn=()=>{let e=be.value.filter(e=>e.words.ends),t=H.value;return t?x`<${gn} label=${t.label} hint=${`records ${V.value.steps.length+1} steps`} onClick=${()=>W(t)} />`:e.length?e.map(t=>x`<${gn} key=${t.key} label=${t.words.label} hint=${t.words.hint} plain=${t!==e[0]||t.words.hint} onClick=${()=>xe(t)} />`):Je(M.value,V.value.seat)?x`<p role="status">${_n(be.value.map(e=>e.words.label))}</p>`:x`<${gn} label="Done" onClick=${()=>W()} />`},yn=({asks:e})=>{if(!V.value)return null;let{seat:t,steps:n}=V.value;return x`<footer class="draft" aria-label="Your turn so far. It is not recorded yet.">
+    <ol>
+      <li><${Ce} seat=${t} /></li>
+      ${n.map(({id:e,says:t},n)=>x`<li key=${e}><button type="button" class="option" aria-label=${`Go back to before: ${t}`} disabled=${re.value} onClick=${()=>st(n)}>${t}</button></li>`)}
+      ${H.value&&x`<li class="waits">${H.value.says}</li>`}
+    </ol>
+    ${!e&&x`<div class="buttons">
+      <button type="button" class="option" data-key disabled=${re.value} onClick=${()=>st(-1)}><${z} name="undo-2" /> Back</button>
+      <${vn} />
+    </div>`}
+    <p class="ears" role="status">Not recorded yet: ${n.map(({says:e})=>e).join(`, `)}</p>
+  </footer>`},bn=()=>{let{item:e,problem:t,say:n}=L.value;return x`<div class="sheet"><${pn} item=${e} problem=${t} onSay=${n} onDrop=${T} /></div>`},xn=e=>new Promise(t=>setTimeout(t,e*1e3)),Sn=async(e,t)=>{let n=await fetch(e,{headers:t,cache:`no-store`,signal:Ne(d)});for(;n.status===202;){await xn(de(n.headers)||1);let e=await(await fetch(n.headers.get(`Location`),{headers:t,cache:`no-store`,signal:Ne(d)})).json();if(e.status===`failed`)throw Error(e.detail);e.result&&(n=await fetch(e.result,{headers:t,cache:`no-store`,signal:Ne(d)}))}if(!n.ok)throw Error((await n.json()).detail);return n.blob()},Cn=async(e,t,n)=>{e.disabled=!0,t.textContent=`Preparing the file…`;try{let r=document.createElement(`a`);r.href=URL.createObjectURL(await Sn(e.dataset.file,n?{Authorization:`Bearer ${n}`}:{})),r.download=e.dataset.name,r.click(),URL.revokeObjectURL(r.href),t.textContent=`Downloaded ${r.download}.`}catch(e){t.textContent=`The download failed. ${e.message??``}`}e.disabled=!1},Z=v(``),wn=e=>`digests:${e}`,Tn=e=>{try{return JSON.parse(localStorage.getItem(wn(e)))??{}}catch{return{}}},Q=e=>Object.keys(e).map(Number).sort((e,t)=>e-t),En=(e,t)=>{let n=Q(t).slice(-24);try{localStorage.setItem(wn(e),JSON.stringify(Object.fromEntries(n.map(e=>[e,t[e]]))))}catch{}},Dn=e=>{if(Z.value===e)return;Z.value=e;let t=document.getElementById(`table`),n=Object.assign(document.createElement(`p`),{className:`another-log`,textContent:e});Object.assign(n.style,{margin:0,padding:`8px 16px`,background:`var(--warn-soft)`,borderBottom:`2px solid var(--warn)`}),n.setAttribute(`role`,`alert`),document.querySelector(`.another-log`)?.remove(),t.before(n),t.querySelector(`.screen`).style.height=`calc(100dvh - ${n.offsetHeight}px)`},On=e=>Dn(`The log has changed since this phone last saw it: entry ${e} was different.`),kn=async(e,n)=>{let{status:r,body:i}=await h(`/v1/sessions/${e}/entries?from=${n}&to=${n}`,{token:t.token});if(r!==200)throw Error(String(r));return i.items[0].digest},An=async({id:e,version:t},n)=>{let r=Q(n),i=r.at(-1),a=async t=>(await kn(e,t)).startsWith(n[t]);if(i<=t&&await a(i))return Z.value=`The log matches what this phone saw, up to entry ${i}.`,!0;let o=r.filter(e=>e<=t),[s,c]=[0,o.length];for(;s<c;){let e=s+c>>1;await a(o[e])?s=e+1:c=e}return s<o.length?On(o[s]):Dn(`The log is shorter than the one this phone saw, which reached entry ${i}.`),!1},jn=()=>{let e=null,t=!1,r=async n=>{let r=Tn(n.id);if(e===null&&Q(r).length&&(t=!0,e=await An(n,r).catch(()=>null),t=!1),e===!1||e===null&&Q(r).length)return;e=!0;let{id:i,version:a,digest:o}=k.value,s=o.slice(0,24);Q(r).filter(e=>e>a).length||r[a]&&r[a]!==s?(e=!1,await An(k.value,r).catch(()=>On(a))):En(i,{...r,[a]:s})};n(()=>{let e=k.value;e?.digest&&!t&&r(e)})},Mn=e=>(e.lines??[]).map(e=>`${e.label} ${e.value}`.replaceAll(` `,`\xA0`)).join(` · `),Nn=({currentTarget:e})=>Cn(e,e.nextElementSibling,ae(k.value.id)),Pn=()=>{let e=new Map(k.value.standing.seats.map(({seat:e,rank:t})=>[e,t])),t=({seat:t})=>e.get(t)??0,n=[...I.value.seats].sort((e,n)=>t(e)-t(n)),r=n.filter(e=>e.winner).map(e=>e.label),{closed:i,digest:a,game:o,id:s}=k.value,c=r.length?`${r.join(` and `)} win${r[1]?``:`s`}`:k.value.standing.finished?`Nobody wins`:`The session is over`;return x`<div class="finished">
+    <header><h2 tabindex="-1" data-head><${z} name="trophy" /> ${c}</h2></header>
+    <ol class="result">${n.map(e=>x`<li key=${e.seat} class=${e.winner?`winner`:``}>
+      <span>${t(e)}.</span> <${Ce} seat=${e.seat} />
+      <b>${e.label}</b> <span class="score">${e.score??``}</span> <small>${Mn(e)}</small></li>`)}</ol>
+    <div class="buttons stay">
+      ${R.value&&!i&&x`<button type="button" class="option" onClick=${()=>j(`close`)}>Close the session</button>`}
+      <a class="primary" href=${`/open/${o}?again=${s}`}>Play again</a>
+    </div>
+    <p><button type="button" class="option" data-file=${`/v1/sessions/${s}/proof`} data-name=${`${s}.proof.json`} onClick=${Nn}>Proof file</button>
+      <span role="status"></span></p>
+    ${Z.value&&x`<p class="quiet">${Z.value}</p>`}
+    <p class="quiet digest">Log digest (take a photo to keep it): <code>${a}</code></p>
+  </div>`},Fn=()=>he().map(ze).filter(Boolean).slice(0,50),In=e=>({"Tablelog-Tokens":e.join(`, `)}),Ln=(e,t)=>{let n=t.get(`Tablelog-Tokens-Ignored`);n&&Ve(n.split(`,`).map(t=>e[t-1]))},Rn=async e=>{if(!e.length)return[];let{status:t,body:n,headers:r}=await h(`/v1/people`,{headers:In(e)});return Ln(e,r),t===200?n.items:[]},zn=async()=>{let e=new Map;for(let{player:t,name:n}of await Rn(Fn()))t&&n&&!e.has(n)&&e.set(n,t);return e},Bn=new Map,Vn=(e,t,n)=>{let r=e.get(t);if(r&&!n.includes(r))return r;let i=`${n.length} ${t}`;return Bn.has(i)||Bn.set(i,m()),Bn.get(i)},Hn=(e,t,n)=>{let{players:r={},labels:i={}}=k.value;return a(r,t)&&a(i,t)===n?r[t]:Vn(e,n,Object.entries(r).filter(([e])=>e!==t).map(([,e])=>e))},Un=({seat:e,coming:n})=>{let[r,i]=_(a(k.value.labels,e.seat)??``),[o,s]=_(``),c=`/v1/sessions/${k.value.id}/people/${e.seat}`;return x`<li><${Ce} seat=${e.seat} />
+    <label class="field">${e.label}<input value=${r} maxlength="80" list="known" autocomplete="off" onInput=${e=>i(e.target.value)} /></label>
+    <button type="button" class="option" onClick=${async()=>{let i=r.trim(),a=await n,{status:o,body:l}=await h(c,{method:i?`PUT`:`DELETE`,token:t.token,body:i?{player:Hn(a,e.seat,i),name:i}:void 0});s(o&&o<300?i?`Saved.`:`Erased.`:l?.detail??`No answer from the service. Try again.`)}}>${r.trim()?`Save`:`Erase`}</button>
+    <span role="status">${o}</span></li>`},Wn=()=>{let[e]=_(zn),[t,n]=_(new Map);Te(()=>void e.then(n),[]);let r=I.value.seats.filter(e=>R.value||e.seat===O.value.seat);return x`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
+    <ul class="rows people">${r.map(t=>x`<${Un} key=${t.seat} seat=${t} coming=${e} />`)}</ul>
+    <datalist id="known">${[...t.keys()].map(e=>x`<option key=${e} value=${e} />`)}</datalist>`},Gn=()=>x`<${N} title="More">
+  <div class="grid">
+    ${D.value&&x`<button type="button" class="option" data-key onClick=${()=>j(`note`)}><${z} name="message-square" /> Write a note</button>`}
+    ${O.value.role===`owner`&&x`<a class="option" href=${`/t/${k.value.id}/links`}><${z} name="qr-code" /> Links and QR codes</a>`}
+    ${D.value&&x`<button type="button" class="option" data-key onClick=${()=>j(`people`)}><${z} name="users" /> Who sits where</button>`}
+    ${R.value&&!k.value.closed&&x`<button type="button" class="option" data-key onClick=${()=>j(`correct`)}><${z} name="pencil" /> Correct the table…</button>`}
+    <button type="button" class="option" data-key onClick=${()=>j(`keys`)}><${z} name="circle-question-mark" /> Keys</button>
+    ${D.value&&x`<button type="button" class="option" data-key aria-pressed=${U.value} onClick=${()=>qe(!U.value)}><${z} name="list" /> Put turns together</button>`}
+    ${R.value&&!k.value.closed&&x`<button type="button" class="option" data-key onClick=${()=>j(`close`)}><${z} name="x" /> Close the session</button>`}
+    <a class="option" href="/"><${z} name="house" /> Home</a>
+  </div>
+  ${!Ae&&x`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
+  ${k.value.invented.length>0&&x`<details><summary>${k.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
+    <ul>${k.value.invented.map(e=>x`<li key=${e}>${e}</li>`)}</ul></details>`}
+</${N}>`,Kn=()=>{let[e,t]=_(``);return x`<${N} title="Write a note">
+    <label class="field">Notes stay in the log for good, and everyone at the table can read them. Name people only if they agree.
+      <textarea rows="3" maxlength="2000" value=${e} onInput=${e=>t(e.target.value)}></textarea></label>
+    <div class="buttons"><button type="button" class="primary" disabled=${!e.trim()} onClick=${()=>{let t=E.value===`live`?{}:{moved_at:new Date().toISOString()};B(`notes`,{text:e.trim(),...t},`Note: ${e.trim()}`),T()}}>Save note</button></div>
+  </${N}>`},qn=({others:e,redo:t})=>t?`someone else undid it`:e?`others recorded part of it`:`someone learned something from it`,Jn=()=>{let[e,n]=_(``),[r,i]=_(L.value.entries?L.value:null),[a,o]=_(``),{to:s}=L.value;if(Te(()=>{if(r)return;let{id:e,version:n}=k.value,a={"If-Match":`"${n}"`};h(`/v1/sessions/${e}/retractions?dry_run=true`,{method:`POST`,token:t.token,body:{to:s},headers:a}).then(({status:e,body:t})=>e===200?i(t.takes):o(t?.detail??`No answer from the service. Try again.`))},[]),!r)return x`<${N} title="Undo?"><p role="status">${a||`A moment…`}</p></${N}>`;let{count:c,entries:l,needs_reason:u,redo:d}=r;return x`<${N} title=${d?`Redo?`:`Undo?`}>
+    <p>${d?`Redoes`:`Undoes`} ${c>1?`${c} entries`:`one entry`}:</p>
+    <ul class="goes">${l.map(({number:e,says:t})=>x`<li key=${e}>№ ${e} <${Fe} runs=${t} /></li>`)}
+      ${c>l.length&&x`<li>and ${c-l.length} earlier</li>`}</ul>
+    <p class="quiet">${d?``:`The log keeps the entries, struck through. Notes are unaffected.`}${u?` Give a reason: ${qn(r)}.`:``}</p>
+    ${u&&x`<label class="field">Why? <input value=${e} maxlength="200" onInput=${e=>n(e.target.value)} /></label>`}
+    <div class="buttons"><button type="button" class="primary" disabled=${u&&!e.trim()} onClick=${()=>{Ie(r,e.trim()),T()}}>${d?`Redo`:`Undo`}</button></div>
+  </${N}>`},Yn=()=>{let[e,t]=_(``),n=[...document.querySelectorAll(`.spot`)].map(e=>e.dataset.place),r=I.value.zones.flatMap(e=>(e.places??[]).map(t=>({place:t,zone:e}))).filter(({place:t})=>n.includes(t.id)&&t.name.toLowerCase().includes(e.toLowerCase())),i=e=>{T(),_e(e)};return x`<${N} title="Go to a place">
+    <label class="field">Name <input type="search" value=${e} onInput=${e=>t(e.target.value)} /></label>
+    <div class="grid">${r.slice(0,9).map(({place:e,zone:t})=>x`<button type="button" class="option" data-key key=${e.id}
+      onClick=${()=>i(e)}><span><b>${e.name}</b> <small>${t.title}</small></span></button>`)}</div>
+  </${N}>`},Xn=[[`1 … 9`,`press a button`],[`Esc`,`back`],[`U`,`undo`],[`G`,`find a place by name`],[`N`,`write a note`]],Zn={people:()=>x`<${N} title="Who sits where?"><${Wn} /></${N}>`,menu:Gn,note:Kn,undo:Jn,goto:Yn,keys:()=>x`<${N} title="Keys">
+  <dl class="lines">${Xn.map(([e,t])=>x`<div key=${e}><dt><kbd>${e}</kbd></dt><dd>${t}</dd></div>`)}</dl>
+</${N}>`,close:()=>x`<${N} title="Close the session?">
+    <p>${De.value?`The game is finished.`:`The game is not finished, so it closes as abandoned.`} After that, only notes can be recorded.</p>
+    <div class="buttons"><button type="button" class="primary warn" onClick=${()=>{B(`close`,{outcome:De.value?`finished`:`abandoned`},`Session closed`),T()}}>Close session</button></div>
+  </${N}>`,correct:an,else:on,left:ht,outcome:bn},Qn=()=>ee.value?x`<${hn} />`:x`<${Zn[L.value.kind]} />`,$n=({kind:e,live:t})=>t&&[`recorded`,`corrected`].includes(e),er=s(()=>{let e=ge.value.filter($n);if(!D.value||k.value?.closed||!e.length)return{least:0,most:0};let{role:t,seat:n}=O.value,r=e.findLast(({by:e})=>e?.role!==t||e?.seat!==n);return{least:t===`seat`?r?.number??1:1,most:e.at(-1).number}}),tr=({number:e,kind:t,live:n},{least:r,most:i})=>n&&E.value===`live`&&t!==`noted`&&e>=r&&e<i?e:null,nr=e=>{location.hash=``,j(`undo`,{to:e})},rr=({of:e})=>{let t=tr(e,er.value);return t&&x`<button type="button" class="undo to-here" aria-label=${`Undo to here: № ${t}`} title="Undo to here"
+    onClick=${()=>nr(t)}><${z} name="undo-2" /></button>`},ir=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=_([]),[o,s]=_(null),c={...e.stock};for(let{give:t,receive:n}of i)c[t]-=e.lots[t],c[n]=(c[n]??0)+e.lots[n];let l=Object.keys(e.lots),u=e=>{if(o===null)return s(e);a([...i,{give:o,receive:e}]),s(null)},d=new Map(l.map(t=>[t,`${c[t]??0} available, ${e.lots[t]} per trade`])),f=i.length>=e.most;return x`<ol class="rows">
+      ${i.map(({give:e,receive:n},r)=>x`<li key=${r}>${S(t,e)} for ${S(t,n)}
+        <button type="button" class="option" onClick=${()=>a(i.slice(0,r))}>Remove</button></li>`)}
+    </ol>
+    ${!f&&x`<h3 class="part">${o===null?`Give`:`${S(t,o)} for`}</h3>
+      <${P} values=${l} words=${t} onTake=${u} chosen=${d}
+        closed=${t=>o===null?(c[t]??0)<e.lots[t]:t===o} />`}
+    <${C} open=${o===null&&r(i)} says=${`${i.length} of up to ${e.most}`} onDone=${()=>n(i)} />`},ar=(e,t)=>Array.from({length:Math.ceil(e.length/t)},(n,r)=>e.slice(r*t,(r+1)*t)),or=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=_([]),o=e.values.filter(e=>!i.some(t=>F(t)===F(e))),s=e=>a(o.length===2?[...i,e,o.find(t=>t!==e)]:[...i,e]);ye(o,s);let c=e.values.map((e,t)=>i[t]);return x`<ol class="slots" aria-label="Placed so far" style=${{"--columns":String(e.columns)}}>
+      ${c.map((e,n)=>x`<li key=${n} class=${e===void 0?`empty`:``}>
+        ${e===void 0?n===i.length?`next`:``:S(t,e)}
+      </li>`)}
+    </ol>
+    ${o.length>0&&x`<${P} values=${o} words=${t} onTake=${s} />`}
+    <${C} open=${!o.length&&r(ar(i,e.columns))} says=${`${i.length} of ${e.values.length}`}
+      onDone=${()=>n(ar(i,e.columns))}>
+      <button type="button" class="option" disabled=${!i.length} onClick=${()=>a(i.slice(0,-1))}>Undo one</button>
+    </${C}>`},sr=(e,t)=>{let n=[...e];for(let e of t)n.splice(n.findIndex(t=>ve(t)===ve(e)),1);return n},cr=e=>[...new Map(e.map(e=>[ve(e),e])).values()],lr=e=>e.length?cr(e).flatMap(t=>lr(sr(e,[t])).map(e=>[t,...e])):[[]],ur=({values:e},t)=>sr(e,Object.values(t).flatMap(Object.values)),dr=({of:e,values:t},n)=>{let r=ur({values:t},n),i=cr(r),a=[],o=[],s=[];for(let[t,{keys:c,most:l}]of Object.entries(e)){let e=n[t]??(c?{}:[]),u=l-Object.keys(e).length;if(u<1)continue;let d=(r,i)=>({name:t,key:i,values:r,plan:{...n,[t]:c?{...e,[i]:r[0]}:[...e,...r]}});c?s.push(...c.filter(t=>!Object.hasOwn(e,t)).flatMap(e=>i.map(t=>d([t],e)))):(o.push(...i.map(e=>d([e]))),i.length&&r.length<=Math.min(3,u)&&a.push(...lr(r).map(e=>d(e))))}return[...a.length&&a.length+s.length<=12?a:o,...s]},fr=e=>e!==void 0,pr=({kind:e,of:t})=>e===`outcome`&&t.kind===`depends`,mr=(e,{keys:t,count:n,least:r})=>{if(n)return{kind:`several`,values:e,least:n,most:n,ordered:!0};let i={kind:`choice`,values:cr(e)};return r<t.length?{kind:`optional`,of:i}:i},hr=e=>{let t=Object.entries(e).map(([e,t])=>[e,ke(t)]).filter(([,e])=>e.length);return t.length<Object.keys(e).length?Object.fromEntries(t.map(([e,[t]])=>[e,t])):{}},$=({domain:t,words:n,answer:r,allows:i,seen:a,Widget:o})=>{let{keys:s,parts:c,values:l}=t,[u,d]=_([]),f=c||l?{}:hr(s),p=c??(l?s:Object.keys(s).filter(e=>!(Object.hasOwn(f,e)||pr(s[e])))),m=u.length,h=e=>e.flat().filter(fr),ee=l?mr(sr(l,h(u)),t):c?.[m]??s[p[m]],g=e=>{let t=p.map((t,n)=>[t,e[n]]).filter(([,e])=>fr(e));return c?h(e):{...f,...Object.fromEntries(t)}},te=e=>{let t=[...u,e];t.length<p.length?d(t):i(g(t))?r(g(t)):d([])},ne=t=>e(ee,t)&&(fr(t)||m<p.length-1||i(g([...u,t]))),v=Object.entries(f).map(([e,t])=>S(y(n,e),t));return x`${v.length>0&&x`<p class="quiet">${v.join(` · `)}</p>`}
+    <h3 class="part">${c?`Part`:S(y(n,`[]`),p[m])}
+      ${` `}<span class="quiet">${m+1} of ${p.length}${c&&h(u).map(e=>`, ${S(n,e)}`)}</span></h3>
+    <${o} key=${m} domain=${ee} words=${c||l?n:y(n,p[m])} answer=${te} allows=${ne} seen=${a&&!l} />`},gr=e=>Object.keys(e.keys??{}),_r=e=>Object.values(e.keys??{}).find(e=>e.values?.length===1)?.values[0],vr=(e,t)=>typeof e!=`object`||!e?[[e,t]]:Object.entries(e).flatMap(([e,n])=>[n].flat().map(n=>[n,y(t,e)])),yr=e=>{let t=e.map(_r);return e.map((n,r)=>{let i=t[r];return i!==void 0&&t.filter(e=>e===i).length===1?i:gr(n).filter(t=>!e.every(e=>gr(e).includes(t))).join(`, `)||`${r+1}`})},br=({domain:t,words:n,answer:r,Widget:i,allows:a})=>{let[o,s]=_([]),[c,l]=_(t.of.length===1&&t.least?t.of:[]),u=yr(t.of),d=e=>l(t.of.filter((t,n)=>u[n]===e)),f=r=>{let i=u[t.of.findIndex(t=>e(t,r))],a=vr(r,n),o=a.map(([e,t])=>S(t,e));return a.some(([e])=>e===i)||t.of.length===1?o:[S(n,i),...o]},[p]=c;return x`<ol class="rows">
+      ${o.map((e,t)=>x`<li key=${t}>${f(e).join(` · `)}
+        <button type="button" class="option" onClick=${()=>s(o.toSpliced(t,1))}>Remove</button></li>`)}
+    </ol>
+    ${c.length>1?x`<${P} values=${c.map(_r)} words=${n} onTake=${e=>l(c.filter(t=>_r(t)===e))} />`:p?x`<${i} domain=${p} words=${n} answer=${e=>(l([]),s([...o,e]))} allows=${t=>e(p,t)} />`:x`${o.length<t.most&&x`<${P} values=${[...new Set(u)]} words=${n} onTake=${d} />`}
+          <${C} open=${a(o)} says=${`${o.length} so far`} onDone=${()=>r(o)} />`}`},xr={kind:`written`,longest:9999},Sr=e=>{try{return JSON.parse(e)}catch{return e}},Cr=({Widget:t,...n})=>{let{hint:r,form:i=xr}=n.domain;return x`<p class="quiet">${r} <small>Not checked in advance.</small></p>
+    <${t} ...${n} domain=${i} answer=${e=>n.answer(i===xr?Sr(e):e)} allows=${t=>e(i,t)} />`},wr=({domain:t,words:n,answer:r,Widget:i,allows:a,seen:o})=>{let s=a(void 0)&&x`<div class=${o?`buttons`:`done`}><button type="button" class="option" data-key
+    onClick=${()=>r(void 0)}>${n.values?.null?.label??`None`}</button></div>`;return x`${o&&s}
+    <${i} domain=${t.of} words=${n} answer=${r} allows=${n=>e(t.of,n)&&a(n)} />
+    ${!o&&s}`},Tr=({domain:t,words:n,answer:r,Widget:i})=>x`
+  ${t.chosen&&x`<div class="buttons"><button type="button" class="option" data-key onClick=${()=>r(void 0)}>Did not happen</button></div>`}
+  <${i} domain=${t.of} words=${n} answer=${r} allows=${n=>e(t.of,n)} seen />`,Er=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=_(e.least<0&&e.most>0?0:e.most),o=t=>a(Math.min(e.most,Math.max(e.least,i+t)));return x`<div class="stepper">
+      <button type="button" class="option" onClick=${()=>a(e.least)}>Min: ${e.least}</button>
+      <button type="button" class="option round" aria-label="One fewer" onClick=${()=>o(-1)}><${z} name="minus" /></button>
+      <output aria-live="polite">${S(t,i)}</output>
+      <button type="button" class="option round" aria-label="One more" onClick=${()=>o(1)}><${z} name="plus" /></button>
+      <button type="button" class="option" onClick=${()=>a(e.most)}>Max: ${e.most}</button>
+    </div>
+    <${C} open=${r(i)} onDone=${()=>n(i)} />`},Dr=({least:e,most:t})=>e===t?`of ${t}`:`of ${e} to ${t}`,Or={assign:$,dealt:$,each:$,exchanges:ir,gathered:$,grid:or,joined:$,listed:br,open:Cr,optional:wr,outcome:Tr,range:Er,several:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=_([]),o=e.most===1&&e.least===1,s=new Map([...Le(e.values)].map(([e,t])=>[F(JSON.parse(e)),t])),c=[...new Map(e.values.map(e=>[F(e),e])).values()],l=new Map;i.forEach((t,n)=>{let r=F(t),a=(s.get(r)??1)>1,o=l.get(r);e.ordered?l.set(r,o?`${o}, ${n+1}`:`${n+1}`):l.set(r,a?`×${i.filter(e=>F(e)===r).length}`:`✓`)});let u=t=>{if(o)return n([t]);let r=F(t),c=i.filter(e=>F(e)===r).length;i.length<e.most&&c<(s.get(r)??1)?a([...i,t]):c&&a(i.filter(e=>F(e)!==r))};ye(c,u,l);let d=i.length>=e.most;return x`<${P} values=${c} words=${t} onTake=${u} chosen=${l}
+      closed=${e=>!o&&d&&!l.has(F(e))} />
+    ${!o&&x`<${C} open=${r(i)} says=${`${i.length} ${Dr(e)}`} onDone=${()=>n(i)} />`}`},shared:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=_([{}]),o=i[0],s=({plan:t})=>ur(e,t).length?a([t,...i]):n(t),c=(e,n,r)=>(r?`${S(y(t.of[e],`[]`),r)}: `:``)+n.map(n=>S(t.of[e],n)).join(`, `);return x`${Object.entries(e.of).map(([n,{keys:r}])=>x`<h3 class="part">${t.of[n].asks}
+        ${` `}<span class="quiet">${r?Object.entries(o[n]??{}).map(([e,t])=>c(n,[t],e)).join(`, `):c(n,o[n]??[])}</span> <small>${t.of[n].hint}</small></h3>
+      <${Se} options=${dr(e,o).filter(e=>e.name===n).map(e=>({...e,label:c(n,e.values,e.key)}))} onTake=${s} />`)}
+    <${C} open=${r(o)} says=${`${ur(e,o).length} left`} onDone=${()=>n(o)}>
+      <button type="button" class="option" disabled=${!i[1]} onClick=${()=>a(i.slice(1))}>Undo one</button>
+    </${C}>`},split:({domain:e,words:t,answer:n,allows:r})=>{let i=y(t,`[]`),[o,s]=_({}),c=Object.keys(e.limits),l=Object.values(o).reduce((e,t)=>e+t,0),u=(t,n)=>{let r=(a(o,t)??0)+n;if(r<0||r>e.limits[t]||n>0&&l>=e.most)return;let{[t]:i,...c}=o;s(r?{...c,[t]:r}:c)};ye(c,e=>u(e,1));let d=e.least===e.most?`${l} of ${e.most}`:`${l} of ${e.least} to ${e.most}`;return x`<ul class="rows">
+      ${c.map(t=>x`<li key=${t}>
+        <span>${S(i,t)} <small>up to ${e.limits[t]}</small></span>
+        <button type="button" class="option round" aria-label=${`${S(i,t)}: one fewer`} onClick=${()=>u(t,-1)}><${z} name="minus" /></button>
+        <output>${a(o,t)??0}</output>
+        <button type="button" class="option round" aria-label=${`${S(i,t)}: one more`} onClick=${()=>u(t,1)}><${z} name="plus" /></button>
+      </li>`)}
+    </ul>
+    <${C} open=${r(o)} says=${d} onDone=${()=>n(o)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=_(``);return x`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
+    <${C} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},kr=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(kr,5e3,e+`#`));bt(),dt(),kr(),setTimeout(jn,3e3);export{Ge as Bots,yn as DraftBar,Pn as Finished,Qn as Sheet,rr as ToHere,Or as widgets};

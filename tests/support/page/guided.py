@@ -67,6 +67,11 @@ class Guided:
         self.out_of_view += self._hidden
         return self.taps - before
 
+    def choose(self, action: Mapping[str, Any]) -> None:
+        """Tap until nothing is asked any more, as a step of a turn that is put together."""
+        self._caught_up()
+        self._tapping(self._route(action))()
+
     def record_while_cut(self, action: Mapping[str, Any]) -> None:
         """Tap while there is no network, and answer what is asked once it is back."""
         number = self._caught_up()

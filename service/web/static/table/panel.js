@@ -12,7 +12,7 @@ import { asksOf, labelOf } from "./state/labels.js";
 import { settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
 import { pump } from "./state/sending.js";
 import { lastMove, numbersOf, saysOf } from "./state/moves.js";
-import { asks, finished, forYou, line, mayRecord, now, seats } from "./state/table.js";
+import { asks, finished, forYou, line, mayRecord, now, preview, seats } from "./state/table.js";
 import { openSheet, sheet } from "./state/sheets.js";
 import { Buttons } from "./widgets/options.js";
 import { named, redo, undo } from "./state/undo.js";
@@ -25,7 +25,8 @@ const single = (verb) => {
 };
 
 const Verb = ({ verb }) => {
-  const hint = single(verb) || verb.words.hint;
+  const count = verb.words.must_be_last && preview.value?.count;
+  const hint = count ? `records ${count + 1} steps` : single(verb) || verb.words.hint;
   return html`<button type="button" class=${verb.words.ends ? "verb ends" : "verb"} data-key disabled=${settling.value}
     onClick=${() => start(verb)}>
     ${(verb.words.icon || verb.words.ends) && html`<${Icon} name=${verb.words.icon ?? "corner-down-left"} />`}
@@ -63,7 +64,7 @@ const Verbs = () => {
       </h2>
       ${mayRecord.value && hasMore.value && html`<button type="button" class="quiet-button" aria-pressed=${more.value}
         onClick=${() => (more.value = !more.value)}>More…</button>`}
-      ${all.filter((verb) => verb.words.ends).map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
+      ${!preview.value?.count && all.filter((verb) => verb.words.ends).map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </header>
     <div class=${forth.length === 1 ? "grid one" : "grid"}>
       ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
@@ -137,6 +138,6 @@ export const Panel = () => {
     <${Shown} />
     ${["verbs", "finished"].includes(what) && stranded.value.length > 0 && html`<button type="button" class="option" onClick=${() => openSheet("left")}>
       <${Icon} name="circle-question-mark" /> ${stranded.value.length} not recorded: tapped with another link</button>`}
-    <${LastLine} />
+    <${preview.value?.count ? rest.value.DraftBar : LastLine} asks=${what !== "verbs"} />
   </section>`;
 };

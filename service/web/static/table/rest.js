@@ -1,9 +1,11 @@
 // The rest: what no first view needs, as one file of its own.
 import { Bots } from "./bots.js";
+import { DraftBar } from "./draft.js";
 import { Finished } from "./finished.js";
 import { prefetchForms } from "./forms.js";
 import { Move } from "./moves.js";
 import { watchDigests } from "./seen.js";
+import { startDrafts } from "./state/drafting.js";
 import { Sheet } from "./sheets.js";
 import { ToHere } from "./tohere.js";
 import { ExchangesWidget } from "./widgets/exchanges.js";
@@ -19,7 +21,7 @@ import { SharedWidget } from "./widgets/shared.js";
 import { SplitWidget } from "./widgets/split.js";
 import { WrittenWidget } from "./widgets/written.js";
 
-export { Bots, Finished, Move, Sheet, ToHere };
+export { Bots, DraftBar, Finished, Move, Sheet, ToHere };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
@@ -45,5 +47,6 @@ export const widgets = {
 const load = (again = "") => import("../pages/beside.js" + again).catch(() => setTimeout(load, 5000, again + "#"));
 
 prefetchForms();
+startDrafts();
 load();
 setTimeout(watchDigests, 3000);

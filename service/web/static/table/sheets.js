@@ -6,6 +6,8 @@ import { html, Icon } from "../shared/html.js";
 import { Frame } from "./frame.js";
 import { Left } from "./left.js";
 import { Correct, SomethingElse } from "./mending.js";
+import { AskedOutcome } from "./draft.js";
+import { puttingTogether, putTogether } from "./state/draft.js";
 import { send } from "./state/outbox.js";
 import { mine, trouble } from "./state/queue.js";
 import { closeSheet, openSheet, sheet } from "./state/sheets.js";
@@ -23,6 +25,7 @@ const Menu = () => html`<${Frame} title="More">
     ${mayRecord.value && html`<button type="button" class="option" data-key onClick=${() => openSheet("people")}><${Icon} name="users" /> Who sits where</button>`}
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("correct")}><${Icon} name="pencil" /> Correct the table…</button>`}
     <button type="button" class="option" data-key onClick=${() => openSheet("keys")}><${Icon} name="circle-question-mark" /> Keys</button>
+    ${mayRecord.value && html`<button type="button" class="option" data-key aria-pressed=${puttingTogether.value} onClick=${() => putTogether(!puttingTogether.value)}><${Icon} name="list" /> Put turns together</button>`}
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
@@ -121,5 +124,5 @@ const Close = () => {
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, left: Left };
+const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, left: Left, outcome: AskedOutcome };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

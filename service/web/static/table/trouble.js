@@ -9,7 +9,7 @@ import { admits } from "./state/domains.js";
 import { KEYS, labelOf, memberOf } from "./state/labels.js";
 import { drop, following, resend } from "./state/outbox.js";
 import { isOwn, trouble } from "./state/queue.js";
-import { withOutcome } from "./state/outcomes.js";
+import { inLast, withOutcome } from "./state/outcomes.js";
 import { isScribe } from "./state/table.js";
 import { Widget } from "./widgets/widget.js";
 
@@ -65,22 +65,23 @@ const throughout = ({ kind, values = [], least, most }) => {
   return kind === "several" && least === most && most > 1 && often >= most ? last : undefined;
 };
 
-/** What the table must roll or draw for what was tapped. It may rather be drawn, if nothing was named yet. */
-const Asked = ({ item, problem }) => {
+/** What the table must roll or draw for what was tapped. It may rather be drawn, if nothing was named yet. onSay: takes the body with the answer. */
+export const Asked = ({ item, problem, onSay = (body) => resend({ body }), onDrop = drop }) => {
   const [{ path, domain, words }] = problem.outcomes;
   const [name, ...part] = path.split("/");
   const all = throughout(domain);
-  const say = (value) => resend({ body: withOutcome(item.body, path, value) });
+  const last = Array.isArray(item.body) ? item.body.at(-1) : item.body;
+  const say = (value) => onSay(inLast(item.body, (body) => withOutcome(body, path, value)));
   return html`
     <h2 tabindex="-1" data-head>${words.asks} ${part.map((one) => (isNaN(one) ? labelOf(memberOf(words, KEYS), one) : +one + 1)).join(" ")}</h2>
     <${Tapped} item=${item} />
     <div class="buttons">
       ${all !== undefined && html`<button type="button" class="option" onClick=${() => say(Array(domain.most).fill(all))}>All ${labelOf(words, all).toLowerCase()}</button>`}
-      ${!(name in item.body) && html`<button type="button" class="option" onClick=${() => resend({ body: { ...item.body, chance: "drawn" } })}>Draw randomly</button>`}
+      ${!(name in last) && html`<button type="button" class="option" onClick=${() => onSay(inLast(item.body, (body) => ({ ...body, chance: "drawn" })))}>Draw randomly</button>`}
     </div>
     <${Widget} key=${path} domain=${domain} words=${words} allows=${(value) => admits(domain, value)} answer=${say} />
     <div class="buttons">
-      <button type="button" class="option" onClick=${drop}>${dropped()}</button>
+      <button type="button" class="option" onClick=${onDrop}>${dropped()}</button>
     </div>`;
 };
 
@@ -92,7 +93,7 @@ const Refused = ({ item, problem }) => {
   const own = isScribe.value && isOwn(item);
   const corrects = own && item.path === "actions" && problem.status === 409 && !problem.rule;
   const legal = verbs.value.map((verb) => verb.words.label).join(", ");
-  const may = own && item.path === "actions" && problem.rule && !item.body.against_rules;
+  const may = own && item.path === "actions" && !item.turn && problem.rule && !item.body.against_rules;
   return html`
     <h2 tabindex="-1" data-head>${problem.rule ? "The rules do not allow this" : problem.title}</h2>
     <${Tapped} item=${item} />

@@ -3,9 +3,9 @@ import { computed, signal } from "@preact/signals";
 import { asksOf, labelOf, variantLabel } from "./labels.js";
 import { begun, hidden, step, verbsOf } from "./narrow.js";
 import { send } from "./outbox.js";
-import { waiting } from "./queue.js";
+import { drafts, waiting } from "./queue.js";
 import { steady } from "./sharing.js";
-import { chance, now, seats, table, you } from "./table.js";
+import { chance, now, preview, seats, table, you } from "./table.js";
 import { next } from "./ways.js";
 
 export const choice = signal(null);
@@ -20,6 +20,7 @@ export const awaited = steady(() => [...new Set(now.value.offers.map((offer) => 
 
 /** Whose verbs the panel shows: the seat that was tapped, else the own or one that is awaited; "" is the table. */
 export const acting = computed(() => {
+  if (preview.value) return preview.value.seat;
   const may = awaited.value;
   const { role, seat: own } = you.value;
   const mine = role === "seat";
@@ -66,7 +67,9 @@ const record = async (found) => {
   wanted.value = null;
   const drawn = found.choice.drawn && chance.value.chance === "declared" ? { chance: "drawn" } : {};
   const seat = seats.value.find((one) => one.seat === found.choice.verb.seat);
-  await send("actions", { ...found.action, ...drawn }, `${seat ? `${seat.label}: ` : ""}${summary(found.choice)}`);
+  const step = { body: { ...found.action, ...drawn }, says: summary(found.choice), who: seat ? `${seat.label}: ` : "" };
+  if (await drafts.take?.(found.choice.verb, step)) return;
+  await send("actions", step.body, step.who + step.says);
 };
 
 /** Go on with a choice: ask its next question, or record it where there is none. */
@@ -86,13 +89,14 @@ export const back = () => {
   else tapped.value = null;
 };
 
-/** The choice ends where the table moves on and what was begun is offered no more. */
+/** The choice ends where what was begun is offered no more. */
+export const endStale = () => {
+  const verb = choice.value && verbs.value.find((one) => one.key === choice.value.verb.key);
+  const same = verb && JSON.stringify(verb.offers) === JSON.stringify(choice.value.verb.offers);
+  if (!same) choice.value = null;
+};
 let seen = 0;
 table.subscribe((told) => {
-  if (told && told.version !== seen && choice.value && !waiting.value.length) {
-    const verb = verbs.value.find((one) => one.key === choice.value.verb.key);
-    const same = verb && JSON.stringify(verb.offers) === JSON.stringify(choice.value.verb.offers);
-    if (!same) choice.value = null;
-  }
+  if (told && told.version !== seen && !waiting.value.length) endStale();
   seen = told?.version ?? 0;
 });

@@ -1,7 +1,7 @@
 // Keys: digits press the panel's buttons in their order, Esc goes back, U undoes, G finds a place, N notes.
 import { back, choice, tapped } from "./choosing.js";
 import { typing } from "./guard.js";
-import { trouble } from "./queue.js";
+import { drafts, trouble } from "./queue.js";
 import { closeSheet, openSheet, sheet } from "./sheets.js";
 import { finished, mayRecord } from "./table.js";
 import { undo } from "./undo.js";
@@ -16,6 +16,7 @@ const LETTERS = {
 const escape = () => {
   if (sheet.value) closeSheet();
   else if (choice.value || tapped.value) back();
+  else drafts.back?.();
 };
 
 /** The letter or digit of a key; where its layout has another script or shifts its digits, that of its place. */

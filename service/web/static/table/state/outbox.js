@@ -25,12 +25,12 @@ export const startOutbox = async (of) => {
 };
 
 /** Put a request into the queue. `path`: actions, retractions, corrections, notes, close. */
-export const send = async (path, body, says, draft) => {
+export const send = async (path, body, says, draft, turn) => {
   const id = newId();
   const before = waiting.value.at(-1);
   const at = Date.now();
   const key = keyOf(Math.max(at, before ? madeAt(before) + 1 : 0), id);
-  const item = { key, holder: mine.holder, id, path, body, says, seen: before ? null : known(), at, cut: isCut(), sent: false, draft };
+  const item = { key, holder: mine.holder, id, path, body, says, seen: before ? null : known(), at, cut: isCut(), sent: false, draft, turn };
   waiting.value = [...waiting.value, item];
   unstored.set(item.key, item);
   await store(item).then(() => unstored.delete(item.key), () => {});

@@ -10,3 +10,7 @@ export const withOutcome = (action, path, value) => {
   at[last] = value;
   return made;
 };
+
+/** A body with this change: of a list in each action, or in the last one alone. */
+export const inEach = (body, change) => (Array.isArray(body) ? body.map(change) : change(body));
+export const inLast = (body, change) => (Array.isArray(body) ? [...body.slice(0, -1), change(body.at(-1))] : change(body));

@@ -4,7 +4,7 @@ import { kept } from "../../shared/tokens.js";
 import { replace, storedUnder } from "./stored.js";
 import { line, table, tagOf } from "./table.js";
 
-/** What is sent from here, items {key, holder, id, path, body, says, seen, at, cut, sent, draft}. `holder`: whose link tapped it, with whose token alone it is sent; `seen`: the tag of the version that the first one was tapped at; `at`: when; `cut`: without a line; `draft`: of a free form. */
+/** What is sent from here, items {key, holder, id, path, body, says, seen, at, cut, sent, draft}. `holder`: whose link tapped it, with whose token alone it is sent; `seen`: the tag of the version that the first one was tapped at; `at`: when; `cut`: without a line; `draft`: of a free form; `turn`: of a draft, whose `body` is a list. */
 export const waiting = signal([]);
 /** What other links left on this device before this page began: it is sent only where somebody says so. */
 export const stranded = signal([]);
@@ -13,6 +13,11 @@ export const trouble = signal(null);
 export const notice = signal("");
 /** How often in a row nobody answered what was sent. */
 export const unanswered = signal(0);
+
+/** Whether a draft is being tried: nothing else is tapped meanwhile. */
+export const trying = signal(false);
+/** What drafts do, from the rest of the page: {take, back, refused}. */
+export const drafts = {};
 
 /** Whose outbox this is: {session, holder, token, tabs}; `tabs`: the channel to those of this table on this device. */
 export const mine = {};
@@ -42,7 +47,7 @@ export const forgetRecorded = () => {
 export const isCut = () => line.value !== "live" || !navigator.onLine;
 /** While what was tapped is on its way, what is shown is no longer what can be done. Offline it stays. */
 export const settling = computed(
-  () => line.value === "live" && (waiting.value.length > 0 || recorded.value > (table.value?.version ?? 0)),
+  () => trying.value || (line.value === "live" && (waiting.value.length > 0 || recorded.value > (table.value?.version ?? 0))),
 );
 
 /** The version that is known here: of the table, of what was sent from here, of what others were faster with. */

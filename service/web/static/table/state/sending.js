@@ -1,8 +1,8 @@
 // Sending: the first one that waits, until one is refused or nobody answers.
 import { ask, limit, newId, waits } from "../../shared/api.js";
 import { onlyValue } from "./domains.js";
-import { withOutcome } from "./outcomes.js";
-import { adopted, change, isCut, isOwn, known, mine, name, note, notice, put, read, tellTabs, tokenFor, trouble, unanswered, waiting } from "./queue.js";
+import { inEach, inLast, withOutcome } from "./outcomes.js";
+import { adopted, change, drafts, isCut, isOwn, known, mine, name, note, notice, put, read, tellTabs, tokenFor, trouble, unanswered, waiting } from "./queue.js";
 import { sameAction } from "./sameness.js";
 import { line } from "./table.js";
 
@@ -41,6 +41,8 @@ const told = (item, answer) => {
     return stale(item, body, tagIn(headers));
   } else if (body?.outcomes && onlyValue(body.outcomes[0].domain).length) {
     return sayTheOnly(item, body.outcomes[0]);
+  } else if (item.turn && drafts.refused && [409, 412, 422].includes(status) && !body?.outcomes) {
+    return drafts.refused(item, answer);
   } else {
     if (status === 412) dispatchEvent(new Event("online"));
     trouble.value = { kind: "refused", item, problem: body ?? { title: "The service could not answer" } };
@@ -55,7 +57,7 @@ const replaced = async (item, next) => {
 
 /** What is asked for and can be one thing alone is no question: a pile that we did not see. */
 const sayTheOnly = (item, { path, domain }) =>
-  replaced(item, { ...item, id: newId(), body: withOutcome(item.body, path, onlyValue(domain)[0]) });
+  replaced(item, { ...item, id: newId(), body: inLast(item.body, (body) => withOutcome(body, path, onlyValue(domain)[0])) });
 
 /** It is recorded: the next one was tapped on what it made. */
 const done = async (item, tag) => {
@@ -75,6 +77,7 @@ const stale = async (item, problem, tag) => {
     return true;
   }
   if (!live.length && item.path === "actions") return replaced(item, { ...item, seen: tag });
+  if (item.turn && drafts.refused) return drafts.refused(item, { status: 412 }, tag);
   trouble.value = { kind: "conflict", item, missed: live, tag };
   return false;
 };
@@ -82,7 +85,8 @@ const stale = async (item, problem, tag) => {
 /** As it is first sent: what could not be sent at once has its own time. Sent again it stays the same request. */
 const timed = (item) => {
   const late = item.cut || isCut() || Date.now() - item.at > LATE;
-  const body = late && item.at ? { moved_at: new Date(item.at).toISOString(), ...item.body } : item.body;
+  const moved_at = late && item.at && new Date(item.at).toISOString();
+  const body = moved_at ? inEach(item.body, (one) => ({ moved_at, ...one })) : item.body;
   return { ...item, body, sent: true };
 };
 
@@ -93,7 +97,7 @@ const sendFirst = async () => {
   const answer = await ask(`/v1/sessions/${mine.session}/${item.path}${item.path === "actions" ? "?with=words" : ""}`, {
     method: "POST",
     token: tokenFor(item),
-    body: { ...item.body, action_id: item.id },
+    body: inEach(item.body, (one) => ({ action_id: item.id, ...one })),
     headers: item.path === "notes" ? {} : { "If-Match": `"${item.seen ?? known()}"` },
   });
   if (answer.status) unanswered.value = 0;

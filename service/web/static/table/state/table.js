@@ -22,13 +22,16 @@ export const tagOf = (told) => (told ? `${told.version}-${told.digest.slice(0, 1
 const NOTHING = { offers: [], words: {}, undo: null, redo: null };
 const NOBODY = {};
 const EMPTY = { title: "", zones: [], seats: [] };
-export const now = computed(() => table.value?.now ?? NOTHING);
-export const board = computed(() => table.value?.board ?? EMPTY);
+/** The table after a draft, {seat, count, board, words, now}; `count`: how many steps, 0 while they are sent. It is shown instead of the table. */
+export const preview = signal(null);
+const shown = computed(() => preview.value ?? table.value);
+export const now = computed(() => shown.value?.now ?? NOTHING);
+export const board = computed(() => shown.value?.board ?? EMPTY);
 export const seats = computed(() => board.value.seats);
 /** Who sits where, as far as it is known: seat → name. */
 export const labels = computed(() => table.value?.labels ?? NOBODY);
 export const you = computed(() => table.value?.you ?? { role: "stranger", seat: null });
-export const asks = computed(() => table.value?.words?.asks ?? {});
+export const asks = computed(() => shown.value?.words?.asks ?? {});
 export const finished = computed(() => ["finished", "closed"].includes(table.value?.status));
 export const mayRecord = computed(() => ["owner", "scribe", "recorder", "seat"].includes(you.value.role));
 export const isScribe = computed(() => ["owner", "scribe"].includes(you.value.role));

@@ -1,0 +1,80 @@
+// The draft: a turn that is put together on this device, and recorded as one list. What it shows is the table after it.
+import { batch, signal } from "@preact/signals";
+import { ask } from "../../shared/api.js";
+import { endStale } from "./choosing.js";
+import { send } from "./outbox.js";
+import { mine, trying } from "./queue.js";
+import { shared } from "./sharing.js";
+import { replace, store, storedUnder } from "./stored.js";
+import { board, preview } from "./table.js";
+
+/** {seat, who, steps, version}: steps {id, body, says, label, hint, said, after}; `version`: where it was tried last; `said`: what its entry says, as JSON; `after`: the table after it. */
+export const draft = signal(null);
+/** The step that must be the last one, as the service said when it was tried; it waits to be confirmed. */
+export const pending = signal(null);
+
+const SWITCH = "put-turns-together";
+/** Whether this device puts turns together; else each action is recorded at once. */
+export const puttingTogether = signal(localStorage.getItem(SWITCH) === "yes");
+export const putTogether = (does) => {
+  puttingTogether.value = does;
+  if (does) localStorage.setItem(SWITCH, "yes");
+  else localStorage.removeItem(SWITCH);
+};
+
+/** Whether the seat is awaited there, and offered something of which something can come. */
+export const goesOn = ({ board, now }, of) =>
+  board.seats.some(({ seat, active }) => seat === of && active) && now.offers.some(({ seat, idle }) => seat === of && !idle);
+
+/** What the service answers to these steps as a list. Nothing is recorded, and nobody is told. */
+export const attempt = async (steps) => {
+  trying.value = true;
+  try {
+    return await ask(`/v1/sessions/${mine.session}/actions?dry_run=true&with=words,board,offers`, {
+      method: "POST", token: mine.token, headers: { "If-Match": "*" }, body: steps.map(({ body }) => body),
+    });
+  } finally {
+    trying.value = false;
+  }
+};
+
+/** The draft has these steps, which the service answered so; its table is shown. */
+export const settle = (of, steps, told) => {
+  const tried = steps.map((step, at) => ({ ...step, said: JSON.stringify(told.entries[at].words?.says) }));
+  tried.at(-1).after = told.after;
+  show({ ...of, steps: tried, version: told.version });
+};
+export const show = (next) => {
+  const { seat, steps } = next;
+  const { after } = steps.at(-1);
+  batch(() => {
+    draft.value = next;
+    pending.value = null;
+    preview.value = { ...after, seat, count: steps.length, board: shared(board.value, after.board) };
+  });
+  endStale();
+};
+export const clear = () => batch(() => (draft.value = pending.value = preview.value = null));
+
+/** Record the draft with this step, which may be none: one list, each action with its own id, one item of the outbox. */
+export const record = (step) => {
+  const { seat, who } = draft.value;
+  const steps = [...draft.value.steps, ...(step ? [step] : [])].map(bare);
+  const says = who + steps.map(({ says }) => says).join(" · ");
+  batch(() => {
+    draft.value = pending.value = null;
+    preview.value = { ...preview.value, count: 0 };
+    if (steps.length === 1) send("actions", steps[0].body, says);
+    else send("actions", steps.map(({ id, body }) => ({ ...body, action_id: id })), says, undefined, { seat, who, steps });
+  });
+};
+
+/** Where the draft lies on this device, for whose link it is. */
+const place = () => `draft:${mine.session}/${mine.holder}`;
+export const bare = ({ after, ...step }) => step;
+let saving = Promise.resolve();
+export const save = (now) => {
+  const key = place();
+  saving = saving.then(() => (now ? store({ ...now, steps: now.steps.map(bare), key, id: key }) : replace({ key, id: key }))).catch(() => {});
+};
+export const saved = async () => (await storedUnder(place())).find(({ key }) => key === place());

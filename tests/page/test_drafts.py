@@ -1,0 +1,233 @@
+"""A turn put together on one phone: shown there alone, taken back without a trace, recorded as one list."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Locator, Route, expect
+
+from tests.page.conftest import MakePhone
+from tests.page.table import Evening
+from tests.page.test_outbox import recorded
+from tests.support.page.guided import Guided
+from tests.support.page.phone import Phone
+
+ON = "localStorage.setItem('put-turns-together', 'yes')"
+BEFORE_AN_ACT = 13
+"""So many actions of the game stand before p3 acts, does a main action, researches and ends its turn."""
+AT_THE_PLANS = 14
+"""So many stand before black, who has rolled, lays out its dice; blue still has to roll."""
+BEFORE_A_GRAB = 12
+"""So many stand before blue travels and grabs a card."""
+BEFORE_A_DELIVERY = 16
+"""So many stand before red travels, travels in time, and delivers a card that it had grabbed."""
+IN_EARNEST = re.compile(r"/actions\?with=words$")
+"""A request that is no dry run."""
+Open = Callable[..., Evening]
+
+
+def at_an_act(evening: Open) -> Evening:
+    """Chaos Order, and p3 is to act."""
+    return evening("chaos_order", "demo-3p-105-002", recorded=BEFORE_AN_ACT)
+
+
+def at_the_plans(evening: Open) -> Evening:
+    """First Light, and blue and black lay out their dice at the same time."""
+    table = evening("first_light", "demo-2p-001", recorded=AT_THE_PLANS)
+    table.record(table.actions[2])
+    return table
+
+
+def drafting(phone: Phone, table: Evening, holder: str) -> Phone:
+    """A phone that puts turns together."""
+    phone.context.add_init_script(ON)
+    return phone.join(table, holder).whole()
+
+
+def steps(phone: Phone) -> Locator:
+    """The steps of the draft."""
+    return phone.panel.get_by_role("button", name="Go back to before: ")
+
+
+def sent(phone: Phone) -> list[Any]:
+    """What this phone asks to be recorded from now on, as it is sent."""
+    bodies: list[Any] = []
+
+    def heard(request: Any) -> None:
+        if IN_EARNEST.search(request.url):
+            bodies.append(json.loads(request.post_data))
+
+    phone.page.on("request", heard)
+    return bodies
+
+
+def acts(phone: Phone) -> None:
+    """P3 acts, and begins its main action."""
+    phone.tap("Act in Discover")
+    expect(steps(phone)).to_have_count(1)
+    phone.tap("Main action")
+    expect(steps(phone)).to_have_count(2)
+
+
+def test_a_whole_turn_is_one_list_with_one_confirmation(phone: MakePhone, evening: Open) -> None:
+    table = at_an_act(evening)
+    before = table.version
+    own, other = phone().join(table, "seat:p3").whole(), phone().join(table, "seat:p1")
+    own.page.get_by_role("button", name="More", exact=True).click()
+    own.panel.get_by_role("button", name="Put turns together").click()
+    own.panel.get_by_role("button", name="Back").click()
+    lists = sent(own)
+    acts(own)
+    own.tap("Research")
+    own.tap("Harvest 2")
+    expect(steps(own)).to_have_text(["Act in Discover", "Main action", "Research · Harvest 2"])
+    expect(own.panel).to_contain_text("Discover: main action used")
+    other.catches_up(table)
+    assert (table.version, lists) == (before, []), "nobody else sees anything of it"
+    own.tap("End turn")
+    for seen in (own, other):
+        seen.shows(before + 4)
+        expect(seen.entry(before + 3)).to_contain_text("Oxataya")
+    expect(steps(own)).to_have_count(0)
+    assert [action["type"] for action in recorded(table)[-4:]] == [
+        "act",
+        "begin_main_action",
+        "advance_research",
+        "end_turn",
+    ]
+    (turn,) = lists
+    assert len({action["action_id"] for action in turn}) == len(turn) == 4
+
+
+def test_steps_are_taken_back_by_key_and_by_chip_without_a_trace(phone: MakePhone, evening: Open) -> None:
+    table = at_an_act(evening)
+    before = table.version
+    own = drafting(phone(), table, "seat:p3")
+    acts(own)
+    own.page.keyboard.press("Escape")
+    expect(steps(own)).to_have_count(1)
+    expect(own.button("Main action")).to_be_visible()
+    own.tap("Main action")
+    expect(steps(own)).to_have_count(2)
+    own.press(steps(own).first)
+    expect(steps(own)).to_have_count(0)
+    expect(own.button("Act in Discover")).to_be_visible()
+    expect(own.said(before)).to_be_visible()
+    assert table.version == before
+
+
+def test_a_draft_outlives_a_reload(phone: MakePhone, evening: Open) -> None:
+    table = at_an_act(evening)
+    before = table.version
+    own = drafting(phone(), table, "owner")
+    acts(own)
+    own.page.reload()
+    expect(steps(own)).to_have_text(["Act in Discover", "Main action"])
+    expect(own.button("Research")).to_be_visible()
+    own.tap("End turn")
+    own.shows(before + 3)
+    own.page.reload()
+    own.whole().catches_up(table)
+    expect(steps(own)).to_have_count(0)
+
+
+def faster(phone: Phone, table: Evening, action: dict[str, Any]) -> None:
+    """Black records this action after the phone has sent its turn, and before the service gets that."""
+
+    def first(route: Route) -> None:
+        table.record(action, "seat:black")
+        route.continue_()
+
+    phone.page.route(IN_EARNEST, first, times=1)
+
+
+def test_a_plan_is_recorded_whole_though_another_seat_was_faster(phone: MakePhone, evening: Open) -> None:
+    """Twice: while blue puts its plan together, and while blue confirms it, which nobody is asked about."""
+    table = at_the_plans(evening)
+    own = drafting(phone(), table, "seat:blue")
+    blacks, confirm, _, blues = table.actions[:4]
+    Guided(own, table, "seat:blue").choose(blues)
+    expect(steps(own)).to_have_count(1)
+    table.record(blacks, "seat:black")
+    own.catches_up(table)
+    expect(steps(own)).to_have_count(1)
+    before = table.version
+    faster(own, table, blacks)
+    own.tap(table.words(confirm, "seat:black")["label"])
+    own.shows(before + 3)
+    assert [action["seat"] for action in recorded(table)[-3:]] == ["black", "blue", "blue"]
+    assert not any(entry["kind"] == "noted" for entry in table.entries())
+
+
+def test_a_turn_whose_end_means_more_than_it_said_is_confirmed_again(phone: MakePhone, evening: Open) -> None:
+    """Blue confirms while black is planning; black is faster, so that blue would reveal all plans."""
+    table = at_the_plans(evening)
+    table.record(table.actions[0], "seat:black")
+    before = table.version
+    own = drafting(phone(), table, "seat:blue")
+    confirm = table.words(table.actions[1], "seat:black")["label"]
+    Guided(own, table, "seat:blue").choose(table.actions[3])
+    expect(own.button(confirm)).to_contain_text("still planning: Black")
+    faster(own, table, table.actions[1])
+    own.tap(confirm)
+    expect(own.page.get_by_text("Someone else recorded first.").last).to_be_visible()
+    expect(own.button(confirm)).to_contain_text("then all plans are revealed")
+    assert table.version == before + 1
+    own.tap(confirm)
+    own.shows(before + 3)
+
+
+def test_a_step_that_others_made_impossible_is_dropped_with_a_sentence(
+    phone: MakePhone, evening: Open
+) -> None:
+    table = at_an_act(evening)
+    own = drafting(phone(), table, "seat:p3")
+    acts(own)
+    table.record({"type": "act", "seat": "p3"}, "scribe")
+    gone = own.page.get_by_text("No longer possible in your turn: Act in Discover, Main action.")
+    expect(gone.last).to_be_visible()
+    expect(steps(own)).to_have_count(0)
+    expect(own.button("Main action")).to_be_visible()
+
+
+def test_a_step_that_names_something_hidden_says_that_it_records_the_turn(
+    phone: MakePhone, evening: Open
+) -> None:
+    table = evening(recorded=BEFORE_A_GRAB)
+    before = table.version
+    own = drafting(phone(), table, "seat:blue")
+    travel, grab = table.actions[:2]
+    guided = Guided(own, table, "seat:blue")
+    guided.choose(travel)
+    expect(steps(own)).to_have_count(1)
+    expect(own.button("Grab")).to_contain_text("records 2 steps")
+    guided.choose(grab)
+    own.shows(before + 2)
+    assert recorded(table)[-2:] == [travel, grab]
+
+
+def test_a_step_that_shows_something_hidden_is_confirmed_with_the_turn(
+    phone: MakePhone, evening: Open
+) -> None:
+    """Nobody could say so before it was tried: the card that is delivered came from the deck unseen."""
+    table = evening(recorded=BEFORE_A_DELIVERY)
+    before = table.version
+    own = drafting(phone(), table, "seat:red")
+    guided = Guided(own, table, "seat:red")
+    for number, step in enumerate(table.actions[:2]):
+        guided.choose(step)
+        expect(steps(own)).to_have_count(number + 1)
+    own.tap("Deliver")
+    confirm = own.button("Deliver").filter(has_text="records 3 steps")
+    expect(confirm).to_be_visible()
+    own.panel.get_by_role("button", name="Back", exact=True).click()
+    expect(confirm).to_have_count(0)
+    expect(steps(own)).to_have_count(2)
+    assert table.version == before
+    own.tap("Deliver")
+    own.press(confirm)
+    own.shows(before + 3)
+    assert [action["type"] for action in recorded(table)[-3:]] == ["travel", "time_travel", "deliver"]
