@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Route, expect
 
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
+from tests.page.test_access import violations
 from tests.page.test_outbox import recorded
 from tests.support.page.guided import Guided
 from tests.support.page.phone import Phone
@@ -20,6 +21,8 @@ BEFORE_AN_ACT = 13
 """So many actions of the game stand before p3 acts, does a main action, researches and ends its turn."""
 AT_THE_PLANS = 14
 """So many stand before black, who has rolled, lays out its dice; blue still has to roll."""
+BEFORE_A_PAWN = 3
+"""So many stand before blue places its pawn."""
 BEFORE_A_GRAB = 12
 """So many stand before blue travels and grabs a card."""
 BEFORE_A_DELIVERY = 16
@@ -209,13 +212,26 @@ def test_a_step_that_names_something_hidden_says_that_it_records_the_turn(
     assert recorded(table)[-2:] == [travel, grab]
 
 
+def test_what_is_chosen_on_the_board_alone_waits_for_done(phone: MakePhone, evening: Open) -> None:
+    table = evening(recorded=BEFORE_A_PAWN)
+    before = table.version
+    own = drafting(phone(), table, "seat:blue")
+    own.tap("Place a pawn")
+    own.page.locator(".spot.lit").first.click()
+    expect(steps(own)).to_have_count(1)
+    assert table.version == before
+    own.tap("Done")
+    own.shows(before + 1)
+    expect(steps(own)).to_have_count(0)
+
+
 def test_a_step_that_shows_something_hidden_is_confirmed_with_the_turn(
     phone: MakePhone, evening: Open
 ) -> None:
     """Nobody could say so before it was tried: the card that is delivered came from the deck unseen."""
     table = evening(recorded=BEFORE_A_DELIVERY)
     before = table.version
-    own = drafting(phone(), table, "seat:red")
+    own = drafting(phone(bypass_csp=True), table, "seat:red")
     guided = Guided(own, table, "seat:red")
     for number, step in enumerate(table.actions[:2]):
         guided.choose(step)
@@ -223,6 +239,7 @@ def test_a_step_that_shows_something_hidden_is_confirmed_with_the_turn(
     own.tap("Deliver")
     confirm = own.button("Deliver").filter(has_text="records 3 steps")
     expect(confirm).to_be_visible()
+    assert violations(own) == []
     own.panel.get_by_role("button", name="Back", exact=True).click()
     expect(confirm).to_have_count(0)
     expect(steps(own)).to_have_count(2)

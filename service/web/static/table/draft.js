@@ -30,10 +30,10 @@ const Ends = () => {
 export const DraftBar = ({ asks }) => {
   if (!draft.value) return null;
   const { seat, steps } = draft.value;
-  return html`<footer class="draft" aria-label="Your turn so far. It is not recorded yet.">
+  return html`<footer class="draft" role="group" aria-label="Your turn so far, not recorded yet">
     <ol>
       <li><${SeatSign} seat=${seat} /></li>
-      ${steps.map(({ id, says }, at) => html`<li key=${id}><button type="button" class="option" aria-label=${`Go back to before: ${says}`} disabled=${settling.value} onClick=${() => backTo(at)}>${says}</button></li>`)}
+      ${steps.map(({ id, says }, at) => html`<li key=${id}><button type="button" class="option" aria-label=${`Go back to before: ${says}`} disabled=${settling.value || sheet.value} onClick=${() => backTo(at)}>${says}</button></li>`)}
       ${pending.value && html`<li class="waits">${pending.value.says}</li>`}
     </ol>
     ${!asks && html`<div class="buttons">

@@ -3,6 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { choice, question, tapped, verbs } from "./state/choosing.js";
 import { changed } from "./state/diff.js";
 import { valueKey } from "./state/domains.js";
+import { drafts } from "./state/queue.js";
 import { steady } from "./state/sharing.js";
 import { board } from "./state/table.js";
 import { picked } from "./widgets/picked.js";
@@ -45,7 +46,11 @@ export const deeds = computed(() => {
 /** The places that something can be done with, as long as nothing is asked. */
 export const soft = steady(() => (choice.value ? [] : [...deeds.value.keys()]));
 
-export const take = (value) => picked.value?.take(value);
+export const take = (value) => {
+  drafts.onBoard = true;
+  picked.value?.take(value);
+  drafts.onBoard = false;
+};
 /** Take a place that is lit; of another one, ask what can be done there. */
 export const tap = (place) => {
   if (choice.value) take(litPlaces.value.get(place.id).value);

@@ -19,7 +19,7 @@ const SOON = 200;
 const take = async (verb, { body, says, who }) => {
   if (trying.value) return true;
   const { label, hint = "", ends, must_be_last } = verb.words;
-  const step = { id: newId(), body, says, label, hint };
+  const step = { id: newId(), body, says, label, hint, onBoard: drafts.onBoard };
   const now = draft.value;
   if (!now && (!puttingTogether.value || isCut() || waiting.value.length || verb.seat === null || ends || must_be_last)) return false;
   if (now && (ends || must_be_last)) record(step);
@@ -33,7 +33,7 @@ const tryStep = async (of, step) => {
   const outcome = status === 200 && told.outcomes?.[0];
   if (outcome) return askOutcome(of, step, outcome);
   if (status === 200 && told.after) {
-    if (!goesOn(told.after, of.seat)) {
+    if (!goesOn(told.after, of.seat) && !step.onBoard) {
       if (of.steps.length) record(step);
       return of.steps.length > 0;
     }
