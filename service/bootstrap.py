@@ -19,6 +19,7 @@ from replays.library import Library
 from service.jobs.client import JobClient, WorkerStarter
 from service.jobs.former_files import remove_former_files
 from service.jobs.queue import JobQueue
+from service.sessions.chapters import Chapters
 from service.sessions.commands import CommandHandler, Quotas
 from service.sessions.keeping import Keeping
 from service.sessions.live_streams import Announcer, Hub, News
@@ -26,6 +27,7 @@ from service.sessions.people import People
 from service.sessions.refusals import Refusals
 from service.sessions.registers import Drawings, ImportedEntries, Registers
 from service.sessions.tokens import KeyFile, Keys, Tokens
+from service.sessions.waits import WaitingSeats
 from service.sessions.webhooks import Webhooks
 from service.settings import Settings
 from service.support.concurrency import ConcurrencyLimit
@@ -58,6 +60,8 @@ class Services:
     drawings: Drawings
     handler: CommandHandler
     tokens: Tokens
+    waits: WaitingSeats
+    chapters: Chapters
     hub: Hub
     metrics: Metrics
     announcer: Announcer
@@ -125,6 +129,8 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         drawings=drawings,
         handler=handler,
         tokens=tokens,
+        waits=WaitingSeats(handler),
+        chapters=Chapters(handler),
         hub=hub,
         metrics=metrics,
         announcer=announcer,

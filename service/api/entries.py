@@ -134,7 +134,7 @@ def _eyes(
 
 
 def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: WrittenEntry) -> dict[str, Json]:
-    return entry_told(session, eyes(written), wanted)
+    return entry_told(session, eyes(written), wanted, services().chapters)
 
 
 def _told(session: Session, eyes: Eyes, first: int, last: int) -> Iterator[bytes]:

@@ -5,7 +5,7 @@ Everything added is made from what the principal is shown in the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Annotated, Any, TypeAlias
 
@@ -31,6 +31,7 @@ from service.bootstrap import Services
 from service.sessions.actions import ends_a_list, offers_with_outcomes
 from service.sessions.corrections import TakenBack, brought_back, first_of_move, last_step
 from service.sessions.tokens import Principal
+from service.sessions.waits import AwaitedSeat
 
 WithWords: TypeAlias = Annotated[
     str, Meta(pattern=r"^words$", description="`words`: text in the game's terms.")
@@ -126,14 +127,16 @@ def after_told(
     return told
 
 
-def table(session: Session, position: Snapshot, viewer: Viewer) -> dict[str, Json]:
-    """The table at a position."""
+def table(
+    session: Session, position: Snapshot, viewer: Viewer, waits: Sequence[AwaitedSeat] = ()
+) -> dict[str, Json]:
+    """The table at a position. waits: whom it waits for, if it is the current one."""
     game = session.game
     return {
         "view": game.view(position.state, viewer),
         "knowledge": knowledge_view(game, position.state, viewer),
         "standing": msgspec.to_builtins(game.standing(position.state)),
-        "moment": msgspec.to_builtins(game.moment(position.state)),
+        "moment": msgspec.to_builtins(game.moment(position.state)) | {"waits": msgspec.to_builtins(waits)},
         "live": newest_live(position.live),
     }
 

@@ -119,8 +119,9 @@ def get_session(session_id: str) -> Response:
         seat = query.as_
         own = eyes(session.game, session.state, principal.viewer)
         viewer = own if seat is None else must_look_as(session, principal, seat)
-        shown = table(session, position, viewer)
         now = position.version == session.version
+        waits = services().waits.of(session) if now else ()
+        shown = table(session, position, viewer, waits)
         told = table_told(services(), session, shown, wanted, now=now)
         body = described(session, principal, services()) | shown | told
         if "offers" in wanted and now and principal.may_record:

@@ -204,7 +204,9 @@ class Subscriber:
     def _told(self, session: Session) -> dict[str, Json]:
         """What `state` and `table` tell."""
         found = self.services
-        shown = table(session, session.position, eyes(session.game, session.state, self.principal.viewer))
+        viewer = eyes(session.game, session.state, self.principal.viewer)
+        waits = found.waits.of(session)
+        shown = table(session, session.position, viewer, waits)
         body = described(session, self.principal, found) | shown
         body |= msgspec.to_builtins(table_told(found, session, shown, self.wanted))
         if "offers" in self.wanted and self.principal.may_record:
@@ -251,7 +253,7 @@ class Subscriber:
     def _render(self, session: Session, written: WrittenEntry) -> bytes:
         imported = self.services.imported.known_of(self.session_id)
         shown = with_import(shown_live(session, written, self.principal), imported)
-        shown = entry_told(session, shown, self.wanted)
+        shown = entry_told(session, shown, self.wanted, self.services.chapters)
         return self.form.frame("entry", version_tag(written.entry.number, written.digest), shown)
 
 

@@ -116,7 +116,7 @@ def _stale(error: Stale, found: Services) -> Problem:
         headers={"ETag": f'"{tag_of(session)}"'},
         version=session.version,
         missed=[
-            entry_told(session, entry, wanted)
+            entry_told(session, entry, wanted, found.chapters)
             for entry in missed(found.handler, session, error.expected, principal)
         ],
     )

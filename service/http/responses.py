@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 from flask import Response, request
+from msgspec.structs import replace
 
 from domain.kernel.engine.views import entry_view
 from domain.kernel.messages import Json, Viewer
@@ -18,6 +19,7 @@ from domain.kernel.session.rendering import entry_in_words, naming_of
 from replays.findings import ImportedRange, range_with
 from service.http.authentication import claim
 from service.problems import Problem, invalid
+from service.sessions.chapters import Chapters
 from service.sessions.commands import ANY_VERSION, CommandHandler, Expecting, Request, WrittenEntry
 from service.sessions.opening import UNGUESSABLE
 from service.sessions.tokens import Principal
@@ -159,11 +161,15 @@ def parts(asked: str | None) -> frozenset[str]:
     return frozenset() if asked is None else frozenset(asked.split(","))
 
 
-def entry_told(session: Session, shown: dict[str, Json], wanted: frozenset[str]) -> dict[str, Json]:
-    """An entry as it is shown, with its words where they are wanted."""
+def entry_told(
+    session: Session, shown: dict[str, Json], wanted: frozenset[str], chapters: Chapters | None = None
+) -> dict[str, Json]:
+    """An entry as it is shown, with its words where they are wanted; and with chapters, its heading."""
     if "words" not in wanted:
         return shown
     words = entry_in_words(session.game, shown, naming_of(session))
+    if chapters is not None:
+        words = replace(words, under=chapters.of(session, shown["number"]))
     return shown | {"words": msgspec.to_builtins(words)}
 
 

@@ -27,6 +27,7 @@ from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.drawing import drawings, faults, read_drawing
 from domain.games.first_light.scoring import SCORING
 from domain.games.first_light.state import AI, ROUNDS, TILE_SLOTS
+from domain.games.first_light.words.asking import phase_name
 from domain.games.first_light.words.names import box_of, tile_name
 from domain.games.first_light.words.printed import RESOURCE_NAMES
 from domain.kernel import (
@@ -38,7 +39,6 @@ from domain.kernel import (
     Naming,
     SeatPanel,
     Zone,
-    capitalized,
     counted,
     listed,
 )
@@ -177,27 +177,6 @@ def dealt_zones(view: Json, rank: int, faces: Faces, naming: Naming) -> Iterator
         if base.get("packet"):
             cards = faces.held(base["packet"])
             yield Zone(f"packet:{seat}", f"Items passed to {name}", "cards", rank, of=seat, cards=cards)
-
-
-def phase_name(phase: str) -> str:
-    """`plan_event` → `Plan`."""
-    return PHASES.get(phase, capitalized(phase.replace("_", " ")))
-
-
-PHASES = {
-    "setup_stacks": "Setup",
-    "setup_characters": "Setup",
-    "setup_items": "Setup",
-    "setup_start_player": "Setup",
-    "plan_event": "Plan",
-    "plan": "Plan",
-    "headquarters": "Headquarters",
-    "schemes": "Schemes",
-    "garages": "Execute",
-    "harvest": "Harvest",
-    "rest": "Rest",
-    "scoring": "Scoring",
-}
 
 
 # Zones of lines: the state of the game, the Event, the AI, supplies, and the result.
@@ -466,7 +445,8 @@ def _awaited(view: Json) -> set[str]:
         case "setup_characters":
             return {seat for seat, base in seats.items() if not base["character_chosen"]}
         case "setup_items":
-            return {seat for seat, base in seats.items() if base["packet_size"]}
+            most = max(base["packet_size"] for base in seats.values())
+            return {seat for seat, base in seats.items() if most and base["packet_size"] == most}
     return set()
 
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from domain.kernel.engine.views import state_view
 from domain.kernel.game import Game
-from domain.kernel.messages import Json, Viewer
+from domain.kernel.messages import PUBLIC, Json, Viewer
 from domain.kernel.offers import (
     Assign,
     Dealt,
@@ -32,7 +32,7 @@ from domain.kernel.offers import (
     Split,
     values_of,
 )
-from domain.kernel.session.rendering import asked_in_words, board_of, offers_in_words
+from domain.kernel.session.rendering import asked_in_words, board_of, offers_in_words, waits_in_words
 from domain.kernel.ui.board import Board
 from domain.kernel.ui.labels import chosen_words, member_words, offers_after, whole
 from domain.kernel.ui.words import (
@@ -50,12 +50,15 @@ from domain.kernel.ui.words import (
 
 
 class RenderedMoment(Struct, frozen=True):
-    """Everything that one viewer sees of a moment: offers in words, what each seat is asked, the board."""
+    """Everything that one viewer sees of a moment: offers in words, what each seat is asked, the board, and
+    whom the table waits for.
+    """
 
     offers: tuple[Offer, ...]
     words: Mapping[str, OfferWords]
     asks: Mapping[str, Says]
     board: Board
+    waits: Mapping[str, str] = {}
 
 
 def actors_for(game: Game[Any], seats: Sequence[str], viewer: Viewer) -> tuple[str | None, ...]:
@@ -80,6 +83,9 @@ def telling_of(
         whole(offers_in_words(game, view, offers, naming, strict=True)),
         asked_in_words(game, view, moment, naming, strict=True),
         board_of(game, view, standing, moment, None, naming, strict=True),
+        waits_in_words(
+            game, _as_json(state_view(game, state, PUBLIC)), game.moment(state), naming, strict=True
+        ),
     )
 
 
@@ -89,6 +95,9 @@ def faults_of(game: Game[Any], telling: RenderedMoment) -> Iterator[str]:
         for offer in telling.offers:
             yield from _unsaid(offer, telling)
     yield from _of_board(telling.board)
+    yield from (
+        f"What {seat} is awaited for has no words." for seat, does in telling.waits.items() if not does
+    )
     places, pieces = places_of(telling.board), pieces_of(telling.board)
     for key, words in telling.words.items():
         for parameter in words.parameters.values():

@@ -139,6 +139,21 @@ def asked_in_words(
     return {**plain_asks(moment, naming), **own}
 
 
+def waits_in_words(
+    game: Game[Any], view: Json, moment: Moment, naming: Naming, *, strict: bool = False
+) -> dict[str, str]:
+    """The awaited seats, in the order of the table, with a few words each for what they have to do.
+
+    view: the one that everybody has. So neither the seats nor the words reveal anything.
+    """
+    plain = dict.fromkeys(moment.active, readable(moment.phase))
+    told: Mapping[str, str] = plain
+    if (words := game.words) is not None and words.waits is not None:
+        waits = words.waits
+        told = _own(lambda: waits(view, naming), lambda: plain, strict)
+    return {seat: told[seat] for seat in naming.seats if seat in told}
+
+
 def board_of(
     game: Game[Any],
     view: Json,
@@ -269,6 +284,15 @@ def _marks(shown: Sequence[Mapping[str, Json]], words: Sequence[EntryWords]) -> 
 def heading(moment: Moment) -> str | None:
     """The heading of what happens at this moment; None before the first round, and where none are counted."""
     return f"Round {moment.round}" if moment.round else None
+
+
+def chapter(game: Game[Any], moment: Moment) -> str:
+    """The heading of what happens at this moment in a log that is read: `Round 2 · Build`, `Setup`."""
+    if not moment.round:
+        return "Setup"
+    phases = {} if game.words is None else game.words.phases
+    part = phases.get(moment.phase, "") if phases else f"Turn {moment.turn}" if moment.turn else ""
+    return f"Round {moment.round} · {part}" if part else f"Round {moment.round}"
 
 
 def on_one_line(text: str) -> str:

@@ -176,11 +176,15 @@ class Told(Struct, frozen=True):
 
 
 class EntryWords(Struct, frozen=True, omit_defaults=True):
-    """One entry: a sentence, and one for each thing that follows from it and is not said yet."""
+    """One entry: a sentence, and one for each thing that follows from it and is not said yet.
+
+    under: the heading under which it stands in the log, if the log is known: `Round 2 · Build`.
+    """
 
     says: Says
     effects: tuple[Says, ...] = ()
     tone: Tone = "plain"
+    under: str = ""
 
 
 ActionWords: TypeAlias = Callable[[Mapping[str, Json], Sequence[Mapping[str, Json]], Naming], Says]
@@ -205,6 +209,10 @@ class Words:
       values leaves.
     actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
     asks: (the view, naming) → the question to each seat that is awaited, and to the table under "".
+    waits: (the view that everybody has, naming) → by awaited seat, what it has to do, as short as a
+      button: `Send disorder`. Without it the seats of the moment are awaited, each for its phase.
+    phases: by `Moment.phase`, the name of each phase that divides a round: the log has a heading for it. In a
+      game without any, turns divide the rounds.
     kinds: a member of actions or facts → the kind of what it names (of a `Name`, `seat`, or `action`: the tag
       of one), so that a form can offer what fits; where messages differ, under `tag.member`. The kind of an
       object's keys, where its values name something else, is under `member[]`. A member of an object
@@ -220,6 +228,8 @@ class Words:
     seat: Callable[[Mapping[str, Json], Mapping[str, Name]], SeatName]
     offers: Mapping[str, OfferTold]
     asks: Callable[[Json, Naming], Mapping[str, Says]]
+    waits: Callable[[Json, Naming], Mapping[str, str]] | None = None
+    phases: Mapping[str, str] = field(default_factory=dict)
     actions: Mapping[str, ActionWords] = field(default_factory=dict)
     facts: Mapping[str, FactWords] = field(default_factory=dict)
     said: Mapping[str, Collection[str]] = field(default_factory=dict)

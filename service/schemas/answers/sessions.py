@@ -9,7 +9,6 @@ from msgspec import Meta
 from domain.kernel import Standing
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
-from domain.kernel.statistics import Moment
 from domain.kernel.ui.board import Board
 from domain.kernel.ui.words import OfferWords, Says, SeatName
 from replays.findings import Finding
@@ -159,6 +158,27 @@ class Offered(OffersNow):
     version: int
 
 
+class SeatWaited(TypedDict):
+    """A seat that the table waits for."""
+
+    seat: str
+    since: Annotated[str, Meta(description="When the entry was recorded with which the wait began.")]
+    asks: Annotated[str, Meta(description="What the seat has to do, in a few words.")]
+
+
+class MomentShown(TypedDict):
+    """When in the game the table stands: turn and round count from 1 (0 = setup)."""
+
+    turn: int
+    round: int
+    phase: str
+    active: list[str]
+    waits: Annotated[
+        list[SeatWaited],
+        Meta(description="Whom the table waits for now. The same for everybody; empty for earlier entries."),
+    ]
+
+
 class SessionShown(SessionHead):
     """A session and its table as you may see them."""
 
@@ -173,7 +193,7 @@ class SessionShown(SessionHead):
     ]
     knowledge: Annotated[Json, Meta(description="The caller's deductions; null if the game has none.")]
     standing: Standing
-    moment: Moment
+    moment: MomentShown
     live: Annotated[int, Meta(description="The last entry that was not taken back.")]
     at: Annotated[int, Meta(description="The entry after which the table is shown.")]
     board: NotRequired[Board | None]

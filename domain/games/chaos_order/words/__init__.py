@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from domain.games.chaos_order.words.army_offers import ARMY, INCOME, MOVES
-from domain.games.chaos_order.words.asking import FORMS, POSITIONS, asks
+from domain.games.chaos_order.words.asking import FORMS, PHASES, POSITIONS, asks, waits
 from domain.games.chaos_order.words.battle_offers import BATTLE, BY_HAND, EFFECTS
 from domain.games.chaos_order.words.building_offers import BUILDING, TURN
 from domain.games.chaos_order.words.effects import FACTS
@@ -46,6 +46,8 @@ WORDS = Words(
     seat=seat_name,
     offers=dict.fromkeys(OFFERS, _told),
     asks=asks,
+    waits=waits,
+    phases=PHASES,
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,

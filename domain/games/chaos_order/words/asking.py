@@ -24,6 +24,10 @@ STEPS = {
     "foundations": "Place the neutral foundations",
 }
 
+BATTLE_STEPS = {"plan": "Plan the battle", "retreat": "Retreat", "rout": "Take back buildings"}
+PHASES = {phase: name for phase, name in PHASE_NAMES.items() if phase not in ("setup", "finished")}
+"""The phases of a round (CO-201)."""
+
 
 def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
     """By seat, "" for the table."""
@@ -60,6 +64,24 @@ def _of_seats(view: Json, naming: Naming) -> dict[str, str]:
         return _combat(view, naming)
     following = view["next_seats"][:1]
     return {seat: _turn(view, seat, naming) for seat in following}
+
+
+def waits(view: Json, naming: Naming) -> Mapping[str, str]:
+    """Each seat that is asked, with the phase, or its part in the battle."""
+    if view["phase"] == "finished":
+        return {}
+    return {seat: _short(view, seat) for seat in _of_seats(view, naming)}
+
+
+def _short(view: Json, seat: str) -> str:
+    phase, battle = view["phase"], view["battle"]
+    if view["seats"][seat]["pending"] or phase not in ("setup", "combat"):
+        return PHASE_NAMES[phase]
+    if phase == "setup":
+        return "Place the base" if view["setup"] == "bases" else "Place the first units"
+    if battle is None:
+        return "Choose a battle"
+    return BATTLE_STEPS.get(battle["step"], PHASE_NAMES[phase])
 
 
 def _pending(view: Json, seat: str, naming: Naming) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.chaosmos.words.asking import FORMS, POSITIONS, asks
+from domain.games.chaosmos.words.asking import FORMS, POSITIONS, asks, waits
 from domain.games.chaosmos.words.card_offers import CARDS, UNNAMED
 from domain.games.chaosmos.words.combat_offers import COMBAT
 from domain.games.chaosmos.words.effects import FACTS
@@ -22,6 +22,7 @@ WORDS = Words(
     seat=seat_name,
     offers=OFFERS,
     asks=asks,
+    waits=waits,
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,

@@ -17,6 +17,13 @@ STEPS = {
     "deal_cards": "deal the cards",
     "set_start_player": "choose the start player",
 }
+PENDING = {
+    "choose_resolution": "Take spoils or banish",
+    "take_spoils": "Take spoils",
+    "give_back": "Give a card back",
+    "take_envelope": "Take the envelope",
+    "own_trap": "Trap",
+}
 SHOW_OVOID = "The clock is at 0: show the Ovoid if it is in your hand"
 
 
@@ -37,6 +44,26 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
             return {"": (SHOW_OVOID,)}
         case _:
             return {}
+
+
+def waits(view: Json, naming: Naming) -> Mapping[str, str]:
+    """Each seat that is asked."""
+    return {seat: _short(view, seat) for seat in asks(view, naming) if seat}
+
+
+def _short(view: Json, seat: str) -> str:
+    match view["phase"]:
+        case "setup":
+            chooses = "choose_alien" in view["setup"]["due"] and seat not in view["setup"]["chosen"]
+            return "Choose an alien" if chooses else "Prepare a hand"
+        case "between_turns":
+            return "Begin the turn"
+        case "turn":
+            left = view["turn"]["actions_left"]
+            return f"{left} of {ACTIONS_PER_TURN} actions left" if left else "End the turn"
+        case "pending":
+            return PENDING.get(view["pending"]["kind"], "Choose")
+    return "Combat"
 
 
 def _setup(view: Json) -> Mapping[str, Says]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.first_light.words.answer_offers import ANSWERS, PLACING, TRADE
-from domain.games.first_light.words.asking import FORMS, POSITIONS, asks
+from domain.games.first_light.words.asking import FORMS, PHASES, POSITIONS, asks, waits
 from domain.games.first_light.words.building_offers import BUILDING, NEGOTIATION, SETBACKS
 from domain.games.first_light.words.effects import FACTS
 from domain.games.first_light.words.entries import ACTIONS, SAID
@@ -39,6 +39,8 @@ WORDS = Words(
     seat=seat_name,
     offers=OFFERS,
     asks=asks,
+    waits=waits,
+    phases=PHASES,
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,

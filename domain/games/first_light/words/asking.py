@@ -7,10 +7,28 @@ from collections.abc import Mapping
 from domain.games.first_light.state import HAND_LIMIT
 from domain.games.first_light.words.offering import Die, acting_die, garage_slots
 from domain.games.first_light.words.printed import amount, dice
-from domain.kernel import Json, Naming, Says
+from domain.kernel import Json, Naming, Says, capitalized
 
 # The current questions: to the table, and to each seat that must act.
 
+PHASES = {
+    "plan_event": "Plan",
+    "plan": "Plan",
+    "headquarters": "Headquarters",
+    "schemes": "Schemes",
+    "garages": "Execute",
+    "harvest": "Harvest",
+    "rest": "Rest",
+    "scoring": "Scoring",
+}
+SHORT = {"setup_characters": "Choose a character", "setup_items": "Keep an Item"}
+DUE = {
+    "clan_ability": "Clan ability",
+    "advancement": "Advancement",
+    "setback": "Setback",
+    "extra_reward": "Second reward",
+    "free_upgrade": "Free Upgrade Tile",
+}
 WAYS = {"plus_minus_one": "±1", "increase_two": "up to +2", "flip": "flip"}
 OF_THE_TABLE = {
     "setup_stacks": "Lay out the Farm and Upgrade Tiles",
@@ -19,6 +37,11 @@ OF_THE_TABLE = {
     "schemes": "Reveal an AI Scheme",
     "scoring": "Reveal the Gem Caches",
 }
+
+
+def phase_name(phase: str) -> str:
+    """`plan_event` → `Plan`."""
+    return "Setup" if phase.startswith("setup") else PHASES.get(phase, capitalized(phase.replace("_", " ")))
 
 
 def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
@@ -40,6 +63,15 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
     if view["active"] is None:
         return {}
     return {view["active"]: (_acts(view, naming, view["active"]),)}
+
+
+def waits(view: Json, naming: Naming) -> Mapping[str, str]:
+    """Each seat that is asked, with the phase; who plans has no more to say than that."""
+    due = view["pending"]
+    does = (
+        SHORT.get(view["phase"], phase_name(view["phase"])) if due is None else DUE.get(due["kind"], "Choose")
+    )
+    return {seat: does for seat in asks(view, naming) if seat}
 
 
 def _of_setup(view: Json, phase: str) -> Mapping[str, Says]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.order_vs_chaos.words.asking import FORMS, POSITIONS, asks
+from domain.games.order_vs_chaos.words.asking import FORMS, POSITIONS, asks, waits
 from domain.games.order_vs_chaos.words.battle_offers import BATTLE, DICE
 from domain.games.order_vs_chaos.words.card_offers import CARDS, DUTIES
 from domain.games.order_vs_chaos.words.effects import FACTS
@@ -22,6 +22,7 @@ WORDS = Words(
     seat=seat_name,
     offers=OFFERS,
     asks=asks,
+    waits=waits,
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,

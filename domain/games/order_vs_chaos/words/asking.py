@@ -12,6 +12,14 @@ from domain.kernel import Json, Naming, Says, capitalized, counted, listed
 
 # The current questions: to the table and seats in the setup, to each seat with a duty, to the active seat.
 
+DUTIES = {
+    "assign_xp": "Spend XP",
+    "draw_event": "Draw an event card",
+    "resolve_event": "Resolve an event card",
+    "take_reward": "Take the reward",
+    "resurrect": "Return to the map",
+    "overflow_gain": "Take gains",
+}
 STEPS = {"ranged": "ranged attacks", "melee": "melee attacks", "curse": "curses"}
 
 
@@ -34,7 +42,36 @@ def acting(view: Json, naming: Naming) -> frozenset[str]:
     if view["battle"] is not None:
         by_seats = view["battle"]["step"] in ("weapons", "retreat")
         return frozenset(seat for seat, _ in _of_seats(view, naming)) if by_seats else frozenset()
+    if view["phase"] == "setup":
+        return frozenset(seat for seat, _ in _setup(view) if seat)
     return frozenset(() if view["active"] is None else (view["active"],))
+
+
+def waits(view: Json, naming: Naming) -> Mapping[str, str]:
+    """The seats that act by themselves."""
+    return {seat: _short(view, seat) for seat in acting(view, naming)}
+
+
+def _short(view: Json, seat: str) -> str:
+    owed = [
+        duty["kind"] for duty in view["pending"] if seat in (duty.get("seat"), *duty.get("candidates", ()))
+    ]
+    if owed:
+        return DUTIES.get(owed[0], "Choose")
+    if view["battle"] is not None:
+        return "Retreat or stay" if view["battle"]["step"] == "retreat" else "Select weapons"
+    hero = view["seats"][seat]
+    if view["phase"] == "setup":
+        chosen = (
+            "Draw a monster type"
+            if hero["side"] == "chaos" and hero["monster_type"] is None
+            else "Place the hero"
+        )
+        return "Choose a hero" if hero["hero"] is None else chosen
+    if view["lost"]:
+        return "End the turn"
+    left = hero["move"] - view["moves_used"]
+    return f"{left} of {counted(hero['move'], 'move')} left" if view["step"] == "move" else "Encounter"
 
 
 def _all(view: Json, naming: Naming) -> Iterator[tuple[str, str]]:

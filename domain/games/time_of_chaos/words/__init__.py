@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.time_of_chaos.words.action_offers import ACTION_STEP
-from domain.games.time_of_chaos.words.asking import FORMS, POSITIONS, asks
+from domain.games.time_of_chaos.words.asking import FORMS, POSITIONS, asks, waits
 from domain.games.time_of_chaos.words.effects import FACTS
 from domain.games.time_of_chaos.words.entries import ACTIONS, SAID
 from domain.games.time_of_chaos.words.names import KINDS, names, seat_name
@@ -21,6 +21,7 @@ WORDS = Words(
     seat=seat_name,
     offers=OFFERS,
     asks=asks,
+    waits=waits,
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,

@@ -29,6 +29,18 @@ def asks(view: Json, naming: Naming) -> Mapping[str, Says]:
     return {view["active"]: (_turn(view),)}
 
 
+def waits(view: Json, naming: Naming) -> Mapping[str, str]:
+    """Whose turn it is, or who places a pawn."""
+    if view["phase"] == "setup":
+        ready = all(view[name] is not None for name in SETUP_STEPS)
+        return dict.fromkeys(view["placement_queue"][:1], "Place a pawn") if ready else {}
+    if view["active"] is None:
+        return {}
+    left = view["actions_left"]
+    does = f"{left} of {ACTIONS_PER_TURN} actions left" if left else "End the turn"
+    return {view["active"]: "Send disorder" if view["phase"] == "send" else does}
+
+
 def _turn(view: Json) -> str:
     last = ", last turn" if view["end_trigger"] is not None else ""
     if view["phase"] == "send":
