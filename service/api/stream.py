@@ -36,6 +36,7 @@ from service.schemas.openapi import describe
 from service.sessions.commands import WrittenEntry
 from service.sessions.errors import NotPlayable, may_be_bent
 from service.sessions.live_streams import TooManyOfAnAddress, TooManyStreams, Wakeup
+from service.sessions.nudges import NONE, Nudge
 from service.sessions.tokens import Principal, holder
 from service.support.network import asking_address
 
@@ -123,6 +124,9 @@ class Subscriber:
         self._epoch = self._epoch_now()
         self._changes_told = 0
         self._told_last = ToldLast()
+        nudge = self._nudge()
+        missed = last is not None and nudge.is_recent
+        self._nudges_told = nudge.count - missed
 
     def news(self) -> Iterator[bytes]:
         """Yield the ready frames. The stream is over once the session is closed and all of it is sent.
@@ -154,7 +158,7 @@ class Subscriber:
     def _burst(self) -> Iterator[bytes]:
         """Yield the new frames, then the table, joined to the last frame so that a page draws once."""
         sent, held = self._sent, b""
-        for frame in chain(self._news(), self._people()):
+        for frame in chain(self._news(), self._people(), self._nudged()):
             if held:
                 yield held
             held = frame
@@ -221,6 +225,19 @@ class Subscriber:
             self._changes_told = changes
             shown = people_shown(found.handler.known(self.session_id), self.principal, found.people)
             yield self._frame("people", shown)
+
+    def _nudge(self) -> Nudge:
+        """The last nudge of the seat whose stream this is."""
+        seat = self.principal.seat if self.principal.role == "seat" else None
+        return NONE if seat is None else self.services.hub.nudges.last(self.session_id, seat)
+
+    def _nudged(self) -> Iterator[bytes]:
+        """Yield who nudged the seat, if somebody did. A stream that is resumed at once repeats it."""
+        nudge = self._nudge()
+        if nudge.count != self._nudges_told:
+            self._nudges_told = nudge.count
+            role, _, seat = nudge.by.partition(":")
+            yield self._frame("nudge", {"nudge": nudge.count, "by": {"role": role, "seat": seat or None}})
 
     def _news(self) -> Iterator[bytes]:
         """Yield the frames of new entries. Streams of the same viewer share the frames of single entries."""
@@ -298,7 +315,8 @@ class StreamQuery(Struct, frozen=True):
 def stream(session_id: str) -> Response:
     """Follow a session: an event `state` with the table, then an event `entry` for each entry.
 
-    An event `people` says who sits where when that changes, and when you resume after it has changed. After
+    An event `people` says who sits where when that changes, and when you resume after it has changed. An
+    event `nudge` tells a seat that others ask it to go on. After
     the last entry of a closed session, an event `end` ends the stream; if you already have that entry, the
     answer is 204. With `Accept: application/x-ndjson`, each event is a line of JSON with `id`,
     `last_event_id`, `event` and `data`; empty lines are heartbeats.

@@ -28,6 +28,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.ComponentSetUpload,
     requests.Drawing,
     requests.Claiming,
+    requests.Nudging,
     requests.Retraction,
     requests.Note,
     requests.Closing,

@@ -193,6 +193,12 @@ class Forking(Struct, frozen=True, kw_only=True):
     action_id: UnguessableId | None = None
 
 
+class Nudging(Struct, frozen=True, kw_only=True):
+    """The seat to nudge; without it, all awaited seats except your own."""
+
+    seat: Seat | None = None
+
+
 class BotsTurn(Struct, frozen=True, kw_only=True):
     """The seats for which a bot may act."""
 

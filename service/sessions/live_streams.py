@@ -19,12 +19,15 @@ from redis.exceptions import RedisError
 
 from replays.event_store import EventStore, Unavailable
 from service.sessions.commands import WrittenEntry
+from service.sessions.nudges import Nudges
 from service.support.metrics import Metrics
 from workers.wake import ANSWER_SECONDS, Breaker, impatient, wake
 
 # News between processes: which sessions have grown, through Redis. A hint: the log tells what is new.
 
 CHANNEL = "tablelog:grown"
+NUDGES = "!"
+"""Stands between session, seat and holder in the news of a nudge; no id has it."""
 REST_SECONDS = 1.0
 """How long Redis is left alone after it failed: each time longer."""
 
@@ -152,6 +155,7 @@ class Hub:
         self._frames: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
         self._written: OrderedDict[tuple[str, int], WrittenEntry] = OrderedDict()
         self._ended = threading.Event()
+        self.nudges = Nudges()
 
     @property
     def open_streams(self) -> int:
@@ -174,6 +178,19 @@ class Hub:
                 self._written[session, one.entry.number] = one
             while len(self._written) > WRITTEN_KEPT:
                 self._written.popitem(last=False)
+        self.notify(session)
+
+    def nudge(self, session: str, seat: str, by: str) -> None:
+        """Somebody asks a seat to go on: its streams say so."""
+        self.nudges.add(session, seat, by)
+        self.notify(session)
+
+    def _hear(self, news: str) -> None:
+        """What another process has told: a session that has grown, or a nudge."""
+        session, *nudge = news.split(NUDGES)
+        if nudge:
+            seat, by = nudge
+            self.nudges.add(session, seat, by)
         self.notify(session)
 
     def in_hand(self, session: str, number: int) -> WrittenEntry | None:
@@ -249,8 +266,8 @@ class Hub:
                     if self._news is not None:
                         self._news.leave()
                     return
-            for session in heard or ():
-                self.notify(session)
+            for news in heard or ():
+                self._hear(news)
             if heard is None or position is None or time.monotonic() >= looked + LOOK_SECONDS_BESIDE_NEWS:
                 looked = time.monotonic()
                 with suppress(Unavailable):
@@ -298,6 +315,13 @@ class Announcer:
         self._metrics.entries.inc(entries)
         if self._news is not None:
             self._sessions.append(session)
+            self._grown.set()
+
+    def nudge(self, session: str, seat: str, by: str) -> None:
+        """A holder asks a seat to go on: the seat's streams say so, here and elsewhere."""
+        self._hub.nudge(session, seat, by)
+        if self._news is not None:
+            self._sessions.append(NUDGES.join((session, seat, by)))
             self._grown.set()
 
     def close(self) -> None:

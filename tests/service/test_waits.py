@@ -40,7 +40,7 @@ def test_an_undo_begins_the_wait_again(reef: Table) -> None:
 
 
 def test_secret_plans_look_alike_and_the_same_to_everybody(app: Flask) -> None:
-    """One seat has rolled and laid its dice, others have done nothing: all of them plan, since the same entry."""
+    """One seat has rolled and laid its dice, the others nothing: all of them plan, since the same entry."""
     opening, actions = opened_with("first_light", "demo-4p-003", visibility="public")
     at = next(at for at, action in enumerate(actions) if action["type"] == "roll_dice")
     table = Table(app, opening)

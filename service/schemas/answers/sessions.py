@@ -221,6 +221,12 @@ class Kept(TypedDict):
     expires_at: str | None
 
 
+class Nudged(TypedDict):
+    """The seats that were asked to go on."""
+
+    nudged: list[str]
+
+
 class PersonInLog(TypedDict):
     """The person whom entry 1 names at this seat."""
 

@@ -150,6 +150,107 @@ import{$ as e,A as t,At as n,B as r,C as i,Ct as a,D as o,Dt as s,E as c,Et as l
     <p>It is recorded with a flag and your reason. Both stay in the log.</p>
     <div class="grid wide">${Gt.map(e=>M`<button type="button" class="option" key=${e} aria-pressed=${n===e}
     <div class="grid wide">${sn.map(e=>x`<button type="button" class="option" key=${e} aria-pressed=${n===e}
+import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J as u,K as d,L as f,M as p,N as m,O as h,P as g,Q as _,R as v,S as ee,T as te,U as y,V as ne,W as re,X as b,Y as x,Z as ie,_ as ae,_t as S,a as C,at as w,b as T,c as oe,ct as se,d as E,dt as ce,et as D,f as O,ft as le,g as ue,gt as de,h as fe,ht as pe,i as me,it as he,j as ge,k as _e,l as ve,lt as ye,m as k,mt as A,n as j,nt as M,o as N,ot as be,p as xe,pt as P,q as Se,r as Ce,rt as we,s as Te,st as F,t as Ee,tt as I,u as L,ut as De,v as Oe,vt as R,w as ke,x as z,y as Ae,yt as B,z as V}from"./table.js";const je=()=>{let[e,t]=B([]),[n,r]=B(``),i=w.value.id,a=async()=>{let{status:e,body:n}=await m(`/v1/sessions/${i}/live-table`);t(e===200?n.seats.filter(e=>e.played_by===`bot`):[])};R(()=>void(w.value.sandbox&&a()),[]);let o=async e=>{let{status:t,body:n}=await m(`/v1/sessions/${i}/seats/${e}/claim`,{method:`POST`});if(t!==201)return r(n?.detail??`No answer from the service. Try again.`),a();ye(i,n.tokens,{use:`seat:${e}`}),location.reload()};return e.length>0&&A`<p>Bots are playing. You can take over a seat:</p>
+    <div class="grid">${e.map(({seat:e})=>A`<button type="button" class="option" key=${e} data-key onClick=${()=>o(e)}>
+      <${P} name="hand" /> <b>Play ${s(e)?.label??e}</b></button>`)}</div>
+    <p role="alert">${n}</p>`},Me=e=>new Promise(t=>setTimeout(t,e*1e3)),Ne=async(e,t)=>{let n=await fetch(e,{headers:t,cache:`no-store`,signal:g(p)});for(;n.status===202;){await Me(l(n.headers)||1);let e=await(await fetch(n.headers.get(`Location`),{headers:t,cache:`no-store`,signal:g(p)})).json();if(e.status===`failed`)throw Error(e.detail);e.result&&(n=await fetch(e.result,{headers:t,cache:`no-store`,signal:g(p)}))}if(!n.ok)throw Error((await n.json()).detail);return n.blob()},Pe=async(e,t,n)=>{e.disabled=!0,t.textContent=`Preparing the file…`;try{let r=document.createElement(`a`);r.href=URL.createObjectURL(await Ne(e.dataset.file,n?{Authorization:`Bearer ${n}`}:{})),r.download=e.dataset.name,r.click(),URL.revokeObjectURL(r.href),t.textContent=`Downloaded ${r.download}.`}catch(e){t.textContent=`The download failed. ${e.message??``}`}e.disabled=!1},H=de(``),Fe=e=>`digests:${e}`,Ie=e=>{try{return JSON.parse(localStorage.getItem(Fe(e)))??{}}catch{return{}}},U=e=>Object.keys(e).map(Number).sort((e,t)=>e-t),Le=(e,t)=>{let n=U(t).slice(-24);try{localStorage.setItem(Fe(e),JSON.stringify(Object.fromEntries(n.map(e=>[e,t[e]]))))}catch{}},Re=e=>{if(H.value===e)return;H.value=e;let t=document.getElementById(`table`),n=Object.assign(document.createElement(`p`),{className:`another-log`,textContent:e});Object.assign(n.style,{margin:0,padding:`8px 16px`,background:`var(--warn-soft)`,borderBottom:`2px solid var(--warn)`}),n.setAttribute(`role`,`alert`),document.querySelector(`.another-log`)?.remove(),t.before(n),t.querySelector(`.screen`).style.height=`calc(100dvh - ${n.offsetHeight}px)`},ze=e=>Re(`The log has changed since this phone last saw it: entry ${e} was different.`),Be=async(e,t)=>{let{status:n,body:r}=await m(`/v1/sessions/${e}/entries?from=${t}&to=${t}`,{token:a.token});if(n!==200)throw Error(String(n));return r.items[0].digest},Ve=async({id:e,version:t},n)=>{let r=U(n),i=r.at(-1),a=async t=>(await Be(e,t)).startsWith(n[t]);if(i<=t&&await a(i))return H.value=`The log matches what this phone saw, up to entry ${i}.`,!0;let o=r.filter(e=>e<=t),[s,c]=[0,o.length];for(;s<c;){let e=s+c>>1;await a(o[e])?s=e+1:c=e}return s<o.length?ze(o[s]):Re(`The log is shorter than the one this phone saw, which reached entry ${i}.`),!1},He=()=>{let e=null,t=!1,n=async n=>{let r=Ie(n.id);if(e===null&&U(r).length&&(t=!0,e=await Ve(n,r).catch(()=>null),t=!1),e===!1||e===null&&U(r).length)return;e=!0;let{id:i,version:a,digest:o}=w.value,s=o.slice(0,24);U(r).filter(e=>e>a).length||r[a]&&r[a]!==s?(e=!1,await Ve(w.value,r).catch(()=>ze(a))):Le(i,{...r,[a]:s})};S(()=>{let e=w.value;e?.digest&&!t&&n(e)})},Ue=e=>(e.lines??[]).map(e=>`${e.label} ${e.value}`.replaceAll(` `,`\xA0`)).join(` · `),We=({currentTarget:e})=>Pe(e,e.nextElementSibling,le(w.value.id)),Ge=()=>{let e=new Map(w.value.standing.seats.map(({seat:e,rank:t})=>[e,t])),t=({seat:t})=>e.get(t)??0,n=[...b.value.seats].sort((e,n)=>t(e)-t(n)),r=n.filter(e=>e.winner).map(e=>e.label),{closed:i,digest:a,game:o,id:s}=w.value,c=r.length?`${r.join(` and `)} win${r[1]?``:`s`}`:w.value.standing.finished?`Nobody wins`:`The session is over`;return A`<div class="finished">
+    <header><h2 tabindex="-1" data-head><${P} name="trophy" /> ${c}</h2></header>
+    <ol class="result">${n.map(e=>A`<li key=${e.seat} class=${e.winner?`winner`:``}>
+      <span>${t(e)}.</span> <${re} seat=${e.seat} />
+      <b>${e.label}</b> <span class="score">${e.score??``}</span> <small>${Ue(e)}</small></li>`)}</ol>
+    <div class="buttons stay">
+      ${D.value&&!i&&A`<button type="button" class="option" onClick=${()=>E(`close`)}>Close the session</button>`}
+      <a class="primary" href=${`/open/${o}?again=${s}`}>Play again</a>
+    </div>
+    <p><button type="button" class="option" data-file=${`/v1/sessions/${s}/proof`} data-name=${`${s}.proof.json`} onClick=${We}>Proof file</button>
+      <span role="status"></span></p>
+    ${H.value&&A`<p class="quiet">${H.value}</p>`}
+    <p class="quiet digest">Log digest (take a photo to keep it): <code>${a}</code></p>
+  </div>`},W=de(null);let G=!1;const Ke=async(e,t,n)=>{let r=n?.tag?{"If-None-Match":n.tag}:{},{status:i,body:a,headers:o}=await m(e,{token:t,headers:r});return i===200?{body:a,tag:o.get(`ETag`)}:n},qe=async()=>{if(G||W.value||!w.value)return;G=!0;let{id:e,game:n,component_set:r}=w.value,i=a.token,o=`forms:${e}`,s=await t(o).catch(()=>void 0);try{let e=await Ke(`/v1/games/${n}`,i,s?.rules),t=s?.names??await Ke(`/v1/component-sets/${r}/names`,i);if(e&&t){W.value={schemas:e.body.schemas,names:t.body.names};let{schemas:n}=e.body;await ge(o,{rules:{tag:e.tag,body:{schemas:n}},names:t})}}catch{}G=!1},Je=qe,Ye=()=>S(()=>{I.value===`live`&&M.value&&!W.value&&setTimeout(()=>(window.requestIdleCallback??setTimeout)(qe),2e3)}),Xe=[120,60,120],K={hertz:660,seconds:.35,loud:.2},q=[{name:`sound`,label:`Sound`,works:`AudioContext`in window},{name:`vibration`,label:`Vibration`,works:`vibrate`in navigator},{name:`notification`,label:`Notification`,works:window.isSecureContext&&`Notification`in window}];let J;const Ze=()=>{u.value.sound&&(J??=new AudioContext,J.resume())},Qe=()=>{Ze();let[e,t]=[J.createOscillator(),J.createGain()];e.frequency.value=K.hertz,t.gain.setValueAtTime(K.loud,J.currentTime),t.gain.exponentialRampToValueAtTime(.001,J.currentTime+K.seconds),e.connect(t).connect(J.destination),e.start(),e.stop(J.currentTime+K.seconds)},$e=async e=>{let t={body:e,tag:w.value.id},n=await navigator.serviceWorker?.getRegistration();if(n)return n.showNotification(`Tablelog`,t);let r=new Notification(`Tablelog`,t);return r.onclick=()=>{window.focus(),r.close()},r},et=e=>{u.value.sound&&Qe(),u.value.vibration&&navigator.vibrate?.(Xe),u.value.notification&&document.hidden&&window.Notification?.permission===`granted`&&$e(e).catch(()=>{})},tt=async(e,t)=>e===`notification`&&t&&await Notification.requestPermission()!==`granted`?(i.value=`The browser does not allow notifications from this page.`,x(e,!1)):(x(e,t),t&&e===`sound`&&Ze()),nt=pe(()=>e.value?be.value.find(({seat:e})=>e===F.value.seat).since:``),rt=({by:e})=>e?.role===F.value.role&&e?.seat===F.value.seat,it=de(!1),at=()=>{let e=nt.peek();S(()=>{let t=nt.value;if(t===e)return;e&&(it.value=!0),e=t;let n=ie.peek().at(-1);t&&n&&!rt(n)&&et(`It is your turn.`)}),S(()=>{if(!he.value)return;let{by:e}=he.value,t=`${e.seat&&s(e.seat)?.label||`Somebody`} is waiting for you.`;i.value=t,et(t)}),addEventListener(`pointerdown`,Ze)},ot=()=>{if(u.value.asked||!it.value||q.some(({name:e})=>u.value[e]))return null;let e=e=>{x(`asked`,!0),tt(e,!0)};return A`<div class="ask-alerts"><p>Tell you when it is your turn?</p><div class="buttons">
+    ${q.filter(({works:e})=>e).map(({name:t,label:n})=>A`<button type="button" class="option" key=${t} onClick=${()=>e(t)}>${n}</button>`)}
+    <button type="button" class="quiet-button" onClick=${()=>x(`asked`,!0)}>No</button></div></div>`},st=async()=>{let e=`/v1/sessions/${w.value.id}/nudges`,{status:t,body:n}=await m(e,{method:`POST`,token:a.token,body:{}});i.value=t===200?`${oe.value}: reminded`:n?.detail??`No answer from the service. Try again.`},ct=()=>M.value&&!e.value&&Te.value>=3&&A`<button type="button" class="quiet-button" onClick=${st}>
+    <${P} name="hand" /> Nudge ${oe.value}</button>`,lt=({label:e,on:t,onSet:n,disabled:r})=>A`<label class="tick"><input type="checkbox" role="switch" checked=${t} disabled=${r}
+  onChange=${e=>n(e.target.checked)} /> ${e}</label>`,ut=({mayStayAwake:e})=>A`<fieldset class="nested"><legend>On this device</legend>
+  ${F.value.role===`seat`&&q.map(({name:e,label:t,works:n})=>A`<${lt} key=${e} label=${`${t} on my turn`} disabled=${!n}
+    on=${n&&!!u.value[e]} onSet=${t=>tt(e,t)} />`)}
+  <${lt} label="Keep the screen on" disabled=${!e} on=${e&&u.value.awake!==!1} onSet=${e=>x(`awake`,e)} />
+  ${!window.isSecureContext&&A`<p class="quiet">Over plain HTTP, a page cannot keep the screen on or send notifications. Use your phone's settings.</p>`}
+</fieldset>`,dt=()=>{let e=F.value.role===`seat`&&F.value.seat,t=e&&b.value.zones.find(({of:t,cards:n})=>t===e&&n?.length);return t?document.getElementById(`zone-${t.id}`):e&&b.value.seats.some(t=>t.seat===e&&t.cards?.length)&&document.querySelector(`.board > .mat`)},ft=()=>dt()?.scrollIntoView({block:`start`}),pt=()=>A`
+  <p class="meanwhile">
+    ${M.value&&dt()&&A`<button type="button" class="quiet-button" onClick=${ft}><${P} name="gallery-horizontal-end" /> My cards</button>`}
+    <a class="quiet-button" href=${`/rules/${w.value.game}`} target="_blank" rel="noopener"><${P} name="scale" /> Rulebook</a>
+    <a class="quiet-button" href="#log"><${P} name="list" /> Log</a>
+    <${ct} />
+  </p>
+  <${ot} />`,mt={owner:`the owner`,scribe:`the scribe`,recorder:`the recorder`},ht=e=>{let[t,n]=e.split(`:`);return t===`seat`&&s(n)?.label||mt[t]||e},gt=({item:e})=>A`<li><p><b>${e.says}</b> <span class="quiet">tapped with the link for ${ht(e.holder)}</span></p>
+    ${!ke(e)&&A`<p class="quiet">To record it, open that link on this device.</p>`}
+    <div class="buttons">
+      <button type="button" class="option" onClick=${()=>Oe(e)}>Discard it</button>
+    </div></li>`,_t=()=>{let e=h.value,t=[...new Set(e.filter(ke).map(e=>e.holder))],n=e=>{ee(e),L()};return A`<${j} title="Not recorded yet">
+    <p>This device queued these with another link. They can only be recorded with that link.</p>
+    <ul class="rows">${e.map(e=>A`<${gt} key=${e.key} item=${e} />`)}</ul>
+    <div class="buttons">${t.map(e=>A`<button type="button" class="primary" key=${e} onClick=${()=>n(e)}>Record it as ${ht(e)}</button>`)}</div>
+    ${!e.length&&A`<p role="status">Nothing left.</p>`}
+  </${j}>`},Y=Symbol(`missing`),vt=[`string`,`integer`],yt=e=>(e[0]??``).toUpperCase()+e.slice(1).replaceAll(`_`,` `),bt=(e,t)=>{let{$ref:n,...r}=e;return n?{...t[n.split(`/`).pop()],...r}:r},X=(e,t,n)=>{let r=bt(e,t),i=r[`x-kind`]??n;if(r.anyOf){let e=r.anyOf.filter(e=>e.type!==`null`),n=e.length<r.anyOf.length,a=r[`x-values`];return e.length===1?{...X(e[0],t,i),empty:n,words:a}:{kind:e.every(e=>vt.includes(e.type))?`text`:`json`,names:i,numbers:!0,empty:n,words:a}}if(r.oneOf&&r.discriminator){let{propertyName:e,mapping:n}=r.discriminator;return{kind:`one`,tag:e,of:n,parts:t}}if(r.enum){let e=r.enum.filter(e=>e!==null);return{kind:`choice`,values:e,empty:e.length<r.enum.length,words:r[`x-values`]}}if(r.type===`string`)return{kind:`text`,names:i};if(r.type===`integer`)return{kind:`number`,first:r[`x-first`]??0};if(r.type===`boolean`)return{kind:`flag`,usual:r.default??!1};if(r.type===`array`&&r.items)return{kind:`list`,of:X(r.items,t,i)};if(r.properties)return{kind:`members`,properties:r.properties,required:r.required??[],parts:t,names:i,hint:r[`x-hint`]};if(r.type===`object`&&r.additionalProperties?.constructor===Object){let e=X(r.additionalProperties,t,i);return{kind:`map`,of:e,keys:{names:r[`x-keys`]??(e.kind===`number`?i:void 0)}}}return{kind:`json`}},xt=(e,t=[])=>Object.entries(e.properties).filter(([e])=>!t.includes(e)).sort(([e],[t])=>(t===`seat`)-(e===`seat`)).map(([t,n])=>{let r=t===`seat`?`seat`:e.names,i=e.required.includes(t);return{name:t,label:n.title??t,shape:X(n,e.parts,r),needed:i,usual:n.default}}),St=({schema:e,components:t})=>Object.fromEntries(Object.entries(e.discriminator.mapping).map(([e,n])=>[e,bt({$ref:n},t.schemas).title])),Ct=(e,t)=>X({$ref:e.of[t]},e.parts),wt=(e,t={},n=[])=>{let r={};for(let{name:i,shape:a,needed:o}of xt(e,n)){let e=Z(a,t[i]);if(o||e!==Y&&t[i]!==void 0){if(e===Y)return Y;r[i]=e}}return r},Tt=(e,t)=>e.includes(Y)?Y:t(e),Et=e=>{try{return JSON.parse(e)}catch{return Y}},Dt={choice:(e,t)=>e.values.find(e=>String(e)===t)??Y,text:(e,t)=>e.numbers&&/^-?\d+$/.test(t)?Number(t):t,number:(e,t)=>/^-?\d+$/.test(t)?t-e.first:Y,flag:(e,t)=>t,json:(e,t)=>Et(t),list:(e,t)=>Tt(t.map(t=>Z(e.of,t)),e=>e),map:(e,t)=>Tt(t.flatMap(([t,n])=>[t||Y,Z(e.of,n)]),()=>Object.fromEntries(t.map(([t,n])=>[t,Z(e.of,n)]))),members:wt,one:(e,t)=>{if(!t.kind)return Y;let n=wt(Ct(e,t.kind),t.members,[e.tag]);return n===Y?Y:{[e.tag]:t.kind,...n}}},Ot={flag:e=>e.usual,list:()=>[],map:()=>[],members:()=>({}),one:()=>({})},kt=e=>Ot[e.kind]?.(e)??``,Z=(e,t)=>{if(e.empty&&(t===void 0||t===``))return null;let n=t??kt(e);return n===``?Y:Dt[e.kind](e,n)},At=({label:e,options:t,none:n=`Choose…`,draft:r,onDraft:i})=>A`<label class="field">${e}
+  <select value=${r??``} onChange=${e=>i(e.target.value)}>
+    <option value="">${n}</option>
+    ${t.map(([e,t])=>A`<option key=${e} value=${e}>${t}</option>`)}
+  </select></label>`,jt=(e,{names:t,seats:n,schemas:r})=>e===`seat`?n.map(({seat:e,label:t})=>[e,t]):e===`action`?Object.entries(St(r.action)):Object.entries(t).filter(([,t])=>t.kind===e).map(([e,{name:t,text:n}])=>[e,[t,n].filter(Boolean).join(` · `)]),Mt=({shape:e,needed:t})=>e.empty?e.words?.[``]??`Nothing`:t?void 0:`Default`,Nt=({label:e,draft:t,onDraft:n,usual:r,numeric:i})=>A`<label class="field">${e}
+  <input value=${t??``} inputmode=${i?`numeric`:void 0} placeholder=${r??``} autocapitalize="off"
+    onInput=${e=>n(e.target.value)} /></label>`,Pt=e=>{let t=e.shape.names?jt(e.shape.names,e.told):[];return t.length?A`<${At} ...${e} options=${t} none=${Mt(e)} />`:A`<${Nt} ...${e} />`},Ft=({label:e,shape:t,draft:n=t.usual,onDraft:r})=>A`<label class="tick"><input type="checkbox" checked=${n}
+  onChange=${e=>r(e.target.checked)} /> ${e}</label>`,It=({label:e,draft:t,onDraft:n})=>A`<label class="field">${e} <small>as JSON, not checked in advance</small>
+  <textarea rows="3" value=${t??``} onInput=${e=>n(e.target.value)}></textarea></label>`,Lt=({label:e,shape:t,draft:n,fresh:r,onDraft:i,row:a})=>{let o=n||[];return A`<fieldset class="nested"><legend>${e}</legend>
+  ${o.map((t,n)=>A`<div class="row" key=${n}>
+    ${a(t,`${e} ${n+1}`,e=>i(o.with(n,e)))}
+    <button type="button" class="option round" aria-label=${`Remove: ${e} ${n+1}`} onClick=${()=>i(o.toSpliced(n,1))}>
+      <${P} name="x" /></button></div>`)}
+  <button type="button" class="option" aria-label=${`Add: ${e}`} onClick=${()=>i([...o,r()])}><${P} name="plus" /> Add</button>
+  ${t.empty&&!o.length&&A`<label class="tick"><input type="checkbox" checked=${!!n}
+    onChange=${e=>i(e.target.checked?[]:void 0)} /> Empty</label>`}
+</fieldset>`},Rt=({label:e,shape:t,told:n,draft:r,onDraft:i})=>A`<${Lt} label=${e} shape=${t} draft=${r} onDraft=${i}
+  fresh=${()=>kt(t.of)}
+  row=${(e,r,i)=>A`<${Wt} label=${r} shape=${t.of} told=${n} draft=${e} onDraft=${i} needed />`} />`,zt=({label:e,shape:t,told:n,draft:r,onDraft:i})=>A`<${Lt} label=${e} shape=${t} draft=${r} onDraft=${i}
+  fresh=${()=>[``,kt(t.of)]}
+  row=${([e,r],i,a)=>A`<${Pt} label=${`${i}: of`} shape=${t.keys} told=${n} draft=${e} onDraft=${e=>a([e,r])} needed />
+    <${Wt} label=${i} shape=${t.of} told=${n} draft=${r} onDraft=${t=>a([e,t])} needed />`} />`,Bt=({shape:e,told:t,draft:n={},onDraft:r,without:i=[]})=>A`<div class="members">
+  ${xt(e,i).map(e=>A`<${Wt} key=${e.name} ...${e} told=${t}
+    draft=${n[e.name]} onDraft=${t=>r({...n,[e.name]:t})} />`)}</div>`,Vt=({label:e,...t})=>A`<fieldset class="nested"><legend>${e}</legend><${Bt} ...${t} /></fieldset>`,Ht=({label:e,shape:t,told:n,draft:r={},onDraft:i,without:a=[]})=>{let o=Object.keys(t.of).map(e=>[e,n.labels[e]??yt(e)]),s=r.kind&&Ct(t,r.kind);return A`<${At} label=${e} options=${o.sort(([,e],[,t])=>e.localeCompare(t))}
+      draft=${r.kind} onDraft=${e=>i({kind:e,members:{seat:r.members?.seat}})} />
+    ${s&&A`${s.hint&&A`<p class="quiet hint">${s.hint}</p>`}
+      <${Bt} key=${r.kind} shape=${s} told=${n} draft=${r.members} without=${[t.tag,...a]}
+        onDraft=${e=>i({...r,members:e})} />`}`},Ut={choice:e=>A`<${At} ...${e} none=${Mt(e)} options=${e.shape.values.map(t=>[String(t),e.shape.words?.[t]??t])} />`,text:Pt,number:({usual:e,...t})=>A`<${Nt} ...${t} usual=${typeof e==`number`?e+t.shape.first:``} numeric />`,flag:Ft,list:Rt,map:zt,members:Vt,one:Ht,json:It},Wt=e=>A`<${Ut[e.shape.kind]} ...${e} />`,Gt=[`action_id`,`moved_at`,`chance`,`against_rules`,`reason`],Kt=e=>typeof e==`object`&&e?Object.values(e).flatMap(Kt):[e],qt=({names:e,seats:t},n)=>t.find(e=>e.seat===n)?.label??e[n]?.name??yt(String(n)),Jt=(e,t,{[t]:n,...r})=>[e.labels[n]??yt(n),...Kt(r).filter(e=>e!==null&&e!==!1).map(t=>qt(e,t))].join(` · `),Yt=({told:e,draft:t={},fixed:n={},onSend:r})=>{let[i,a]=B(t),o={...e,labels:{...St(e.schemas.action),...e.labels}},s=X(o.schemas.action.schema,o.schemas.action.components.schemas),c=Z(s,{...i,members:{...i.members,...n}});return A`<${Ht} label="What happened?" shape=${s} told=${o} draft=${i} onDraft=${a} without=${[...Gt,...Object.keys(n)]} />
+    <div class="buttons stay"><button type="button" class="primary" disabled=${c===Y}
+      onClick=${()=>r(c,`${c.seat?`${qt(o,c.seat)}: `:``}${Jt(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},Xt=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=B(t),[s,c]=B(n),[l,u]=B(r),d={...e,labels:St(e.schemas.fact)},f=X(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>Z(f,e)),m=s.trim()&&!p.includes(Y)&&!/^0|\D/.test(l);return A`${a.map((e,t)=>A`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
+      <${Ht} label="What changed?" shape=${f} told=${d} draft=${e} onDraft=${e=>o(a.with(t,e))} />
+      ${a.length>1&&A`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${P} name="x" /> Remove</button>`}
+    </section>`)}
+    <label class="field">Why? <input value=${s} maxlength="2000" onInput=${e=>c(e.target.value)} /></label>
+    <label class="field">Corrects entry № <input type="number" min="1" value=${l} placeholder="none" onInput=${e=>u(e.target.value)} /></label>
+    <div class="buttons stay"><button type="button" class="quiet-button" disabled=${p.includes(Y)} onClick=${()=>o([...a,{}])}>
+      <${P} name="plus" /> Another fact</button>
+      <button type="button" class="primary warn" disabled=${!m} onClick=${()=>i({facts:p,reason:s.trim(),about:l?Number(l):void 0},`Correction: ${p.map(e=>Jt(d,`fact`,e)).join(`; `)}`,a)}>Record</button></div>`},Zt=()=>Object.fromEntries(Object.entries(we.value.words).map(([e,{label:t}])=>[e.split(`/`)[0],t])),Qt=({Form:e,...t})=>{let n=W.value,r=I.value===`live`;if(R(()=>{n||Je()},[n,r]),!n)return A`<p role="status">${r?`Loading the forms…`:`The forms are not on this device yet. They load when you are online again. You can write a note now.`}</p>`;let i={schemas:n.schemas,names:n.names,seats:b.value.seats,labels:e===Yt?Zt():{}};return A`<${e} told=${i} ...${t} />`},$t=e=>A`
+  <p class="quiet hint">Your change takes effect even if the rules forbid it. The log keeps it, flagged, with your reason.</p>
+  <${Qt} Form=${Xt} ...${e} />`,en=({draft:e,...t})=>{let{role:n,seat:r}=F.value;return A`<${Qt} Form=${Yt} fixed=${n===`seat`?{seat:r}:{}} draft=${e??{members:fe.value?{seat:fe.value}:{}}} ...${t} />`},tn=()=>A`<${j} title="Correct the table"><${$t} onSend=${(e,t,n)=>{z(`corrections`,e,t,n),L()}} /></${j}>`,nn=()=>A`<${j} title="Something else">
+    <p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>
+    <${en} onSend=${(e,t,n)=>{z(`actions`,e,t,n),L()}} />
+  </${j}>`,rn=()=>De().map(se).filter(Boolean).slice(0,50),an=e=>({"Tablelog-Tokens":e.join(`, `)}),on=(e,t)=>{let n=t.get(`Tablelog-Tokens-Ignored`);n&&ce(n.split(`,`).map(t=>e[t-1]))},sn=async e=>{if(!e.length)return[];let{status:t,body:n,headers:r}=await m(`/v1/people`,{headers:an(e)});return on(e,r),t===200?n.items:[]},cn=async()=>{let e=new Map;for(let{player:t,name:n}of await sn(rn()))t&&n&&!e.has(n)&&e.set(n,t);return e},ln=new Map,un=(e,t,n)=>{let r=e.get(t);if(r&&!n.includes(r))return r;let i=`${n.length} ${t}`;return ln.has(i)||ln.set(i,o()),ln.get(i)},dn=(e,t,n)=>{let{players:r={},labels:i={}}=w.value;return d(r,t)&&d(i,t)===n?r[t]:un(e,n,Object.entries(r).filter(([e])=>e!==t).map(([,e])=>e))},fn=({seat:e,coming:t})=>{let[n,r]=B(d(w.value.labels,e.seat)??``),[i,o]=B(``),s=`/v1/sessions/${w.value.id}/people/${e.seat}`;return A`<li><${re} seat=${e.seat} />
+    <label class="field">${e.label}<input value=${n} maxlength="80" list="known" autocomplete="off" onInput=${e=>r(e.target.value)} /></label>
+    <button type="button" class="option" onClick=${async()=>{let r=n.trim(),i=await t,{status:c,body:l}=await m(s,{method:r?`PUT`:`DELETE`,token:a.token,body:r?{player:dn(i,e.seat,r),name:r}:void 0});o(c&&c<300?r?`Saved.`:`Erased.`:l?.detail??`No answer from the service. Try again.`)}}>${n.trim()?`Save`:`Erase`}</button>
+    <span role="status">${i}</span></li>`},pn=()=>{let[e]=B(cn),[t,n]=B(new Map);R(()=>void e.then(n),[]);let r=b.value.seats.filter(e=>D.value||e.seat===F.value.seat);return A`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
+    <ul class="rows people">${r.map(t=>A`<${fn} key=${t.seat} seat=${t} coming=${e} />`)}</ul>
+    <datalist id="known">${[...t.keys()].map(e=>A`<option key=${e} value=${e} />`)}</datalist>`},mn=[`A house rule`,`Noticed too late to undo`,`The rules are wrong here`],Q=({item:e})=>A`<p><b>${te(e)?`You tapped:`:`Tapped with the link for ${ht(e.holder)}:`}</b> ${e.says}</p>`,hn=()=>Ae.value.length?`Discard it and ${Ae.value.length} after it`:`Discard it`,gn=({item:e,missed:t})=>A`
+  <h2 tabindex="-1" data-head>Someone else recorded first</h2>
+  <${Q} item=${e} />
+  <p><b>Meanwhile:</b></p>
+  <ul>${t.map(e=>A`<li key=${e.number}>№ ${e.number} <${ve} runs=${e.words?.says} /></li>`)}</ul>
+  <div class="buttons">
+    <button type="button" class="option" onClick=${ae}>${hn()}</button>
+    <button type="button" class="primary" onClick=${()=>T()}>Record it now</button>
+  </div>`,_n=({item:e,onBack:t})=>{let[n,r]=B(``);return A`
+    <h2 tabindex="-1" data-head>It happened anyway</h2>
+    <${Q} item=${e} />
+    <p>It is recorded with a flag and your reason. Both stay in the log.</p>
+    <div class="grid wide">${mn.map(e=>A`<button type="button" class="option" key=${e} aria-pressed=${n===e}
       onClick=${()=>r(e)}>${e}</button>`)}</div>
     <label class="field">Why? <input value=${n} maxlength="200" onInput=${e=>r(e.target.value)} /></label>
     <div class="buttons">
@@ -422,3 +523,123 @@ import{$ as e,A as t,At as n,B as r,C as i,Ct as a,D as o,Dt as s,E as c,Et as l
     </ul>
     <${C} open=${r(o)} says=${d} onDone=${()=>n(o)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=_(``);return x`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
     <${C} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},kr=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(kr,5e3,e+`#`));bt(),dt(),kr(),setTimeout(jn,3e3);export{Ge as Bots,yn as DraftBar,Pn as Finished,Qn as Sheet,rr as ToHere,Or as widgets};
+        onClick=${()=>T({body:{...e.body,against_rules:!0,reason:n.trim()}})}>Record with a flag</button>
+    </div>`},vn=({item:e,facts:t,onBack:n})=>{let r=t?$t:en,i=t?`corrections`:`actions`;return A`
+    <h2 tabindex="-1" data-head>${t?`Correct the table`:`Something else`}</h2>
+    <${Q} item=${e} />
+    <${r} draft=${e.path===i?e.draft:void 0} reason=${e.body.reason} about=${e.body.about}
+      onSend=${(e,t,n)=>T({path:i,body:e,says:t,draft:n})} />
+    <div class="buttons"><button type="button" class="option" onClick=${n}>Back</button></div>`},yn=({kind:e,values:t=[],least:n,most:r})=>{let i=t.at(-1),a=t.filter(e=>e===i).length;return e===`several`&&n===r&&r>1&&a>=r?i:void 0},bn=({item:e,problem:t})=>{let[{path:n,domain:i,words:a}]=t.outcomes,[o,...s]=n.split(`/`),c=yn(i),l=t=>T({body:r(e.body,n,t)});return A`
+    <h2 tabindex="-1" data-head>${a.asks} ${s.map(e=>isNaN(e)?f(v(a,`[]`),e):+e+1).join(` `)}</h2>
+    <${Q} item=${e} />
+    <div class="buttons">
+      ${c!==void 0&&A`<button type="button" class="option" onClick=${()=>l(Array(i.most).fill(c))}>All ${f(a,c).toLowerCase()}</button>`}
+      ${!(o in e.body)&&A`<button type="button" class="option" onClick=${()=>T({body:{...e.body,chance:`drawn`}})}>Draw randomly</button>`}
+    </div>
+    <${Ce} key=${n} domain=${i} words=${a} allows=${e=>V(i,e)} answer=${l} />
+    <div class="buttons">
+      <button type="button" class="option" onClick=${ae}>${hn()}</button>
+    </div>`},xn=({item:e,problem:t})=>{let[n,r]=B(null),i=()=>r(null);if(n===`anyway`)return A`<${_n} item=${e} onBack=${i} />`;if(n)return A`<${vn} item=${e} facts=${n===`facts`} onBack=${i} />`;let a=D.value&&te(e),o=a&&e.path===`actions`&&t.status===409&&!t.rule,s=ue.value.map(e=>e.words.label).join(`, `),c=a&&e.path===`actions`&&t.rule&&!e.body.against_rules;return A`
+    <h2 tabindex="-1" data-head>${t.rule?`The rules do not allow this`:t.title}</h2>
+    <${Q} item=${e} />
+    ${t.stuck?A`<p>Nothing is recorded yet. Add the missing facts, or record it anyway.</p><ul>${t.stuck.map(({message:e})=>A`<li key=${e}>${e}</li>`)}</ul>`:A`<p>${t.rule&&A`<code>${t.rule}</code> `}${t.detail}</p>`}
+    ${t.rule_text&&t.rule_text!==t.detail&&A`<blockquote>${t.rule_text}</blockquote>`}
+    ${s&&A`<p><b>You can:</b> ${s}</p>`}
+    <div class="buttons">
+      <button type="button" class="primary" onClick=${ae}>${hn()}</button>
+      ${!t.rule&&!t.stuck&&A`<button type="button" class="option" onClick=${()=>T(t.status===412?{}:{id:e.id,seen:e.seen})}>${t.status===412?`Record it now`:`Try again`}</button>`}
+      ${c&&A`<button type="button" class="option" onClick=${()=>r(`anyway`)}>It happened anyway</button>`}
+      ${t.stuck&&A`<button type="button" class="option warn" onClick=${()=>T({body:{...e.body,accept_stuck:!0}})}>Record it anyway</button>`}
+      ${e.draft&&A`<button type="button" class="option" onClick=${()=>r(e.path===`corrections`?`facts`:`action`)}>Edit it</button>`}
+      ${o&&A`<button type="button" class="option" onClick=${()=>r(`facts`)}>Record it as a correction</button>`}
+    </div>`},Sn=()=>{let{kind:e,...t}=_e.value;return t.problem?.outcomes?A`<div class="sheet"><${bn} ...${t} /></div>`:A`<div class="sheet trouble" role="alert">
+    <${e===`conflict`?gn:xn} ...${t} />
+  </div>`},Cn=()=>A`<${j} title="More">
+  <div class="grid">
+    ${M.value&&A`<button type="button" class="option" data-key onClick=${()=>E(`note`)}><${P} name="message-square" /> Write a note</button>`}
+    ${F.value.role===`owner`&&A`<a class="option" href=${`/t/${w.value.id}/links`}><${P} name="qr-code" /> Links and QR codes</a>`}
+    ${M.value&&A`<button type="button" class="option" data-key onClick=${()=>E(`people`)}><${P} name="users" /> Who sits where</button>`}
+    ${D.value&&!w.value.closed&&A`<button type="button" class="option" data-key onClick=${()=>E(`correct`)}><${P} name="pencil" /> Correct the table…</button>`}
+    <button type="button" class="option" data-key onClick=${()=>E(`keys`)}><${P} name="circle-question-mark" /> Keys</button>
+    ${D.value&&!w.value.closed&&A`<button type="button" class="option" data-key onClick=${()=>E(`close`)}><${P} name="x" /> Close the session</button>`}
+    <a class="option" href=${`/rules/${w.value.game}`}><${P} name="scale" /> Rulebook</a>
+    <a class="option" href="/"><${P} name="house" /> Home</a>
+  </div>
+  <${ut} mayStayAwake=${Se} />
+  ${w.value.invented.length>0&&A`<details><summary>${w.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
+    <ul>${w.value.invented.map(e=>A`<li key=${e}>${e}</li>`)}</ul></details>`}
+</${j}>`,wn=()=>{let[e,t]=B(``);return A`<${j} title="Write a note">
+    <label class="field">Notes stay in the log for good, and everyone at the table can read them. Name people only if they agree.
+      <textarea rows="3" maxlength="2000" value=${e} onInput=${e=>t(e.target.value)}></textarea></label>
+    <div class="buttons"><button type="button" class="primary" disabled=${!e.trim()} onClick=${()=>{let t=I.value===`live`?{}:{moved_at:new Date().toISOString()};z(`notes`,{text:e.trim(),...t},`Note: ${e.trim()}`),L()}}>Save note</button></div>
+  </${j}>`},Tn=({others:e,redo:t})=>t?`someone else undid it`:e?`others recorded part of it`:`someone learned something from it`,En=()=>{let[e,t]=B(``),[n,r]=B(O.value.entries?O.value:null),[i,o]=B(``),{to:s}=O.value;if(R(()=>{if(n)return;let{id:e,version:t}=w.value,i={"If-Match":`"${t}"`};m(`/v1/sessions/${e}/retractions?dry_run=true`,{method:`POST`,token:a.token,body:{to:s},headers:i}).then(({status:e,body:t})=>e===200?r(t.takes):o(t?.detail??`No answer from the service. Try again.`))},[]),!n)return A`<${j} title="Undo?"><p role="status">${i||`A moment…`}</p></${j}>`;let{count:c,entries:l,needs_reason:u,redo:d}=n;return A`<${j} title=${d?`Redo?`:`Undo?`}>
+    <p>${d?`Redoes`:`Undoes`} ${c>1?`${c} entries`:`one entry`}:</p>
+    <ul class="goes">${l.map(({number:e,says:t})=>A`<li key=${e}>№ ${e} <${ve} runs=${t} /></li>`)}
+      ${c>l.length&&A`<li>and ${c-l.length} earlier</li>`}</ul>
+    <p class="quiet">${d?``:`The log keeps the entries, struck through. Notes are unaffected.`}${u?` Give a reason: ${Tn(n)}.`:``}</p>
+    ${u&&A`<label class="field">Why? <input value=${e} maxlength="200" onInput=${e=>t(e.target.value)} /></label>`}
+    <div class="buttons"><button type="button" class="primary" disabled=${u&&!e.trim()} onClick=${()=>{Ee(n,e.trim()),L()}}>${d?`Redo`:`Undo`}</button></div>
+  </${j}>`},Dn=()=>{let[e,t]=B(``),n=[...document.querySelectorAll(`.spot`)].map(e=>e.dataset.place),r=b.value.zones.flatMap(e=>(e.places??[]).map(t=>({place:t,zone:e}))).filter(({place:t})=>n.includes(t.id)&&t.name.toLowerCase().includes(e.toLowerCase())),i=e=>{L(),xe(e)};return A`<${j} title="Go to a place">
+    <label class="field">Name <input type="search" value=${e} onInput=${e=>t(e.target.value)} /></label>
+    <div class="grid">${r.slice(0,9).map(({place:e,zone:t})=>A`<button type="button" class="option" data-key key=${e.id}
+      onClick=${()=>i(e)}><span><b>${e.name}</b> <small>${t.title}</small></span></button>`)}</div>
+  </${j}>`},On=[[`1 … 9`,`press a button`],[`Esc`,`back`],[`U`,`undo`],[`G`,`find a place by name`],[`N`,`write a note`]],kn={people:()=>A`<${j} title="Who sits where?"><${pn} /></${j}>`,menu:Cn,note:wn,undo:En,goto:Dn,keys:()=>A`<${j} title="Keys">
+  <dl class="lines">${On.map(([e,t])=>A`<div key=${e}><dt><kbd>${e}</kbd></dt><dd>${t}</dd></div>`)}</dl>
+</${j}>`,close:()=>A`<${j} title="Close the session?">
+    <p>${_.value?`The game is finished.`:`The game is not finished, so it closes as abandoned.`} After that, only notes can be recorded.</p>
+    <div class="buttons"><button type="button" class="primary warn" onClick=${()=>{z(`close`,{outcome:_.value?`finished`:`abandoned`},`Session closed`),L()}}>Close session</button></div>
+  </${j}>`,correct:tn,else:nn,left:_t},An=()=>_e.value?A`<${Sn} />`:A`<${kn[O.value.kind]} />`,jn=({kind:e,live:t})=>t&&[`recorded`,`corrected`].includes(e),Mn=pe(()=>{let e=ie.value.filter(jn);if(!M.value||w.value?.closed||!e.length)return{least:0,most:0};let{role:t,seat:n}=F.value,r=e.findLast(({by:e})=>e?.role!==t||e?.seat!==n);return{least:t===`seat`?r?.number??1:1,most:e.at(-1).number}}),Nn=({number:e,kind:t,live:n},{least:r,most:i})=>n&&I.value===`live`&&t!==`noted`&&e>=r&&e<i?e:null,Pn=e=>{location.hash=``,E(`undo`,{to:e})},Fn=({of:e})=>{let t=Nn(e,Mn.value);return t&&A`<button type="button" class="undo to-here" aria-label=${`Undo to here: № ${t}`} title="Undo to here"
+    onClick=${()=>Pn(t)}><${P} name="undo-2" /></button>`},In=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=B([]),[o,s]=B(null),c={...e.stock};for(let{give:t,receive:n}of i)c[t]-=e.lots[t],c[n]=(c[n]??0)+e.lots[n];let l=Object.keys(e.lots),u=e=>{if(o===null)return s(e);a([...i,{give:o,receive:e}]),s(null)},d=new Map(l.map(t=>[t,`${c[t]??0} available, ${e.lots[t]} per trade`])),p=i.length>=e.most;return A`<ol class="rows">
+      ${i.map(({give:e,receive:n},r)=>A`<li key=${r}>${f(t,e)} for ${f(t,n)}
+        <button type="button" class="option" onClick=${()=>a(i.slice(0,r))}>Remove</button></li>`)}
+    </ol>
+    ${!p&&A`<h3 class="part">${o===null?`Give`:`${f(t,o)} for`}</h3>
+      <${N} values=${l} words=${t} onTake=${u} chosen=${d}
+        closed=${t=>o===null?(c[t]??0)<e.lots[t]:t===o} />`}
+    <${C} open=${o===null&&r(i)} says=${`${i.length} of up to ${e.most}`} onDone=${()=>n(i)} />`},Ln=(e,t)=>Array.from({length:Math.ceil(e.length/t)},(n,r)=>e.slice(r*t,(r+1)*t)),Rn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=B([]),o=e.values.filter(e=>!i.some(t=>y(t)===y(e))),s=e=>a(o.length===2?[...i,e,o.find(t=>t!==e)]:[...i,e]);k(o,s);let c=e.values.map((e,t)=>i[t]);return A`<ol class="slots" aria-label="Placed so far" style=${{"--columns":String(e.columns)}}>
+      ${c.map((e,n)=>A`<li key=${n} class=${e===void 0?`empty`:``}>
+        ${e===void 0?n===i.length?`next`:``:f(t,e)}
+      </li>`)}
+    </ol>
+    ${o.length>0&&A`<${N} values=${o} words=${t} onTake=${s} />`}
+    <${C} open=${!o.length&&r(Ln(i,e.columns))} says=${`${i.length} of ${e.values.length}`}
+      onDone=${()=>n(Ln(i,e.columns))}>
+      <button type="button" class="option" disabled=${!i.length} onClick=${()=>a(i.slice(0,-1))}>Undo one</button>
+    </${C}>`},zn=(e,t)=>{let r=[...e];for(let e of t)r.splice(r.findIndex(t=>n(t)===n(e)),1);return r},Bn=e=>[...new Map(e.map(e=>[n(e),e])).values()],Vn=e=>e.length?Bn(e).flatMap(t=>Vn(zn(e,[t])).map(e=>[t,...e])):[[]],Hn=({values:e},t)=>zn(e,Object.values(t).flatMap(Object.values)),Un=({of:e,values:t},n)=>{let r=Hn({values:t},n),i=Bn(r),a=[],o=[],s=[];for(let[t,{keys:c,most:l}]of Object.entries(e)){let e=n[t]??(c?{}:[]),u=l-Object.keys(e).length;if(u<1)continue;let d=(r,i)=>({name:t,key:i,values:r,plan:{...n,[t]:c?{...e,[i]:r[0]}:[...e,...r]}});c?s.push(...c.filter(t=>!Object.hasOwn(e,t)).flatMap(e=>i.map(t=>d([t],e)))):(o.push(...i.map(e=>d([e]))),i.length&&r.length<=Math.min(3,u)&&a.push(...Vn(r).map(e=>d(e))))}return[...a.length&&a.length+s.length<=12?a:o,...s]},Wn=e=>e!==void 0,Gn=({kind:e,of:t})=>e===`outcome`&&t.kind===`depends`,Kn=(e,{keys:t,count:n,least:r})=>{if(n)return{kind:`several`,values:e,least:n,most:n,ordered:!0};let i={kind:`choice`,values:Bn(e)};return r<t.length?{kind:`optional`,of:i}:i},qn=e=>{let t=Object.entries(e).map(([e,t])=>[e,c(t)]).filter(([,e])=>e.length);return t.length<Object.keys(e).length?Object.fromEntries(t.map(([e,[t]])=>[e,t])):{}},$=({domain:e,words:t,answer:n,allows:r,seen:i,Widget:a})=>{let{keys:o,parts:s,values:c}=e,[l,u]=B([]),d=s||c?{}:qn(o),p=s??(c?o:Object.keys(o).filter(e=>!(Object.hasOwn(d,e)||Gn(o[e])))),m=l.length,h=e=>e.flat().filter(Wn),g=c?Kn(zn(c,h(l)),e):s?.[m]??o[p[m]],_=e=>{let t=p.map((t,n)=>[t,e[n]]).filter(([,e])=>Wn(e));return s?h(e):{...d,...Object.fromEntries(t)}},ee=e=>{let t=[...l,e];t.length<p.length?u(t):r(_(t))?n(_(t)):u([])},te=e=>V(g,e)&&(Wn(e)||m<p.length-1||r(_([...l,e]))),y=Object.entries(d).map(([e,n])=>f(v(t,e),n));return A`${y.length>0&&A`<p class="quiet">${y.join(` · `)}</p>`}
+    <h3 class="part">${s?`Part`:f(v(t,`[]`),p[m])}
+      ${` `}<span class="quiet">${m+1} of ${p.length}${s&&h(l).map(e=>`, ${f(t,e)}`)}</span></h3>
+    <${a} key=${m} domain=${g} words=${s||c?t:v(t,p[m])} answer=${ee} allows=${te} seen=${i&&!c} />`},Jn=e=>Object.keys(e.keys??{}),Yn=e=>Object.values(e.keys??{}).find(e=>e.values?.length===1)?.values[0],Xn=(e,t)=>typeof e!=`object`||!e?[[e,t]]:Object.entries(e).flatMap(([e,n])=>[n].flat().map(n=>[n,v(t,e)])),Zn=e=>{let t=e.map(Yn);return e.map((n,r)=>{let i=t[r];return i!==void 0&&t.filter(e=>e===i).length===1?i:Jn(n).filter(t=>!e.every(e=>Jn(e).includes(t))).join(`, `)||`${r+1}`})},Qn=({domain:e,words:t,answer:n,Widget:r,allows:i})=>{let[a,o]=B([]),[s,c]=B(e.of.length===1&&e.least?e.of:[]),l=Zn(e.of),u=t=>c(e.of.filter((e,n)=>l[n]===t)),d=n=>{let r=l[e.of.findIndex(e=>V(e,n))],i=Xn(n,t),a=i.map(([e,t])=>f(t,e));return i.some(([e])=>e===r)||e.of.length===1?a:[f(t,r),...a]},[p]=s;return A`<ol class="rows">
+      ${a.map((e,t)=>A`<li key=${t}>${d(e).join(` · `)}
+        <button type="button" class="option" onClick=${()=>o(a.toSpliced(t,1))}>Remove</button></li>`)}
+    </ol>
+    ${s.length>1?A`<${N} values=${s.map(Yn)} words=${t} onTake=${e=>c(s.filter(t=>Yn(t)===e))} />`:p?A`<${r} domain=${p} words=${t} answer=${e=>(c([]),o([...a,e]))} allows=${e=>V(p,e)} />`:A`${a.length<e.most&&A`<${N} values=${[...new Set(l)]} words=${t} onTake=${u} />`}
+          <${C} open=${i(a)} says=${`${a.length} so far`} onDone=${()=>n(a)} />`}`},$n={kind:`written`,longest:9999},er=e=>{try{return JSON.parse(e)}catch{return e}},tr=({Widget:e,...t})=>{let{hint:n,form:r=$n}=t.domain;return A`<p class="quiet">${n} <small>Not checked in advance.</small></p>
+    <${e} ...${t} domain=${r} answer=${e=>t.answer(r===$n?er(e):e)} allows=${e=>V(r,e)} />`},nr=({domain:e,words:t,answer:n,Widget:r,allows:i,seen:a})=>{let o=i(void 0)&&A`<div class=${a?`buttons`:`done`}><button type="button" class="option" data-key
+    onClick=${()=>n(void 0)}>${t.values?.null?.label??`None`}</button></div>`;return A`${a&&o}
+    <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>V(e.of,t)&&i(t)} />
+    ${!a&&o}`},rr=({domain:e,words:t,answer:n,Widget:r})=>A`
+  ${e.chosen&&A`<div class="buttons"><button type="button" class="option" data-key onClick=${()=>n(void 0)}>Did not happen</button></div>`}
+  <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>V(e.of,t)} seen />`,ir=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=B(e.least<0&&e.most>0?0:e.most),o=t=>a(Math.min(e.most,Math.max(e.least,i+t)));return A`<div class="stepper">
+      <button type="button" class="option" onClick=${()=>a(e.least)}>Min: ${e.least}</button>
+      <button type="button" class="option round" aria-label="One fewer" onClick=${()=>o(-1)}><${P} name="minus" /></button>
+      <output aria-live="polite">${f(t,i)}</output>
+      <button type="button" class="option round" aria-label="One more" onClick=${()=>o(1)}><${P} name="plus" /></button>
+      <button type="button" class="option" onClick=${()=>a(e.most)}>Max: ${e.most}</button>
+    </div>
+    <${C} open=${r(i)} onDone=${()=>n(i)} />`},ar=({least:e,most:t})=>e===t?`of ${t}`:`of ${e} to ${t}`,or={assign:$,dealt:$,each:$,exchanges:In,gathered:$,grid:Rn,joined:$,listed:Qn,open:tr,optional:nr,outcome:rr,range:ir,several:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=B([]),o=e.most===1&&e.least===1,s=new Map([...ne(e.values)].map(([e,t])=>[y(JSON.parse(e)),t])),c=[...new Map(e.values.map(e=>[y(e),e])).values()],l=new Map;i.forEach((t,n)=>{let r=y(t),a=(s.get(r)??1)>1,o=l.get(r);e.ordered?l.set(r,o?`${o}, ${n+1}`:`${n+1}`):l.set(r,a?`×${i.filter(e=>y(e)===r).length}`:`✓`)});let u=t=>{if(o)return n([t]);let r=y(t),c=i.filter(e=>y(e)===r).length;i.length<e.most&&c<(s.get(r)??1)?a([...i,t]):c&&a(i.filter(e=>y(e)!==r))};k(c,u,l);let d=i.length>=e.most;return A`<${N} values=${c} words=${t} onTake=${u} chosen=${l}
+      closed=${e=>!o&&d&&!l.has(y(e))} />
+    ${!o&&A`<${C} open=${r(i)} says=${`${i.length} ${ar(e)}`} onDone=${()=>n(i)} />`}`},shared:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=B([{}]),o=i[0],s=({plan:t})=>Hn(e,t).length?a([t,...i]):n(t),c=(e,n,r)=>(r?`${f(v(t.of[e],`[]`),r)}: `:``)+n.map(n=>f(t.of[e],n)).join(`, `);return A`${Object.entries(e.of).map(([n,{keys:r}])=>A`<h3 class="part">${t.of[n].asks}
+        ${` `}<span class="quiet">${r?Object.entries(o[n]??{}).map(([e,t])=>c(n,[t],e)).join(`, `):c(n,o[n]??[])}</span> <small>${t.of[n].hint}</small></h3>
+      <${me} options=${Un(e,o).filter(e=>e.name===n).map(e=>({...e,label:c(n,e.values,e.key)}))} onTake=${s} />`)}
+    <${C} open=${r(o)} says=${`${Hn(e,o).length} left`} onDone=${()=>n(o)}>
+      <button type="button" class="option" disabled=${!i[1]} onClick=${()=>a(i.slice(1))}>Undo one</button>
+    </${C}>`},split:({domain:e,words:t,answer:n,allows:r})=>{let i=v(t,`[]`),[a,o]=B({}),s=Object.keys(e.limits),c=Object.values(a).reduce((e,t)=>e+t,0),l=(t,n)=>{let r=(d(a,t)??0)+n;if(r<0||r>e.limits[t]||n>0&&c>=e.most)return;let{[t]:i,...s}=a;o(r?{...s,[t]:r}:s)};k(s,e=>l(e,1));let u=e.least===e.most?`${c} of ${e.most}`:`${c} of ${e.least} to ${e.most}`;return A`<ul class="rows">
+      ${s.map(t=>A`<li key=${t}>
+        <span>${f(i,t)} <small>up to ${e.limits[t]}</small></span>
+        <button type="button" class="option round" aria-label=${`${f(i,t)}: one fewer`} onClick=${()=>l(t,-1)}><${P} name="minus" /></button>
+        <output>${d(a,t)??0}</output>
+        <button type="button" class="option round" aria-label=${`${f(i,t)}: one more`} onClick=${()=>l(t,1)}><${P} name="plus" /></button>
+      </li>`)}
+    </ul>
+    <${C} open=${r(a)} says=${u} onDone=${()=>n(a)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=B(``);return A`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
+    <${C} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},sr=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(sr,5e3,e+`#`));at(),Ye(),sr(),setTimeout(He,3e3);export{je as Bots,Ge as Finished,pt as Meanwhile,An as Sheet,Fn as ToHere,or as widgets};

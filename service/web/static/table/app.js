@@ -1,9 +1,8 @@
 // The table's page: finds its token, follows the session, and draws what it is told.
-import { computed, effect, signal } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { html, Icon, textOf } from "../shared/html.js";
-import { own } from "../shared/own.js";
+import { html, Icon } from "../shared/html.js";
 import { keep, kept, tokenOf } from "../shared/tokens.js";
 import { Away } from "./away.js";
 import { stayAwake } from "./awake.js";
@@ -14,6 +13,7 @@ import { Log } from "./log.js";
 import { Panel } from "./panel.js";
 import { SeatMat } from "./cards.js";
 import { Seats } from "./seats.js";
+import { Turn, whose } from "./turn.js";
 import { guard } from "./state/guard.js";
 import { listenToKeys } from "./state/keys.js";
 import { follow } from "./state/live.js";
@@ -21,8 +21,7 @@ import { startOutbox } from "./state/outbox.js";
 import { notice, trouble } from "./state/queue.js";
 import { pump } from "./state/sending.js";
 import { steady } from "./state/sharing.js";
-import { asks, isGone, said, seats, table } from "./state/table.js";
-import { acting } from "./state/choosing.js";
+import { isGone, said, seats, table } from "./state/table.js";
 
 const root = document.getElementById("table");
 const { session, titles } = root.dataset;
@@ -65,6 +64,7 @@ const Screen = () => {
   return html`<div class=${`screen tab-${at || "table"}`}>
     <${Head} title=${titleOf()} />
     ${gone ? html`<main><${Away} /></main>` : html`
+      <${Turn} />
       <${Seats} />
       <main>
         <${Board} />
@@ -88,13 +88,8 @@ const begin = async () => {
   listenToKeys(root);
   fetchRest();
   stayAwake();
-  const hidden = signal(document.hidden);
-  document.addEventListener("visibilitychange", () => (hidden.value = document.hidden));
-  /** What is asked stands in the title for who looks elsewhere; who looks here reads it in the panel. */
   effect(() => {
-    if (!told.value) return;
-    const asked = hidden.value && textOf(own(asks.value, acting.value ?? ""));
-    document.title = `${asked ? `${asked} · ` : ""}${titleOf()}`;
+    if (told.value) document.title = [whose.value, titleOf()].filter(Boolean).join(" · ");
   });
   /** Which table is shown stands beside it: whoever drives the page by a program waits for that. */
   effect(() => void (root.dataset.version = table.value?.version ?? ""));

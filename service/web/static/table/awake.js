@@ -1,5 +1,6 @@
 // Awake: a table in play keeps the phone's screen on, where the browser lets a page do so (never on plain HTTP).
 import { effect } from "@preact/signals";
+import { device } from "../shared/device.js";
 import { line } from "./state/table.js";
 
 export const mayStayAwake = "wakeLock" in navigator;
@@ -7,7 +8,7 @@ export const mayStayAwake = "wakeLock" in navigator;
 let lock = null;
 
 const ask = async () => {
-  const wanted = line.value === "live" && document.visibilityState === "visible";
+  const wanted = device.value.awake !== false && line.value === "live" && document.visibilityState === "visible";
   if (!wanted) return lock?.release();
   if (lock && !lock.released) return undefined;
   try {
@@ -22,6 +23,7 @@ export const stayAwake = () => {
   if (!mayStayAwake) return;
   effect(() => {
     line.value;
+    device.value;
     ask();
   });
   document.addEventListener("visibilitychange", ask);

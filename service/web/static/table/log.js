@@ -1,23 +1,50 @@
-// The log: every move in words, the last one first; what was taken back is struck.
+// The log: every move in words under its round, the last one first; what was taken back is struck.
+import { computed } from "@preact/signals";
 import { html, Icon, memo } from "../shared/html.js";
 import { rest } from "./later.js";
 import { Says } from "./says.js";
+import { SeatSign } from "./signs.js";
 import { hasEarlier, readEarlier } from "./state/earlier.js";
 import { inMoves } from "./state/moves.js";
 import { waiting } from "./state/queue.js";
 import { entries, isFlagged } from "./state/table.js";
+import { lasted } from "./turn.js";
 
-const Part = memo(({ entry, isLine }) => {
+const MINUTE = 60_000;
+/** Minutes without an entry after which the log says so. */
+const PAUSE = 30;
+
+/** When it happened at the table, as far as somebody says so. */
+const timeOf = ({ at, moved_at }) => new Date(moved_at ?? at);
+const clockOf = (time) => time.toTimeString().slice(0, 5);
+const seatOfEntry = ({ action, by }) => action?.seat ?? by?.seat;
+
+/** What says its reason in its own words does not say it twice. */
+const reasonOf = ({ kind, reason }) => kind === "recorded" && reason;
+
+/** Which live correction names an entry: number → number. */
+const corrected = computed(() => new Map(entries.value.filter((one) => one.live && one.kind === "corrected" && one.about).map((one) => [one.about, one.number])));
+
+/** When an entry happened, and whose it is. */
+const When = ({ entry, children }) => {
+  const time = timeOf(entry);
+  const seat = seatOfEntry(entry);
+  return html`<span class="number">${children}<time datetime=${time.toISOString()}>${clockOf(time)}</time></span>
+    <span class="sign">${seat && html`<${SeatSign} seat=${seat} />`}</span>`;
+};
+
+const Part = memo(({ entry, by, isLine }) => {
   const { says, effects = [], tone } = entry.words ?? {};
   return html`<li class=${`entry tone-${tone ?? "plain"} ${entry.live ? "" : "gone"}`} data-entry=${entry.number}>
-    <span class="number">${entry.number}</span>
+    <${When} entry=${entry}>${entry.number}<//>
     <span class="text">
       ${isFlagged(entry) && html`<${Icon} name="flag" /><span class="ears">Flagged: </span>`}
-      ${!entry.live && html`<span class="ears">Undone: </span>`}
+      ${!entry.live && html`<b class="mark">Undone</b> `}
       <${Says} runs=${says} />
       ${effects.map((effect, at) => html` <small key=${at}><${Says} runs=${effect} /></small>`)}
       ${entry.imported && html` <small>imported ${entry.imported.at.slice(0, 10)}</small>`}
-      ${entry.reason && html` <small class="reason">“${entry.reason}”</small>`}
+      ${reasonOf(entry) && html` <small class="reason">“${entry.reason}”</small>`}
+      ${by && html` <b class="mark">Corrected by № ${by}</b>`}
     </span>
     ${isLine && rest.value && html`<${rest.value.ToHere} of=${entry} />`}
   </li>`;
@@ -26,16 +53,28 @@ const Part = memo(({ entry, isLine }) => {
 /** A move; until the rest is here, one of several entries is told entry by entry. */
 const Line = (move) =>
   move.length > 1 && rest.value
-    ? html`<${rest.value.Move} key=${move[0].number} move=${move} Part=${Part}><${rest.value.ToHere} of=${move.at(-1)} /><//>`
-    : move.toReversed().map((entry) => html`<${Part} key=${entry.number} entry=${entry} isLine=${move.length < 2} />`);
+    ? html`<${rest.value.Move} key=${move[0].number} move=${move} Part=${Part} When=${When}><${rest.value.ToHere} of=${move.at(-1)} /><//>`
+    : move.toReversed().map((entry) => html`<${Part} key=${entry.number} entry=${entry} by=${corrected.value.get(entry.number)} isLine=${move.length < 2} />`);
 
-export const Log = () => html`<section class="log" id="log" aria-label="Log" tabindex="0">
-  <h2>Log</h2>
-  <ol reversed>
-    ${[...waiting.value].reverse().map((item) => html`<li key=${item.id} class="entry waits"><span class="number">…</span>
-      <span class="text">${item.says} <small>waits</small></span></li>`)}
-    ${inMoves(entries.value).reverse().flatMap(Line)}
-  </ol>
-  ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Show earlier entries</button>`}
-  <p><a href=${`${location.pathname}/log`}>Full log, for printing</a></p>
-</section>`;
+/** What stands above a move, the next newer one being known: its round and turn, or how long nothing came after it. */
+const above = (move, newer) => {
+  const [{ number, words }] = move;
+  const pause = newer ? Math.floor((timeOf(newer[0]) - timeOf(move.at(-1))) / MINUTE) : 0;
+  return html`
+    ${pause >= PAUSE && html`<li key=${`pause-${number}`} class="pause">${lasted(pause)} later</li>`}
+    ${words?.under && words.under !== newer?.[0].words?.under && html`<li key=${`under-${number}`} class="chapter"><h3>${words.under}</h3></li>`}`;
+};
+
+export const Log = () => {
+  const shown = inMoves(entries.value).reverse();
+  return html`<section class="log" id="log" aria-label="Log" tabindex="0">
+    <h2>Log</h2>
+    <ol reversed>
+      ${[...waiting.value].reverse().map((item) => html`<li key=${item.id} class="entry waits"><span class="number">…</span>
+        <span class="text">${item.says} <small>waits</small></span></li>`)}
+      ${shown.map((move, at) => [above(move, shown[at - 1]), Line(move)])}
+    </ol>
+    ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Show earlier entries</button>`}
+    <p><a href=${`${location.pathname}/log`}>Full log, for printing</a></p>
+  </section>`;
+};

@@ -12,7 +12,7 @@ import { asksOf, labelOf } from "./state/labels.js";
 import { settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
 import { pump } from "./state/sending.js";
 import { lastMove, numbersOf, saysOf } from "./state/moves.js";
-import { asks, finished, forYou, line, mayRecord, now, preview, seats } from "./state/table.js";
+import { asks, finished, forYou, isMyTurn, line, mayRecord, now, preview, you } from "./state/table.js";
 import { openSheet, sheet } from "./state/sheets.js";
 import { Buttons } from "./widgets/options.js";
 import { named, redo, undo } from "./state/undo.js";
@@ -45,12 +45,6 @@ const Deeds = () => {
   </div>`;
 };
 
-/** Who acts now, for a seat that has no verb. */
-const waitingFor = (own) => {
-  const others = seats.value.filter(({ seat, active }) => active && seat !== own).map(({ label }) => label);
-  return others.length ? `Waiting for ${others.join(" and ")}.` : "Nothing to do now.";
-};
-
 const Verbs = () => {
   const seat = acting.value;
   const all = verbs.value;
@@ -69,7 +63,7 @@ const Verbs = () => {
     <div class=${forth.length === 1 ? "grid one" : "grid"}>
       ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </div>
-    ${mayRecord.value && !all.length && html`<p class="quiet">${waitingFor(seat)}</p>`}
+    ${(!all.length || (you.value.role === "seat" && !isMyTurn.value)) && rest.value && html`<${rest.value.Meanwhile} />`}
     ${mayRecord.value && line.value === "offline" && html`<div class="grid">
       <button type="button" class="option" onClick=${() => openSheet("else")}><${Icon} name="pencil" /> Something else</button>
       <button type="button" class="option" onClick=${() => openSheet("note")}><${Icon} name="message-square" /> Write a note</button></div>`}
@@ -133,8 +127,9 @@ const useFocus = (root, what) => {
 export const Panel = () => {
   const root = useRef();
   const [what, Shown] = shownNow();
+  const idle = what === "verbs" && !verbs.value.length;
   useFocus(root, what);
-  return html`<section class=${`panel shows-${what} ${mayRecord.value || finished.value ? "" : "watches"}`} aria-label="What happens now" ref=${root}>
+  return html`<section class=${`panel shows-${what} ${idle ? "idle" : ""} ${mayRecord.value || finished.value ? "" : "watches"}`} aria-label="What happens now" ref=${root}>
     <${Shown} />
     ${["verbs", "finished"].includes(what) && stranded.value.length > 0 && html`<button type="button" class="option" onClick=${() => openSheet("left")}>
       <${Icon} name="circle-question-mark" /> ${stranded.value.length} not recorded: tapped with another link</button>`}

@@ -4,6 +4,8 @@ import { DraftBar } from "./draft.js";
 import { Finished } from "./finished.js";
 import { prefetchForms } from "./forms.js";
 import { Move } from "./moves.js";
+import { watchTurns } from "./alerts.js";
+import { Meanwhile } from "./meanwhile.js";
 import { watchDigests } from "./seen.js";
 import { startDrafts } from "./state/drafting.js";
 import { Sheet } from "./sheets.js";
@@ -21,7 +23,7 @@ import { SharedWidget } from "./widgets/shared.js";
 import { SplitWidget } from "./widgets/split.js";
 import { WrittenWidget } from "./widgets/written.js";
 
-export { Bots, DraftBar, Finished, Move, Sheet, ToHere };
+export { Bots, DraftBar, Finished, Meanwhile, Move, Sheet, ToHere };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
@@ -46,6 +48,7 @@ export const widgets = {
 /** Fetch what stands beside the table, and again while the line is cut: each try has another address, since a browser may remember which one failed. */
 const load = (again = "") => import("../pages/beside.js" + again).catch(() => setTimeout(load, 5000, again + "#"));
 
+watchTurns();
 prefetchForms();
 startDrafts();
 load();

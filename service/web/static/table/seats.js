@@ -2,7 +2,7 @@
 import { html, Icon, memo } from "../shared/html.js";
 import { SeatSign } from "./signs.js";
 import { acting, awaited, showSeat } from "./state/choosing.js";
-import { finished, seats as all } from "./state/table.js";
+import { finished, seats as all, you } from "./state/table.js";
 
 const looks = (line) => ["figure", line.alarm && "alarm", /\d/.test(line.value) || "word"].filter(Boolean).join(" ");
 
@@ -13,7 +13,7 @@ const Figure = memo(({ line }) => html`<span class=${looks(line)} title=${`${lin
 const Chip = memo(({ seat, shown }) => {
   const awaits = seat.active && !finished.value;
   const scored = (seat.score ?? null) !== null;
-  const classes = ["chip", shown && "shown", awaits && "active", seat.winner && "winner"];
+  const classes = ["chip", shown && "shown", awaits && "active", awaits && you.value.role === "seat" && you.value.seat === seat.seat && "mine", seat.winner && "winner"];
   return html`<li>
     <button type="button" class=${classes.filter(Boolean).join(" ")} aria-pressed=${shown} onClick=${() => showSeat(seat.seat)}>
       <${SeatSign} seat=${seat.seat} />

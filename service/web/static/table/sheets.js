@@ -1,4 +1,5 @@
 // Sheets beside the game: the menu, notes, undo with a reason, a place by its name, the keys.
+import { Switches } from "./alerts.js";
 import { mayStayAwake } from "./awake.js";
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../shared/api.js";
@@ -27,9 +28,10 @@ const Menu = () => html`<${Frame} title="More">
     <button type="button" class="option" data-key onClick=${() => openSheet("keys")}><${Icon} name="circle-question-mark" /> Keys</button>
     ${mayRecord.value && html`<button type="button" class="option" data-key aria-pressed=${puttingTogether.value} onClick=${() => putTogether(!puttingTogether.value)}><${Icon} name="list" /> Put turns together</button>`}
     ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
+    <a class="option" href=${`/rules/${table.value.game}`}><${Icon} name="scale" /> Rulebook</a>
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
-  ${!mayStayAwake && html`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
+  <${Switches} mayStayAwake=${mayStayAwake} />
   ${table.value.invented.length > 0 && html`<details><summary>${table.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
     <ul>${table.value.invented.map((part) => html`<li key=${part}>${part}</li>`)}</ul></details>`}
 </${Frame}>`;

@@ -6,7 +6,7 @@ import { dropEarliest, FIRST } from "./earlier.js";
 import { forgetRecorded, unanswered } from "./queue.js";
 import { lastMove, saysOf } from "./moves.js";
 import { put, shared } from "./sharing.js";
-import { addEntries, brought, entries, forYou, isGone, isAtEnd, line, retryIn, said, table, tagOf } from "./table.js";
+import { addEntries, ahead, brought, entries, forYou, isGone, isAtEnd, line, nudged, retryIn, said, table, tagOf } from "./table.js";
 
 /** Milliseconds: the service breaks every silence before, and a connection that takes longer is tried again. */
 const SILENCE = 16_000;
@@ -51,6 +51,7 @@ export const follow = (session, token, heard = () => {}) => {
       if (error.name !== "AbortError") cut();
       throw error;
     }
+    ahead.value ??= Date.parse(answer.headers.get("Date")) - Date.now() || 0;
     if (answer.ok) return answer;
     line.value = AWAY[answer.status] ?? "broken";
     retryIn.value = waits(answer.headers) || 5;
@@ -86,6 +87,8 @@ export const follow = (session, token, heard = () => {}) => {
     } else if (event === "people") {
       const named = body.items.filter((one) => one.name).map((one) => [one.seat, one.name]);
       table.value = { ...table.value, labels: Object.fromEntries(named) };
+    } else if (event === "nudge") {
+      if (nudged.value?.nudge !== body.nudge) nudged.value = body;
     } else if (event === "problem") {
       line.value = "broken";
       return;

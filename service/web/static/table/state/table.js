@@ -15,12 +15,15 @@ export const entries = signal([]);
 /** Entry numbers that are on the page, so that each is said once. */
 export const said = signal("");
 export const retryIn = signal(0);
+/** Milliseconds by which the clock of the service is ahead of the one of this device; null: not known yet. */
+export const ahead = signal(null);
 
 /** What names a version of this very log: `7-1a2b3c4d5e6f`; "0": nothing is known yet. */
 export const tagOf = (told) => (told ? `${told.version}-${told.digest.slice(0, 12)}` : "0");
 
 const NOTHING = { offers: [], words: {}, undo: null, redo: null };
 const NOBODY = {};
+const NO_SEATS = [];
 const EMPTY = { title: "", zones: [], seats: [] };
 /** The table after a draft, {seat, count, board, words, now}; `count`: how many steps, 0 while they are sent. It is shown instead of the table. */
 export const preview = signal(null);
@@ -32,6 +35,12 @@ export const seats = computed(() => board.value.seats);
 export const labels = computed(() => table.value?.labels ?? NOBODY);
 export const you = computed(() => table.value?.you ?? { role: "stranger", seat: null });
 export const asks = computed(() => shown.value?.words?.asks ?? {});
+/** Whom the table waits for: [{seat, since, asks}]. */
+export const waited = computed(() => table.value?.moment?.waits ?? NO_SEATS);
+/** Whether the table waits for the seat that this phone plays. */
+export const isMyTurn = computed(() => you.value.role === "seat" && waited.value.some(({ seat }) => seat === you.value.seat));
+/** The last time that somebody asked this seat to go on: {nudge, by: {role, seat}}; null: nobody has. */
+export const nudged = signal(null);
 export const finished = computed(() => ["finished", "closed"].includes(table.value?.status));
 export const mayRecord = computed(() => ["owner", "scribe", "recorder", "seat"].includes(you.value.role));
 export const isScribe = computed(() => ["owner", "scribe"].includes(you.value.role));
