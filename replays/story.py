@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from domain.kernel.engine.entries import Entry
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.messages import Json
 from domain.kernel.session import Read, Session, Snapshot
-from domain.kernel.session.rendering import heading, line, line_of_move, naming_of
+from domain.kernel.session.rendering import heading, line, naming_of
 
 
 class StoryLine(NamedTuple):
-    """A line of a story: of an entry, or for None a heading. parts: of a move, the lines of its entries."""
+    """A line of a story: of an entry, or for None a heading."""
 
     text: str
     number: int | None = None
-    parts: tuple[StoryLine, ...] = ()
 
 
 def story(
@@ -36,29 +34,6 @@ def story(
         if title is not None:
             yield StoryLine(title)
         yield StoryLine(line(session.game, shown, names), shown["number"])
-
-
-def story_by_moves(
-    session: Session,
-    entries: Iterable[Entry | Unreadable],
-    show: Callable[[Entry | Unreadable], dict[str, Json]],
-    read: Read,
-) -> Iterator[StoryLine]:
-    """The same with one line for each move, and its entries as the `parts` of that line.
-
-    Where some entries of a move were taken back, these are a line of their own. A round that begins within a
-    move has its heading after it.
-    """
-    game, names = session.game, naming_of(session)
-    told = _under_headings(session, entries, show, read)
-    for _, group in groupby(told, lambda one: (one[1].get("move", one[1]["number"]), one[1]["live"])):
-        (title, first), *others = group
-        if title is not None:
-            yield StoryLine(title)
-        parts = [first, *(shown for _, shown in others)]
-        lines = tuple(StoryLine(line(game, shown, names), shown["number"]) for shown in parts)
-        yield StoryLine(line_of_move(game, parts, names), first["number"], lines) if others else lines[0]
-        yield from (StoryLine(title) for title, _ in others if title is not None)
 
 
 def _under_headings(

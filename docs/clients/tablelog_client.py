@@ -963,13 +963,14 @@ class Measures(TypedDict):
     items: list[MeasureShown]
 
 
-class Moment(TypedDict):
-    """When in the game a state stands: turn and round count from 1 (0 = setup)."""
+class MomentShown(TypedDict):
+    """When in the game the table stands: turn and round count from 1 (0 = setup)."""
 
-    turn: int
-    round: int
+    active: list[str]
     phase: str
-    active: NotRequired[list[str]]
+    round: int
+    turn: int
+    waits: list[SeatWaited]
 
 
 class NamedComponentSet(TypedDict):
@@ -996,6 +997,18 @@ class Note(TypedDict):
     text: Reason
     about: NotRequired[int | None]
     visible_to: NotRequired[list[SeatId] | None]
+
+
+class Nudged(TypedDict):
+    """The seats that were asked to go on."""
+
+    nudged: list[str]
+
+
+class Nudging(TypedDict):
+    """The seat to nudge; without it, all awaited seats except your own."""
+
+    seat: NotRequired[SeatId | None]
 
 
 class Obstacle(TypedDict):
@@ -1561,6 +1574,14 @@ class SeatStanding(TypedDict):
     parts: NotRequired[dict[str, float]]
 
 
+class SeatWaited(TypedDict):
+    """A seat that the table waits for."""
+
+    asks: str
+    seat: str
+    since: str
+
+
 class SeenBy(TypedDict):
     """The viewer of the file: a seat, or owner and scribe (`sees_all`); `opened`: the game is open to
     all.
@@ -1671,7 +1692,7 @@ class SessionShown(TypedDict):
     labels: dict[str, str]
     live: int
     may_declare: bool
-    moment: Moment
+    moment: MomentShown
     now: NotRequired[OffersNow]
     opened_at: str
     options: dict[str, Any]
@@ -2328,6 +2349,15 @@ class Tablelog(Service):
                 headers={"If-Match": if_match, "Idempotency-Key": key},
             ),
         )
+
+    def nudge(self, session_id: str, body: Nudging) -> Nudged:
+        """Ask the awaited seats to go on, once the table has waited for three minutes.
+
+        The open streams of the nudged seats get an event `nudge`. Nothing is stored. Each seat can
+        be nudged once
+        a minute.
+        """
+        return cast("Nudged", self.ask("POST", f"/v1/sessions/{session_id}/nudges", body=body))
 
     def get_refusals(
         self,

@@ -1,4 +1,4 @@
-"""Nudges: asking the seats to go on for whom the table has waited long."""
+"""Nudges: reminders for seats for which the table has waited long."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ BETWEEN_SECONDS = 60
 @routes.route("/sessions/<session:session_id>/nudges", methods=["POST"])
 @describe(body="Nudging", answers={200: answer(Nudged)}, refuses=["not-allowed"])
 def nudge(session_id: str) -> Response:
-    """Ask the awaited seats to go on, once the table has waited for three minutes.
+    """Ask the awaited seats to act, once the table has waited for three minutes.
 
     The open streams of the nudged seats get an event `nudge`. Nothing is stored. Each seat can be nudged once
     a minute.

@@ -316,7 +316,7 @@ def stream(session_id: str) -> Response:
     """Follow a session: an event `state` with the table, then an event `entry` for each entry.
 
     An event `people` says who sits where when that changes, and when you resume after it has changed. An
-    event `nudge` tells a seat that others ask it to go on. After
+    event `nudge` tells a seat that others ask it to act. After
     the last entry of a closed session, an event `end` ends the stream; if you already have that entry, the
     answer is 204. With `Accept: application/x-ndjson`, each event is a line of JSON with `id`,
     `last_event_id`, `event` and `data`; empty lines are heartbeats.

@@ -6,20 +6,23 @@ Without scripts the table page shows a public session.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
 from http import HTTPStatus
+from itertools import groupby
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 from flask import Blueprint, Response, render_template
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.engine.views import eyes
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Session
-from domain.kernel.session.rendering import entry_in_words, naming_of
-from domain.kernel.ui.words import text_of
-from replays.story import story_by_moves
+from domain.kernel.session.rendering import entry_in_words, line, line_of_move, naming_of
+from domain.kernel.ui.words import lasted, text_of
 from service.api.entries import Number
 from service.api.rendering import table as table_of
 from service.api.rendering import table_told
@@ -27,11 +30,11 @@ from service.http.authentication import enter
 from service.http.blueprint import PageBlueprint
 from service.http.responses import OF_THE_ASKER, shown_live, with_import
 from service.http.services import services
+from service.pages.home import SeatSign, seat_signs
 from service.pages.page import page
 from service.pages.reading import read_by_asker
 from service.problems import Problem
 from service.schemas.fields import read_query
-from service.sessions.commands import WrittenEntry
 from service.sessions.tokens import Principal
 
 # The table: its frame, and, for whom no script runs, a session that everybody may see.
@@ -116,7 +119,7 @@ def replay(session_id: str) -> Response:
 replay.query = ReplayQuery  # type: ignore[attr-defined]
 
 
-# The whole log of a session on one page, to read and to print: one line per move, by round.
+# The whole log of a session on one page, to read and to print: one line per move, by round, with times.
 
 whole_log_routes = PageBlueprint("whole_log", __name__)
 
@@ -127,15 +130,77 @@ def whole_log(session_id: str) -> Response:
     return read_by_asker(session_id, _drawn)
 
 
+class PrintedLine(Struct, frozen=True):
+    """A line of the printed log. under: the heading that begins with it. later: how long nothing came before.
+
+    sign: of the seat that acted. corrected_by: the number of the newest correction of this entry. parts: of a
+    move of several entries, the lines of these.
+    """
+
+    text: str
+    clock: str
+    sign: SeatSign | None
+    corrected_by: int | None
+    under: str = ""
+    later: str = ""
+    parts: tuple[PrintedLine, ...] = ()
+
+
+PAUSE_MINUTES = 30
+"""Without an entry for so long, the log says how long."""
+
+
 def _drawn(session: Session, principal: Principal) -> str:
-    handler = services().handler
-    written = handler.written(session, 1, session.version)
-    lines = story_by_moves(
-        session,
-        (one.entry for one in written),
-        lambda entry: shown_live(session, WrittenEntry(entry, digest=""), principal),
-        handler.reading(session),
-    )
+    written = services().handler.written(session, 1, session.version)
+    entries = [shown_live(session, one, principal) for one in written]
+    title, zone = f"Log · {session.game.title}", session.opened.timezone
     return render_template(
-        "whole_log.html", session_id=session.id, title=f"Log · {session.game.title}", lines=lines
+        "whole_log.html", session_id=session.id, title=title, zone=zone, lines=_printed(session, entries)
     )
+
+
+def _printed(session: Session, entries: Sequence[Mapping[str, Json]]) -> Iterator[PrintedLine]:
+    """The lines of a whole log: one for each move, or for what of it was taken back.
+
+    Times are those of the table's time zone.
+    """
+    names, zone = naming_of(session), ZoneInfo(session.opened.timezone)
+    signs = seat_signs(names.seats)
+    corrections = {
+        one["about"]: one["number"]
+        for one in entries
+        if one["kind"] == "corrected" and one["live"] and one.get("about")
+    }
+
+    def printed(entry: Mapping[str, Json], **more: Any) -> PrintedLine:
+        seat = (entry.get("action") or {}).get("seat") or (entry.get("by") or {}).get("seat")
+        time = _time_of(entry, zone)
+        return PrintedLine(
+            line(session.game, entry, names),
+            clock="" if time is None else f"{time:%H:%M}",
+            sign=signs.get(str(seat)),
+            corrected_by=corrections.get(entry["number"]),
+            **more,
+        )
+
+    under, before = "", None
+    for _, group in groupby(entries, lambda one: (one.get("move", one["number"]), one.get("live"))):
+        first, *others = move = list(group)
+        heading, time = services().chapters.of(session, first["number"]), _time_of(first, zone)
+        pause = 0.0 if time is None or before is None else (time - before).total_seconds() / 60
+        shown = printed(
+            first,
+            under=heading if heading != under else "",
+            later=f"{lasted(pause)} later" if pause >= PAUSE_MINUTES else "",
+        )
+        if others:
+            told = line_of_move(session.game, move, names)
+            shown = replace(shown, text=told, corrected_by=None, parts=tuple(map(printed, move)))
+        yield shown
+        under, before = heading, _time_of(move[-1], zone) or before
+
+
+def _time_of(entry: Mapping[str, Json], zone: ZoneInfo) -> datetime | None:
+    """When it happened at the table, as far as somebody says so."""
+    told = entry.get("moved_at") or entry.get("at")
+    return None if told is None else datetime.fromisoformat(told).astimezone(zone)

@@ -181,12 +181,12 @@ class Hub:
         self.notify(session)
 
     def nudge(self, session: str, seat: str, by: str) -> None:
-        """Somebody asks a seat to go on: its streams say so."""
+        """Somebody nudges a seat: its streams say so."""
         self.nudges.add(session, seat, by)
         self.notify(session)
 
     def _hear(self, news: str) -> None:
-        """What another process has told: a session that has grown, or a nudge."""
+        """News of another process: a session that has grown, or a nudge."""
         session, *nudge = news.split(NUDGES)
         if nudge:
             seat, by = nudge
@@ -318,7 +318,7 @@ class Announcer:
             self._grown.set()
 
     def nudge(self, session: str, seat: str, by: str) -> None:
-        """A holder asks a seat to go on: the seat's streams say so, here and elsewhere."""
+        """A holder nudges a seat: the seat's streams say so, here and in other processes."""
         self._hub.nudge(session, seat, by)
         if self._news is not None:
             self._sessions.append(NUDGES.join((session, seat, by)))

@@ -1,4 +1,4 @@
-"""Nudges: who asked which seat to go on. They reach the open streams of that seat, and are stored nowhere."""
+"""Nudges: who asked which seat to act. They reach the open streams of that seat, and are stored nowhere."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _both(before: Mapping[str, str], now: Mapping[str, str]) -> dict[str, str]:
 
 
 class _Known(Struct, frozen=True):
-    """What was found out about a session at its last entry."""
+    """Whom a session waits for after its last entry."""
 
     version: int
     digest: str

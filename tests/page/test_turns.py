@@ -70,22 +70,23 @@ def alerts(one: Phone) -> list[str]:
 def test_a_waiting_phone_says_who_must_act_and_for_how_long(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
-    table = evening(recorded=RED_ENDS)
-    blue = phone()
-    blue.page.clock.install()
-    blue.join(table, "seat:blue").whole()
-    expect(bar(blue)).to_contain_text("Red · End the turn")
-    expect(blue.page).to_have_title("Waiting for Red · A Time of Chaos")
-    assert "min" not in bar(blue).inner_text()
-    before = blue.page.get_by_role("navigation", name="Seats").bounding_box()
-    blue.page.clock.fast_forward(FOUR_MINUTES)
-    expect(bar(blue)).to_contain_text("4 min")
-    assert blue.page.get_by_role("navigation", name="Seats").bounding_box() == before
-    expect(blue.panel.get_by_role("link", name="Rulebook")).to_have_attribute("href", "/rules/time_of_chaos")
-    blue.panel.get_by_role("button", name="My cards").click()
-    expect(blue.page.get_by_role("region", name="Before Blue")).to_be_in_viewport()
-    blue.panel.get_by_role("link", name="Log").click()
-    expect(blue.entry(table.version)).to_be_visible()
+    table = evening(recorded=BLUE_ENDS)
+    red = phone()
+    red.page.clock.install()
+    red.join(table, "seat:red")
+    expect(bar(red)).to_contain_text("Blue · End the turn")
+    expect(red.page).to_have_title("Waiting for Blue · A Time of Chaos")
+    expect(red.panel.get_by_role("link", name="Rulebook")).to_be_visible()
+    assert "min" not in bar(red).inner_text()
+    before = red.page.get_by_role("navigation", name="Seats").bounding_box()
+    red.page.clock.fast_forward(FOUR_MINUTES)
+    expect(bar(red)).to_contain_text("4 min")
+    assert red.page.get_by_role("navigation", name="Seats").bounding_box() == before
+    expect(red.panel.get_by_role("link", name="Rulebook")).to_have_attribute("href", "/rules/time_of_chaos")
+    red.panel.get_by_role("button", name="My cards").click()
+    expect(red.page.get_by_role("region", name="Before Red")).to_be_in_viewport()
+    red.panel.get_by_role("link", name="Log").click()
+    expect(red.entry(table.version)).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -173,7 +174,7 @@ def test_who_waits_for_long_may_nudge(phone: MakePhone, evening: Callable[..., E
     table = evening(recorded=RED_ENDS)
     blue = phone()
     blue.page.clock.install()
-    blue.join(table, "seat:blue").whole()
+    blue.join(table, "seat:blue")
     nudge = blue.panel.get_by_role("button", name="Nudge Red")
     expect(blue.panel.get_by_role("link", name="Log")).to_be_visible()
     expect(nudge).to_have_count(0)
@@ -208,29 +209,26 @@ def test_a_nudged_phone_says_so_and_vibrates(phone: MakePhone, evening: Callable
 def test_the_log_stands_under_rounds_and_turns_with_times_signs_and_marks(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
-    table = evening(recorded=RED_ENDS + 1)
+    table = evening(recorded=RED_ENDS)
+    ended = table.record(table.actions[0])["version"]
     headers = {"Authorization": f"Bearer {table.tokens['scribe']}", "If-Match": "*"}
-    for path, body in (
-        ("retractions", {"to": RED_ENDS, "reason": "Red thinks again"}),
-        ("actions", table.actions[0]),
-    ):
-        status, answer = table.server.request("POST", f"{table.path}/{path}", body, headers)
-        assert status == 201, answer
+    retraction = {"to": ended - 1, "reason": "Red thinks again"}
+    status, answer = table.server.request("POST", f"{table.path}/retractions", retraction, headers)
+    assert status == 201, answer
+    table.record(table.actions[0])
     scribe = phone(timezone_id="Asia/Tokyo").join(table)
     scribe.page.goto(f"/t/{table.id}#log")
     log = scribe.page.get_by_role("region", name="Log")
     headings = log.get_by_role("heading", level=3)
-    expect(headings.first).to_be_visible()
-    assert headings.all_inner_texts()[-1] == "Setup"
-    assert "Round 1 · Turn 1" in headings.all_inner_texts()
-    undone = scribe.entry(RED_ENDS + 1)
+    expect(headings.last).to_have_text("Setup")
+    assert headings.all_inner_texts()[:2] == ["Round 1 · Turn 2", "Round 1 · Turn 1"]
+    undone = scribe.entry(ended)
     expect(undone).to_contain_text("Undone")
     expect(undone.locator(".sign svg.color-red")).to_have_count(1)
-    at = next(entry["at"] for entry in table.entries() if entry["number"] == RED_ENDS + 1)
+    at = next(entry["at"] for entry in table.entries() if entry["number"] == ended)
     tokyo = (int(at[11:13]) + 9) % 24
     expect(undone.get_by_text(f"{tokyo:02}:{at[14:16]}", exact=True)).to_be_visible()
-    retraction = scribe.entry(RED_ENDS + 3)
-    assert retraction.inner_text().count("Red thinks again") == 1
+    assert scribe.entry(ended + 1).inner_text().count("Red thinks again") == 1
 
 
 def test_the_menu_lets_the_screen_go_dark(phone: MakePhone, evening: Callable[..., Evening]) -> None:

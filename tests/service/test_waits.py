@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import html
+import re
+
 import pytest
 from flask import Flask
 
+from service.api import nudges
+from service.api.stream import Subscriber
+from service.http.formats import EVENTS
+from service.sessions.tokens import Principal
 from service.sessions.waits import WaitingSeats
-from tests.service.conftest import MakeApp, Table, place
+from tests.service.conftest import MakeApp, Table, place, problem
 from tests.support.service.recorded_tables import AT_ONCE, name_of, opened_with
 
 GAMES = ("time_of_chaos", "chaos_order", "chaosmos", "first_light", "order_vs_chaos")
@@ -105,3 +112,56 @@ def test_entries_stand_under_their_round_and_turn_or_phase(app: Flask, game: str
         for entry in items[-3:]
     ]
     assert [part["words"]["under"] for part in parts] == under[-3:]
+
+
+def test_the_printed_log_has_headings_times_of_the_table_and_marks(app: Flask) -> None:
+    opening, actions = opened_with("time_of_chaos", "demo-2p-001", timezone="Asia/Tokyo")
+    table = Table(app, opening).acted(actions[:10])
+    fact = {"fact": "cloak_used", "seat": "red", "action": "travel"}
+    told = table.post("/corrections", {"facts": [fact], "reason": "it was worn", "about": 10})
+    assert told.status_code == 201, told.text
+    path, headers = f"/t/{table.id}/log", table.headers("seat:blue", Accept="text/html")
+    page = html.unescape(table.client.get(path, headers=headers).text)
+    assert re.findall("<h2>(.*?)</h2>", page) == ["Setup", "Round 1 · Turn 1", "Round 1 · Turn 2"]
+    at = recorded_at(table, 10)
+    assert f"{(int(at[11:13]) + 9) % 24:02}:{at[14:16]}" in page
+    assert "<b>Corrected by № 12</b>" in page
+    assert page.count("it was worn") == 1
+
+
+def test_a_seat_is_nudged_once_the_table_has_waited_long(
+    monkeypatch: pytest.MonkeyPatch, reef: Table
+) -> None:
+    """Who may record nudges whoever is awaited, never oneself, after a while, and then once a minute."""
+    reef.acted(place("red"))
+    early = problem(reef.post("/nudges", {}, "seat:red", None), 429, "too-many-requests")
+    assert "three minutes" in early["detail"]
+    monkeypatch.setattr(nudges, "PATIENCE_SECONDS", 0)
+    assert reef.post("/nudges", {}, "seat:red", None).json == {"nudged": ["blue"]}
+    again = reef.post("/nudges", {"seat": "blue"}, "scribe", None)
+    problem(again, 429, "too-many-requests")
+    assert 0 < int(again.headers["Retry-After"]) <= 60
+    problem(reef.post("/nudges", {}, "seat:blue", None), 422, "invalid")
+    problem(reef.post("/nudges", {"seat": "red"}, "scribe", None), 422, "invalid")
+    problem(reef.post("/nudges", {}, "spectator", None), 403, "not-allowed")
+    assert reef.version == 2
+
+
+def test_a_nudge_reaches_the_streams_of_that_seat_alone(app: Flask, reef: Table) -> None:
+    reef.acted(place("red"))
+    found = app.extensions["tablelog"]
+    heard = {}
+    for name in ("seat:red", "seat:blue", "scribe"):
+        role, _, seat = name.partition(":")
+        with app.app_context():
+            subscriber = Subscriber(
+                found, reef.id, Principal(role, seat or None), EVENTS, frozenset(), lambda: None, None
+            )
+            list(subscriber.news())
+            heard[name] = subscriber
+    found.announcer.nudge(reef.id, "blue", "seat:red")
+    with app.app_context():
+        told = {name: b"".join(subscriber.news()).decode() for name, subscriber in heard.items()}
+    assert "event: nudge" in told["seat:blue"]
+    assert '"by":{"role":"seat","seat":"red"}' in told["seat:blue"]
+    assert told["seat:red"] == told["scribe"] == ""

@@ -146,7 +146,7 @@ class OffersNow(TypedDict):
 class TableAfter(TypedDict):
     """The table after a list of actions that was only tried, as it would be shown once recorded."""
 
-    moment: Moment
+    moment: MomentShown
     board: NotRequired[Board | None]
     words: NotRequired[TableWords]
     now: NotRequired[OffersNow]
@@ -163,7 +163,7 @@ class SeatWaited(TypedDict):
 
     seat: str
     since: Annotated[str, Meta(description="When the entry was recorded with which the wait began.")]
-    asks: Annotated[str, Meta(description="What the seat has to do, in a few words.")]
+    asks: Annotated[str, Meta(description="The seat's task, in a few words.")]
 
 
 class MomentShown(TypedDict):
@@ -222,7 +222,7 @@ class Kept(TypedDict):
 
 
 class Nudged(TypedDict):
-    """The seats that were asked to go on."""
+    """The seats that were nudged."""
 
     nudged: list[str]
 

@@ -494,9 +494,9 @@ var e,t,n,r,i,a,o,s,c,l,u,d=Symbol.for(`pv`),f={},p=[],m=/^m(i|n|o|s|text|space)
     <p>${e?.length?e.map((e,t)=>F`${t>0&&`; `}${e.seat&&F`<${Jn} seat=${e.seat} />`}<b>${e.who}</b> · ${e.does}`):e&&ms()}</p>
     ${e?.length>0&&fs.value>0&&F`<span class="since">${ps(fs.value)}</span>`}
     <span class="ears" aria-live="polite">${us.value}</span>
-  </div>`},gs=({at:e,moved_at:t})=>new Date(t??e),_s=e=>e.toTimeString().slice(0,5),vs=({action:e,by:t})=>e?.seat??t?.seat,ys=({kind:e,reason:t})=>e===`recorded`&&t,bs=N(()=>new Map(B.value.filter(e=>e.live&&e.kind===`corrected`&&e.about).map(e=>[e.about,e.number]))),xs=I(({entry:e,by:t})=>{let{says:n,effects:r=[],tone:i}=e.words??{},a=gs(e),o=vs(e);return F`<li class=${`entry tone-${i??`plain`} ${e.live?``:`gone`}`} data-entry=${e.number}>
-    <span class="number">${e.number}<time datetime=${a.toISOString()}>${_s(a)}</time></span>
-    <span class="sign">${o&&F`<${Jn} seat=${o} />`}</span>
+  </div>`},gs=({at:e,moved_at:t})=>new Date(t??e??NaN),_s=({of:e})=>!isNaN(e)&&F`<time datetime=${e.toISOString()}>${e.toTimeString().slice(0,5)}</time>`,vs=({action:e,by:t})=>e?.seat??t?.seat,ys=({kind:e,reason:t})=>e===`recorded`&&t,bs=N(()=>new Map(B.value.filter(e=>e.live&&e.kind===`corrected`&&e.about).map(e=>[e.about,e.number]))),xs=I(({entry:e,by:t})=>{let{says:n,effects:r=[],tone:i}=e.words??{},a=vs(e);return F`<li class=${`entry tone-${i??`plain`} ${e.live?``:`gone`}`} data-entry=${e.number}>
+    <span class="number">${e.number}<${_s} of=${gs(e)} /></span>
+    <span class="sign">${a&&F`<${Jn} seat=${a} />`}</span>
     <span class="text">
       ${Dn(e)&&F`<${L} name="flag" /><span class="ears">Flagged: </span>`}
       ${!e.live&&F`<b class="mark">Undone</b> `}

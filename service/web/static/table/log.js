@@ -14,9 +14,9 @@ const MINUTE = 60_000;
 /** Minutes without an entry after which the log says so. */
 const PAUSE = 30;
 
-/** When it happened at the table, as far as somebody says so. */
-const timeOf = ({ at, moved_at }) => new Date(moved_at ?? at);
-const clockOf = (time) => time.toTimeString().slice(0, 5);
+/** When it happened at the table, as far as somebody says so; an entry that cannot be read has no time. */
+const timeOf = ({ at, moved_at }) => new Date(moved_at ?? at ?? NaN);
+const Clock = ({ of }) => !isNaN(of) && html`<time datetime=${of.toISOString()}>${of.toTimeString().slice(0, 5)}</time>`;
 const seatOfEntry = ({ action, by }) => action?.seat ?? by?.seat;
 
 /** What says its reason in its own words does not say it twice. */
@@ -27,9 +27,8 @@ const corrected = computed(() => new Map(entries.value.filter((one) => one.live 
 
 /** When an entry happened, and whose it is. */
 const When = ({ entry, children }) => {
-  const time = timeOf(entry);
   const seat = seatOfEntry(entry);
-  return html`<span class="number">${children}<time datetime=${time.toISOString()}>${clockOf(time)}</time></span>
+  return html`<span class="number">${children}<${Clock} of=${timeOf(entry)} /></span>
     <span class="sign">${seat && html`<${SeatSign} seat=${seat} />`}</span>`;
 };
 

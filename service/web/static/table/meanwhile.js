@@ -1,21 +1,22 @@
 // Meanwhile: what a phone offers that has nothing to do: its own cards, the rulebook, the log.
 import { html, Icon } from "../shared/html.js";
 import { AskForAlerts, Nudge } from "./alerts.js";
-import { board, mayRecord, table, you } from "./state/table.js";
+import { board, table, you } from "./state/table.js";
 
-/** Where the cards of the own seat lie: in a zone of its own, else before the seat. */
-const ownCards = () => {
-  const seat = you.value.role === "seat" && you.value.seat;
-  const zone = seat && board.value.zones.find(({ of, cards }) => of === seat && cards?.length);
-  if (zone) return document.getElementById(`zone-${zone.id}`);
-  return seat && board.value.seats.some((one) => one.seat === seat && one.cards?.length) && document.querySelector(".board > .mat");
+const own = () => (you.value.role === "seat" ? you.value.seat : null);
+/** The zone of the own seat's cards, if it has one. */
+const ownZone = () => board.value.zones.find(({ of, cards }) => of && of === own() && cards?.length);
+const hasCards = () => ownZone() || board.value.seats.some(({ seat, cards }) => seat === own() && cards?.length);
+
+const showCards = () => {
+  const zone = ownZone();
+  const shown = zone ? document.getElementById(`zone-${zone.id}`) : document.querySelector(".board > .mat");
+  shown?.scrollIntoView({ block: "start" });
 };
-
-const showCards = () => ownCards()?.scrollIntoView({ block: "start" });
 
 export const Meanwhile = () => html`
   <p class="meanwhile">
-    ${mayRecord.value && ownCards() && html`<button type="button" class="quiet-button" onClick=${showCards}><${Icon} name="gallery-horizontal-end" /> My cards</button>`}
+    ${hasCards() && html`<button type="button" class="quiet-button" onClick=${showCards}><${Icon} name="gallery-horizontal-end" /> My cards</button>`}
     <a class="quiet-button" href=${`/rules/${table.value.game}`} target="_blank" rel="noopener"><${Icon} name="scale" /> Rulebook</a>
     <a class="quiet-button" href="#log"><${Icon} name="list" /> Log</a>
     <${Nudge} />
