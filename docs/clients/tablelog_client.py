@@ -1000,7 +1000,7 @@ class Note(TypedDict):
 
 
 class Nudged(TypedDict):
-    """The seats that were asked to go on."""
+    """The seats that were nudged."""
 
     nudged: list[str]
 
@@ -2351,7 +2351,7 @@ class Tablelog(Service):
         )
 
     def nudge(self, session_id: str, body: Nudging) -> Nudged:
-        """Ask the awaited seats to go on, once the table has waited for three minutes.
+        """Ask the awaited seats to act, once the table has waited for three minutes.
 
         The open streams of the nudged seats get an event `nudge`. Nothing is stored. Each seat can
         be nudged once
