@@ -78,6 +78,7 @@ from domain.kernel.secrecy import (
 )
 from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
 from domain.kernel.ui.board import (
+    Amount,
     Board,
     Boards,
     Box,
@@ -93,6 +94,7 @@ from domain.kernel.ui.board import (
     Scenery,
     SeatPanel,
     Track,
+    TrackColumn,
     Zone,
 )
 from domain.kernel.ui.labels import acting_seat, offered_values
@@ -142,6 +144,7 @@ __all__ = [
     "Action",
     "ActionWords",
     "Among",
+    "Amount",
     "Apart",
     "Arriving",
     "Assign",
@@ -224,6 +227,7 @@ __all__ = [
     "ThingText",
     "Told",
     "Track",
+    "TrackColumn",
     "Undeclared",
     "Unless",
     "Upcast",

@@ -59,8 +59,8 @@ PAGES = {
 RESTS = {"table": "table/rest.js"}
 """Of a page that has a rest, which no first view needs, the module that it begins with."""
 LOOKS = {
-    "table": ("tokens", "base", "table"),
-    "replay": ("tokens", "base", "table", "replay"),
+    "table": ("tokens", "base", "table", "board"),
+    "replay": ("tokens", "base", "table", "board", "replay"),
     "pages": ("tokens", "base", "pages", "reports", "charts"),
 }
 """Styles that are sent as one, by the name of that one."""

@@ -17,18 +17,18 @@ from service.reports.curves import LOWER, SHAPES, Sign
 # Ink: the elements of a picture and their colours. Always the light theme: a picture is sent on.
 
 PAPER, CARD, TEXT, QUIET, LINE = "#f6f3ec", "#fffdf8", "#1c2230", "#5b6270", "#ddd6c8"
-GOAL, ORDER_LINE, WARN = "#f5e9b8", "#b9c9b0", "#8a3b00"
+GOAL, EDGE, WARN = "#f5e9b8", "#45412f", "#8a3b00"
 DARK = "#4a2f4f"
 TONES = {
     "neutral": CARD,
-    "order": "#e9f0e4",
+    "order": "#a0c68b",
     "chaos": DARK,
-    "land": "#efe6cf",
-    "water": "#d8e8ef",
-    "cold": "#e3eaf2",
-    "warm": "#f6e2cf",
-    "goal": GOAL,
-    "closed": "#d9d5cb",
+    "land": "#e8d59e",
+    "water": "#4f93c4",
+    "cold": "#b0bdcd",
+    "warm": "#d69372",
+    "goal": "#f2ca45",
+    "closed": "#b3aea2",
 }
 """By the tone of a place, as `looks/tokens.css` has them."""
 ON_DARK = "#fbf4fc"
@@ -60,6 +60,7 @@ class Rect(Struct, frozen=True, tag="rect"):
     fill: str = "none"
     stroke: str = "none"
     round: float = 0
+    wide: float = 1
 
 
 class Circle(Struct, frozen=True, tag="circle"):
@@ -70,6 +71,7 @@ class Circle(Struct, frozen=True, tag="circle"):
     radius: float
     fill: str
     stroke: str = "none"
+    wide: float = 1
 
 
 class Polygon(Struct, frozen=True, tag="polygon"):
@@ -184,6 +186,21 @@ KINDS = {"pawn": PAWN, "figure": FIGURE, "building": BUILDING, "flag": FLAG}
 DISC, BOX = SHAPES[0], SHAPES[1]
 LOW = frozenset({SHAPES[LOWER], PAWN, FIGURE, BUILDING})
 """Shapes whose letter stands lower."""
+DIE = (
+    "M6 1.5h12a4.5 4.5 0 0 1 4.5 4.5v12a4.5 4.5 0 0 1-4.5 4.5h-12a4.5 4.5 0 0 1-4.5-4.5v-12"
+    "a4.5 4.5 0 0 1 4.5-4.5z"
+)
+PIPS = {
+    "1": (4,),
+    "2": (2, 6),
+    "3": (2, 4, 6),
+    "4": (0, 2, 6, 8),
+    "5": (0, 2, 4, 6, 8),
+    "6": (0, 2, 3, 5, 6, 8),
+}
+"""By face, which of the nine places of a die bear a pip, from the top left on."""
+PIP, BETWEEN, FIRST_PIP = 2.2, 5.5, 6.5
+"""The radius of a pip, the distance between two, and where the first one lies, in the unit of the shapes."""
 STANDING = frozenset({"pawn", "figure"})
 LETTER = 13.0
 OTHERS = 10.0
@@ -200,11 +217,29 @@ def sign(of: Sign, x: float, y: float, size: float) -> Iterator[Ink]:
 def piece(one: Piece, signs: Mapping[str, Sign], x: float, y: float, size: float) -> Iterator[Ink]:
     """A piece with its corner at x and y, and next to it how many there are."""
     seat = signs.get(one.seat or "")
+    color = seat.color if seat else "none"
     shape = KINDS.get(one.kind) or (seat.shape if seat else DISC if one.kind == "token" else BOX)
     letter = one.face if one.face is not None else seat.letter if seat else ""
-    yield from _drawn(shape, seat.color if seat else "none", letter, x, y, size)
+    if one.kind == "die" and one.face in PIPS:
+        yield from _die(color, one.face, x, y, size)
+    else:
+        yield from _drawn(shape, color, letter, x, y, size)
     if one.count > 1:
         yield InkText(x + size + 1, y + size * 0.8, round(size * TIMES, 1), f"×{one.count}", bold=True)
+
+
+def _die(color: str, face: str, x: float, y: float, size: float) -> Iterator[Ink]:
+    scale = round(size / SQUARE, 3)
+    yield from _drawn(DIE, color, "", x, y, size)
+    for pip in PIPS[face]:
+        row, column = divmod(pip, 3)
+        across, down = ((FIRST_PIP + BETWEEN * step) * scale for step in (column, row))
+        yield Circle(
+            round(x + across, 1),
+            round(y + down, 1),
+            round(PIP * scale, 1),
+            TEXT if color in PALE else "#ffffff",
+        )
 
 
 def room_of(one: Piece, size: float) -> float:

@@ -13,9 +13,8 @@ from service.reports import ink
 from service.reports.curves import Sign
 from service.reports.ink import (
     DARK,
-    LINE,
+    EDGE,
     ON_DARK,
-    ORDER_LINE,
     QUIET,
     TEXT,
     TONES,
@@ -146,22 +145,52 @@ def _parts(
         yield _area(part, frame, stroke="none")
     for place in regions:
         yield _area(place, frame)
+        yield from _bands(place, signs, frame)
     yield from _ways(zone, frame)
     for place in others:
         yield _area(place, frame)
+        yield from _bands(place, signs, frame)
     for place in zone.places:
         yield from _face(place, signs, frame)
 
 
 def _area(part: Place | Scenery, frame: Frame, stroke: str | None = None) -> Ink:
     shape, fill = part.shape, TONES[part.tone]
-    edge = stroke or {"order": ORDER_LINE, "chaos": DARK}.get(part.tone, LINE)
+    edge = stroke or (DARK if part.tone == "chaos" else EDGE)
     if isinstance(shape, Disc):
         return Circle(*frame.at((shape.x, shape.y)), round(shape.radius * frame.across, 1), fill, edge)
     if isinstance(shape, Box):
         box = frame.box(shape)
         return Rect(box.x, box.y, box.width, box.height, fill, edge, 4)
     return Polygon(tuple(map(frame.at, corners_of(shape))), fill, edge)
+
+
+BAND = 4.0
+"""How wide the band of a seat is that controls or contests a place."""
+
+
+def _bands(place: Place, signs: Mapping[str, Sign], frame: Frame) -> Iterator[Ink]:
+    """Within the edge of a place, a line in the colour of who controls it or of each who contests it."""
+    holders = place.rivals or ((place.owner,) if place.owner is not None else ())
+    for number, seat in enumerate(holder for holder in holders if holder in signs):
+        yield _inset(place.shape, frame, BAND * (number + 0.75), ink.SEATS[signs[seat].color])
+
+
+def _inset(shape: Shape, frame: Frame, by: float, color: str) -> Ink:
+    """The edge of a shape, drawn closer to its middle."""
+    if isinstance(shape, Disc):
+        return Circle(*frame.at((shape.x, shape.y)), shape.radius * frame.across - by, "none", color, BAND)
+    box = frame.box(box_of(shape))
+    if isinstance(shape, Box):
+        corner = (round(box.x + by, 1), round(box.y + by, 1))
+        return Rect(*corner, box.width - 2 * by, box.height - 2 * by, "none", color, 3, BAND)
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    across, down = 1 - 2 * by / box.width, 1 - 2 * by / box.height
+    points = tuple(
+        (round(x + (px - x) * across, 1), round(y + (py - y) * down, 1))
+        for px, py in map(frame.at, corners_of(shape))
+    )
+    return Polygon(points, "none", color, BAND)
 
 
 def _ways(zone: Zone, frame: Frame) -> Iterator[Ink]:
@@ -184,7 +213,8 @@ def _face(place: Place, signs: Mapping[str, Sign], frame: Frame) -> Iterator[Ink
     ink = ON_DARK if place.tone == "chaos" else TEXT
     room = box.width - 2 * PAD if is_box else box.width * 0.86
     on = list(place.pieces)
-    if place.owner is not None and place.owner in signs:
+    said = {piece.seat for piece in on if piece.face is None}
+    if place.owner is not None and place.owner in signs and place.owner not in said:
         on.insert(0, Piece(f"owner:{place.id}", "token", "", place.owner))
     high = min(LARGEST_NAME, box.height * (0.34 if on else 0.4))
     name, size = fitted(place.name, high, room, least=min(high, READABLE_NAME))

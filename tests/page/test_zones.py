@@ -87,12 +87,12 @@ def test_a_map_has_two_sizes(phone: MakePhone, evening: Callable[..., Evening]) 
     long = next(place for place in board["places"] if place.get("short", place["name"]) != place["name"])
     size = scribe.page.get_by_role("button", name=f"{board['title']}, large")
     names = scribe.page.locator(".place .name")
-    expect(names.filter(has_text=long["short"]).first).to_be_attached()
+    expect(names.get_by_text(long["short"], exact=True)).to_be_visible()
     size.click()
     expect(size).to_have_attribute("aria-pressed", "true")
-    expect(names.get_by_text(long["name"], exact=True)).to_be_attached()
+    expect(names.get_by_text(long["name"], exact=True)).to_be_visible()
     size.click()
-    expect(names.get_by_text(long["name"], exact=True)).to_have_count(0)
+    expect(names.get_by_text(long["name"], exact=True)).not_to_be_visible()
 
 
 def test_what_goes_on_now_stands_before_the_map(phone: MakePhone, evening: Callable[..., Evening]) -> None:

@@ -27,6 +27,7 @@ from domain.kernel import (
     Place,
     SeatPanel,
     Track,
+    TrackColumn,
     Zone,
     counted,
     figure,
@@ -241,6 +242,13 @@ def _track(view: Json, phase: str, seats: tuple[str, ...], naming: Naming) -> Tr
         max(columns, *(mark.at for mark in marks)),
         tuple(marks),
         {str(column): name for column, name in names.items() if name != str(column)},
+        columns=tuple(
+            TrackColumn(
+                _figures_of(phase, column, naming),
+                lock=value_of(naming, f"{phase}:{column}") == "lock",
+            )
+            for column in names
+        ),
     )
 
 
@@ -249,11 +257,14 @@ def _column(view: Json, seat: str, phase: str) -> int:
 
 
 def _column_name(phase: str, column: int, naming: Naming) -> str:
-    """`3 +1 lock`: figures of the main action; a lock where one stands before the column."""
-    key = f"{phase}:{column}"
-    figures = [word.strip("+") for word in told(naming, key).split() if word.strip("+").isdigit()]
-    lock = " lock" if value_of(naming, key) == "lock" else ""
-    return f"{'+'.join(figures) or column}{lock}"
+    """`3+1 lock`: figures of the main action; a lock where one stands before the column."""
+    lock = " lock" if value_of(naming, f"{phase}:{column}") == "lock" else ""
+    return f"{_figures_of(phase, column, naming)}{lock}"
+
+
+def _figures_of(phase: str, column: int, naming: Naming) -> str:
+    words = (word.strip("+") for word in told(naming, f"{phase}:{column}").split())
+    return "+".join(word for word in words if word.isdigit()) or str(column)
 
 
 def fame_length(view: Json, seat: str, naming: Naming) -> int:

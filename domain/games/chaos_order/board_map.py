@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
@@ -9,7 +10,7 @@ from domain.games.chaos_order.drawing import Drawing, Frame, frame_of, name_seen
 from domain.games.chaos_order.places import building_piece, fighters_piece, mountain_place, relic_piece
 from domain.games.chaos_order.words.names import called, told, value_of
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES
-from domain.kernel import Json, Line, Link, Naming, Piece, Place, Scenery, Zone
+from domain.kernel import Amount, Json, Line, Link, Naming, Piece, Place, Scenery, Zone
 
 # The pieces on the map: relics, loose tokens, foundations, buildings, fighters, leaders.
 
@@ -140,7 +141,7 @@ def _is_open(view: Json, naming: Naming, place: str) -> bool:
 
 
 def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Naming) -> Place:
-    """A place of the map. Its pieces show whose it is; an empty base is marked with its owner."""
+    """A place of the map, with who controls or contests it, and what a harvest there gives."""
     site, seat, region = drawing.places[place], view["bases"].get(place), view["regions"].get(place)
     ground = terrain(view, place, naming)
     pieces: tuple[Piece, ...] = ()
@@ -148,14 +149,17 @@ def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Namin
         pieces = tuple(pieces_of_base(view, place, seat, naming))
     elif region is not None:
         pieces = tuple(pieces_of_region(view, place, region, naming))
+    contested = region is not None and region["contested"]
     return Place(
         place,
         called(naming, place),
         outline_seen(frame, site.outline),
         short=short_name(called(naming, place)),
         tone=TONES.get(ground, "neutral"),
-        owner=None if any(piece.seat for piece in pieces) else seat,
+        owner=seat if region is None else region["control"],
+        rivals=tuple(region["values"]) if contested else (),
         marks=_marks(view, place, naming),
+        gives=() if _is_harvested(view, place) else printed(yields(view, place, naming)[0]),
         pieces=pieces,
         note=place_note(view, place, naming),
         at=name_seen(frame, site),
@@ -187,6 +191,16 @@ def yields(view: Json, place: str, naming: Naming) -> tuple[str, str]:
     else:
         key = view["tiles"].get(place, place)
     return told(naming, key), key
+
+
+AMOUNTS = re.compile(r"(?:^|, )(?:draw )?\+?(\d+) (\w+)")
+SYMBOLS = {"energy": "zap", "gem": "gem", "card": "layers", "research": "search", "fame": "sparkles"}
+
+
+def printed(text: str) -> tuple[Amount, ...]:
+    """The figures of a text with symbols: `+1 energy, +1 gem`. What has no symbol is left to the text."""
+    found = ((int(number), what.removesuffix("s")) for number, what in AMOUNTS.findall(text))
+    return tuple(Amount(SYMBOLS[what], number) for number, what in found if what in SYMBOLS)
 
 
 def _is_harvested(view: Json, place: str) -> bool:

@@ -6,14 +6,23 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.board_planet import CODES, code, dice_lying, die, drawn_once, spot_die
+from domain.games.first_light.board_planet import (
+    CODES,
+    SYMBOLS,
+    code,
+    dice_lying,
+    die,
+    drawn_once,
+    printed,
+    spot_die,
+)
 from domain.games.first_light.components.box import Box as Set
 from domain.games.first_light.components.document import CLANS, RESOURCES
 from domain.games.first_light.drawing import GAP, Drawing, Tone
 from domain.games.first_light.state import FARMS, FIRST_TILE_SLOT, GARAGES, PRINTED_FARMS, ROWS
 from domain.games.first_light.words.names import box_of, tile_name, tile_text
 from domain.games.first_light.words.printed import RESOURCE_NAMES, amount, bundle, effect
-from domain.kernel import Box, Card, Json, Line, Naming, Piece, Place, Zone, counted, listed
+from domain.kernel import Amount, Box, Card, Json, Line, Naming, Piece, Place, Zone, counted, listed
 
 # Each seat's Research Base: Garages, Farms, reserve and Cantina; the plan, if the viewer knows it.
 
@@ -105,6 +114,9 @@ def _garages(base: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) 
             f"Garage {slot}, {price}{name and ', '}{name}",
             shape,
             short=" ".join(part for part in dict.fromkeys(parts) if part),
+            costs=printed({"algae": cost}),
+            caption=parts[1] if cost else " ".join(part for part in dict.fromkeys(parts) if part),
+            holds="die",
             tone="warm" if slot == 1 or tile is not None else "neutral",
             pieces=() if value is None else (die(seat, value, id, naming),),
             note=note if tile is None else tile_text(naming, "upgrade", tile),
@@ -126,6 +138,9 @@ def _farms(base: Json, seat: str, drawing: Drawing, box: Set, naming: Naming) ->
             f"Farm {slot}: {name}",
             shape,
             short=f"{slot}: {short}",
+            gives=_grown(slot, box),
+            caption=f"Farm {slot}" if _grown(slot, box) else None,
+            holds="die",
             tone=tone,
             pieces=() if value is None else (die(seat, value, id, naming),),
             note=note,
@@ -143,6 +158,12 @@ def _farm(base: Json, slot: int, box: Set, naming: Naming) -> tuple[str, str, st
     tile = base["farm_tiles"][slot - PRINTED_FARMS - 1]
     name = tile_name(naming, "farm", tile)
     return name, name.removesuffix(" tile"), tile_text(naming, "farm", tile), "land"
+
+
+def _grown(slot: int, box: Set) -> tuple[Amount, ...]:
+    """The resources that a printed Farm gives one of, without their number, which the die decides."""
+    choices = box.base.printed_farms[slot - 1].choices if slot <= PRINTED_FARMS else ()
+    return tuple(Amount(SYMBOLS[what], either=True) for what in choices)
 
 
 def _loose(base: Json, seat: str, drawing: Drawing, naming: Naming) -> Iterator[Place]:
@@ -209,8 +230,12 @@ def _row(figures: Sequence[int]) -> str:
 
 # The Depository and the Headquarters, which are one board.
 
-SHELF_REWARDS = {"top": ("move", "a move"), "middle": ("+1D", "1 die"), "bottom": ("+2I", "2 Items")}
-"""FL-312: in short and in full."""
+SHELF_REWARDS = {
+    "top": ("move", "a move", Amount("footprints")),
+    "middle": ("+1D", "1 die", Amount("dices", 1)),
+    "bottom": ("+2I", "2 Items", Amount("gallery-horizontal-end", 2)),
+}
+"""FL-312: in short, in full, and as a figure."""
 
 
 def stores_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -244,13 +269,15 @@ def _depository(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Place
     mat, shelves = drawing.stores, shown["depository"]
     columns = sorted(int(column) for column in shelves if column != "closed")
     for row, shape in zip(ROWS, mat.split("depository:sign", 1, len(ROWS)), strict=True):
-        short, reward = SHELF_REWARDS[row]
+        short, reward, given = SHELF_REWARDS[row]
         yield Place(
             places.sign(f"depository:{row}"),
             f"Depository, {row} row: {reward}",
             shape,
             short=short,
             tone="goal",
+            gives=(given,),
+            caption="",
         )
     shapes = iter(mat.split("depository", len(columns), len(ROWS)))
     for row in ROWS:
@@ -263,6 +290,7 @@ def _depository(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Place
                 next(shapes),
                 short="–" if closed else str(column),
                 tone="closed" if closed or owner is not None else "neutral",
+                holds=None if closed else "die",
                 pieces=() if owner is None else (die(owner, column, id, naming),),
                 note="closed for this game" if closed else "",
             )
@@ -277,6 +305,8 @@ def _headquarters(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Pla
         mat.frame("headquarters:sign"),
         short="HQ 2I/5W",
         tone="cold",
+        gives=(*printed({"items": 2}), *printed({"water": 5}, either=True)),
+        caption="HQ",
     )
     for number, (slot, shape) in enumerate(zip(slots, mat.split("headquarters", len(slots)), strict=True), 1):
         id = places.space(places.HEADQUARTERS, number)
@@ -285,6 +315,7 @@ def _headquarters(shown: Json, drawing: Drawing, naming: Naming) -> Iterator[Pla
             f"Headquarters, slot {number}",
             shape,
             short=str(number),
+            holds="die",
             tone="neutral" if slot is None else "closed",
             pieces=() if slot is None else (die(slot["owner"], slot["value"], id, naming),),
             note="" if slot is None else f"since Round {slot['round_placed']}",
@@ -359,6 +390,10 @@ def _column(shown: Json, clan: str, frame: Box, naming: Naming) -> Iterator[Plac
             f"{name}, row {row}: {bundle(cell['cost'])} for {cell['points']} ★",
             Box(frame.x, SIGN + (row - 1) * (frame.height + GAP), frame.width, frame.height),
             short=f"{code(cell['cost'])} · {cell['points']}★",
+            costs=printed(cell["cost"]),
+            gives=(Amount("star", cell["points"]),),
+            caption="",
+            holds="die",
             tone="neutral" if spot is None else "closed",
             pieces=spot_die(spot, id, naming),
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import lru_cache, wraps
 from math import cos, radians, sin
+from typing import Any
 
 import msgspec
 
@@ -21,6 +22,7 @@ from domain.games.first_light.view import HIDDEN
 from domain.games.first_light.words.names import Known, box_of, known_of, names_of
 from domain.games.first_light.words.printed import KEPT_BUNDLES, LOCATION_NAMES, amount, bundle
 from domain.kernel import (
+    Amount,
     Disc,
     Hex,
     Json,
@@ -80,6 +82,26 @@ def _code(amounts: tuple[tuple[str, int], ...]) -> str:
     return " ".join(f"{number}{CODES[what]}" for what, number in amounts if number)
 
 
+SYMBOLS = {
+    "water": "waves",
+    "algae": "sprout",
+    "power": "zap",
+    "gems": "gem",
+    "dice": "dices",
+    "items": "gallery-horizontal-end",
+}
+
+
+@lru_cache(KEPT_BUNDLES)
+def _printed(amounts: tuple[tuple[str, int], ...], either: bool) -> tuple[Amount, ...]:
+    return tuple(Amount(SYMBOLS[what], number, either) for what, number in amounts if number)
+
+
+def printed(amounts: Mapping[str, int], *, either: bool = False) -> tuple[Amount, ...]:
+    """The amounts as figures with symbols. either: as an alternative to what is printed before them."""
+    return _printed(tuple(amounts.items()), either)
+
+
 def owner_name(naming: Naming, owner: str) -> str:
     """The name of a seat on the planet; anything else is the AI."""
     return naming.seat(owner).text if owner in naming.seats else "The AI"
@@ -124,7 +146,7 @@ KEPT_ARROWS = 64
 TONES: Mapping[str, Tone] = {"dice": "order", "power": "warm", "algae": "land", "water": "water"}
 """The look of a space goes by the rarest that it yields."""
 
-TOKENS = {"water_3": ("3 Water", "3W"), "gem": ("1 Gem", "1G")}
+TOKENS = {"water_3": ("3 Water", "3W", "waves"), "gem": ("1 Gem", "1G", "gem")}
 ROW = 5
 
 
@@ -208,6 +230,8 @@ def _space(shown: Json, space: Space, middle: Point, radius: float, box: Box, na
         ", ".join(amount(number, what) for what, number in given.items() if number) or "nothing",
         Hex(round(x), round(y), round(radius)),
         short=code(given) or "–",
+        gives=printed(given),
+        caption="" if any(given.values()) else None,
         tone="goal" if space.cache_slot else _tone(given),
         pieces=(*lying, *_harvesters(shown, space.id, naming)),
         note=", ".join((naming.name(space.id), *(("for a Gem Cache",) if space.cache_slot else ()), *arrows)),
@@ -219,8 +243,8 @@ def _tone(given: Mapping[str, int]) -> Tone:
 
 
 def _token(space: str, token: str) -> Piece:
-    label, face = TOKENS[token]
-    return Piece(f"token:{space}", "token", f"token of {label}", face=face)
+    label, face, icon = TOKENS[token]
+    return Piece(f"token:{space}", "token", f"token of {label}", face=face, icon=icon)
 
 
 def _harvesters(shown: Json, space: str, naming: Naming) -> Iterator[Piece]:
@@ -287,6 +311,8 @@ def _location(shown: Json, location: str, box: Box, drawing: Drawing, naming: Na
         mat.frame(f"{location}:sign"),
         short=f"{name}{short}",
         tone=LOCATION_TONES[location],
+        costs=_paid(location, box),
+        caption=name if _paid(location, box) else None,
     )
     spots = shown["locations"][location]
     for number, (spot, shape) in enumerate(zip(spots, mat.split(location, len(spots)), strict=True), 1):
@@ -300,6 +326,9 @@ def _location(shown: Json, location: str, box: Box, drawing: Drawing, naming: Na
             shape,
             short=short,
             tone="neutral" if spot is None else "closed",
+            **_on_space(shown["table_size"], location, number, box),
+            holds="die",
+            cells=2 if location == "laboratory" and spot is None else 1,
             pieces=spot_die(spot, id, naming) or _gems(shown["table_size"], location, number, box),
         )
 
@@ -321,6 +350,29 @@ def _price(location: str, box: Box) -> tuple[str, str]:
             costs = box.document.academy.costs
             told = [f"{bundle({'dice': int(number)})} for {bundle(cost)}" for number, cost in costs.items()]
             return f" {_either(costs)}", listed(told, " or ")
+
+
+def _paid(location: str, box: Box) -> tuple[Amount, ...]:
+    """What a die pays at a location, each price as an alternative to the one before."""
+    prices: Mapping[str, Mapping[str, Bundle]] = {
+        "laboratory": LABORATORY,
+        "foundry": FOUNDRY,
+        "control_room": CONTROL_ROOM,
+        "academy": box.document.academy.costs,
+    }
+    return tuple(part for cost in prices.get(location, {}).values() for part in printed(cost, either=True))
+
+
+def _on_space(size: int, location: str, number: int, box: Box) -> dict[str, Any]:
+    """What is printed on a space in figures: a price, the lots of a trade."""
+    at = number - 1
+    if location == "mining_camp":
+        return {"costs": printed({"water": box.document.mining_camp.at(size)[at].sum}), "caption": ""}
+    if location == "market":
+        first, *others = box.document.market.at(size)[at].lots.items()
+        gives = tuple(part for lot in others for part in printed(dict([lot]), either=True))
+        return {"costs": printed(dict([first])), "gives": gives, "caption": ""}
+    return {}
 
 
 def _either(costs: Mapping[str, Bundle]) -> str:
@@ -357,4 +409,4 @@ def _gems(size: int, location: str, number: int, box: Box) -> tuple[Piece, ...]:
     if location != "mining_camp":
         return ()
     gems = box.document.mining_camp.at(size)[number - 1].gems
-    return (Piece(f"gems:{number}", "token", amount(gems, "gems"), count=gems, face="G"),)
+    return (Piece(f"gems:{number}", "token", amount(gems, "gems"), count=gems, face="G", icon="gem"),)

@@ -195,6 +195,7 @@ DEEDS = (
     ("delivered", "Tokens delivered", "package-check"),
     ("shrines_destroyed", "Shrines destroyed", "heart"),
 )
+SIDE_ICONS = {"order": "shield", "chaos": "skull"}
 ICONS = {"move": "footprints", "attack": "swords", "armor": "shield", "health": "heart"}
 
 
@@ -219,8 +220,7 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
 
 def _lines_of_seat(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     if hero["hero"] is None:
-        sign = "shield" if hero["side"] == "order" else "skull"
-        yield Line("Side", SIDES[hero["side"]], sign, short=True)
+        yield Line("Side", SIDES[hero["side"]], SIDE_ICONS[hero["side"]], short=True)
         return
     health = hero["health"]
     yield Line("Health", str(health), "heart", alarm=health <= NEAR_DEATH, short=True)
@@ -318,7 +318,7 @@ def _track(boxes: tuple[int, ...], xp: int) -> str:
 
 def doom(view: Json) -> Zone:
     """Both sides' doom on one track (OC-601, OC-606)."""
-    marks = tuple(Mark(view["doom"][side], name) for side, name in SIDES.items())
+    marks = tuple(Mark(view["doom"][side], name, icon=SIDE_ICONS[side]) for side, name in SIDES.items())
     track = Track("doom", "Doom", 0, MOST_DOOM, marks, {str(MOST_DOOM): f"{MOST_DOOM} end"})
     told = ", ".join(f"{name} {view['doom'][side]}" for side, name in SIDES.items())
     return Zone(places.DOOM, "Doom", "track", 15, note=f"{told} of {MOST_DOOM}", folded=True, tracks=(track,))

@@ -144,6 +144,7 @@ def _tiles(
                 naming.name(tile_id(era, city)),
                 drawing.grids[era].cell(row, column),
                 short=naming.name(city),
+                caption=naming.name(city),
                 tone=tile["side"],
                 pieces=tuple(_pieces(view, tile_id(era, city), naming)),
                 note=_about_to_fall(tile),

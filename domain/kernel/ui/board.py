@@ -64,10 +64,23 @@ Shape: TypeAlias = Annotated[
 PlaceTone: TypeAlias = Literal["neutral", "order", "chaos", "land", "water", "cold", "warm", "goal", "closed"]
 
 
+class Amount(Struct, frozen=True, omit_defaults=True):
+    """So many of something, printed as a figure beside its symbol.
+
+    icon: a symbol of the page's sprite. amount: None where no figure is printed. either: this one, or the
+    one before it in the list.
+    """
+
+    icon: str
+    amount: int | None = None
+    either: bool = False
+
+
 class Piece(Struct, frozen=True, omit_defaults=True):
     """Something that stands on a place. `id` is the same for life, so that a page can move it.
 
     count: how many alike stand there as one. face: what a die, a card or a token shows. label: for ears.
+    icon: a symbol of the page's sprite that stands on it, in place of a letter.
     """
 
     id: str
@@ -76,13 +89,20 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     seat: str | None = None
     count: int = 1
     face: str | None = None
+    icon: str | None = None
+
+
+SlotShape: TypeAlias = Literal["die", "card", "figure", "tile"]
 
 
 class Place(Struct, frozen=True, omit_defaults=True):
     """A place of a zone. name: in full; short: where there is little room. note: one line more for ears.
 
-    at: where its name and pieces stand, if not in the middle of its shape. owner: the seat that holds it.
-    marks: symbols of the page's sprite that stand on it.
+    at: where its name and pieces stand, if not in the middle of its shape. owner: the seat that controls it.
+    rivals: the seats that contest it. marks: symbols of the page's sprite that stand on it.
+    costs, gives: its price and what it gives, as figures with symbols. caption: what is written on it where
+    its name says more than needed, which may be nothing. holds: the shape of its empty slots; cells: how many
+    things have room there.
     """
 
     id: str
@@ -95,6 +115,12 @@ class Place(Struct, frozen=True, omit_defaults=True):
     pieces: tuple[Piece, ...] = ()
     note: str = ""
     at: Point | None = None
+    rivals: tuple[str, ...] = ()
+    costs: tuple[Amount, ...] = ()
+    gives: tuple[Amount, ...] = ()
+    caption: str | None = None
+    holds: SlotShape | None = None
+    cells: int = 1
 
 
 class Scenery(Struct, frozen=True, omit_defaults=True):
@@ -115,15 +141,27 @@ class Link(Struct, frozen=True, omit_defaults=True):
 
 
 class Mark(Struct, frozen=True, omit_defaults=True):
-    """Where a seat or a side stands on a track."""
+    """Where a seat or a side stands on a track. icon: of a side, which has no sign as a seat has."""
 
     at: int
     label: str
     seat: str | None = None
+    icon: str | None = None
+
+
+class TrackColumn(Struct, frozen=True, omit_defaults=True):
+    """What is printed on a step of a track. gives: what it gives. lock: it must be paid for first."""
+
+    name: str
+    gives: tuple[Amount, ...] = ()
+    lock: bool = False
 
 
 class Track(Struct, frozen=True, omit_defaults=True):
-    """A row of steps. steps: the names of single steps, where they have any."""
+    """A row of steps. steps: the names of single steps, where they have any.
+
+    columns: what is printed on the steps, from the least on; none where a step is its number alone.
+    """
 
     id: str
     title: str
@@ -131,6 +169,7 @@ class Track(Struct, frozen=True, omit_defaults=True):
     most: int
     marks: tuple[Mark, ...] = ()
     steps: Mapping[str, str] = {}
+    columns: tuple[TrackColumn, ...] = ()
 
 
 class Card(Struct, frozen=True, omit_defaults=True):

@@ -42,6 +42,41 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
   onChange=${e=>r(e.target.checked)} /> ${e}</label>`,mt=({label:e,draft:t,onDraft:n})=>M`<label class="field">${e} <small>as JSON, not checked in advance</small>
   <textarea rows="3" value=${t??``} onInput=${e=>n(e.target.value)}></textarea></label>`,ht=({label:e,shape:t,draft:n,fresh:r,onDraft:i,row:a})=>{let o=n||[];return M`<fieldset class="nested"><legend>${e}</legend>
   ${o.map((t,n)=>M`<div class="row" key=${n}>
+import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J as u,K as d,L as f,M as p,N as m,O as h,P as g,Q as _,R as v,S as y,T as b,U as ee,V as x,W as S,X as te,Y as C,Z as w,_ as T,a as E,at as D,b as O,c as k,ct as ne,d as re,dt as A,et as ie,f as ae,g as oe,h as se,i as ce,it as j,j as le,k as ue,l as M,lt as de,m as N,n as P,nt as fe,o as F,ot as I,p as pe,q as L,r as me,rt as he,s as ge,st as _e,t as ve,tt as ye,u as R,ut as z,v as be,w as xe,x as B,y as Se,z as V}from"./table.js";const Ce=()=>{let[e,t]=A([]),[n,r]=A(``),i=w.value.id,a=async()=>{let{status:e,body:n}=await p(`/v1/sessions/${i}/live-table`);t(e===200?n.seats.filter(e=>e.played_by===`bot`):[])};z(()=>void(w.value.sandbox&&a()),[]);let o=async e=>{let{status:t,body:n}=await p(`/v1/sessions/${i}/seats/${e}/claim`,{method:`POST`});if(t!==201)return r(n?.detail??`No answer from the service. Try again.`),a();ie(i,n.tokens,{use:`seat:${e}`}),location.reload()};return e.length>0&&I`<p>Bots are playing. You can take over a seat:</p>
+    <div class="grid">${e.map(({seat:e})=>I`<button type="button" class="option" key=${e} data-key onClick=${()=>o(e)}>
+      <${D} name="hand" /> <b>Play ${ae(e)?.label??e}</b></button>`)}</div>
+    <p role="alert">${n}</p>`},we=e=>new Promise(t=>setTimeout(t,e*1e3)),Te=async(e,t)=>{let n=await fetch(e,{headers:t,cache:`no-store`,signal:m(le)});for(;n.status===202;){await we(o(n.headers)||1);let e=await(await fetch(n.headers.get(`Location`),{headers:t,cache:`no-store`,signal:m(le)})).json();if(e.status===`failed`)throw Error(e.detail);e.result&&(n=await fetch(e.result,{headers:t,cache:`no-store`,signal:m(le)}))}if(!n.ok)throw Error((await n.json()).detail);return n.blob()},Ee=async(e,t,n)=>{e.disabled=!0,t.textContent=`Preparing the file…`;try{let r=document.createElement(`a`);r.href=URL.createObjectURL(await Te(e.dataset.file,n?{Authorization:`Bearer ${n}`}:{})),r.download=e.dataset.name,r.click(),URL.revokeObjectURL(r.href),t.textContent=`Downloaded ${r.download}.`}catch(e){t.textContent=`The download failed. ${e.message??``}`}e.disabled=!1},H=ne(``),De=e=>`digests:${e}`,Oe=e=>{try{return JSON.parse(localStorage.getItem(De(e)))??{}}catch{return{}}},U=e=>Object.keys(e).map(Number).sort((e,t)=>e-t),ke=(e,t)=>{let n=U(t).slice(-24);try{localStorage.setItem(De(e),JSON.stringify(Object.fromEntries(n.map(e=>[e,t[e]]))))}catch{}},Ae=e=>{if(H.value===e)return;H.value=e;let t=document.getElementById(`table`),n=Object.assign(document.createElement(`p`),{className:`another-log`,textContent:e});Object.assign(n.style,{margin:0,padding:`8px 16px`,background:`var(--warn-soft)`,borderBottom:`2px solid var(--warn)`}),n.setAttribute(`role`,`alert`),document.querySelector(`.another-log`)?.remove(),t.before(n),t.querySelector(`.screen`).style.height=`calc(100dvh - ${n.offsetHeight}px)`},je=e=>Ae(`The log has changed since this phone last saw it: entry ${e} was different.`),Me=async(e,t)=>{let{status:n,body:r}=await p(`/v1/sessions/${e}/entries?from=${t}&to=${t}`,{token:a.token});if(n!==200)throw Error(String(n));return r.items[0].digest},Ne=async({id:e,version:t},n)=>{let r=U(n),i=r.at(-1),a=async t=>(await Me(e,t)).startsWith(n[t]);if(i<=t&&await a(i))return H.value=`The log matches what this phone saw, up to entry ${i}.`,!0;let o=r.filter(e=>e<=t),[s,c]=[0,o.length];for(;s<c;){let e=s+c>>1;await a(o[e])?s=e+1:c=e}return s<o.length?je(o[s]):Ae(`The log is shorter than the one this phone saw, which reached entry ${i}.`),!1},Pe=()=>{let e=null,t=!1,n=async n=>{let r=Oe(n.id);if(e===null&&U(r).length&&(t=!0,e=await Ne(n,r).catch(()=>null),t=!1),e===!1||e===null&&U(r).length)return;e=!0;let{id:i,version:a,digest:o}=w.value,s=o.slice(0,24);U(r).filter(e=>e>a).length||r[a]&&r[a]!==s?(e=!1,await Ne(w.value,r).catch(()=>je(a))):ke(i,{...r,[a]:s})};de(()=>{let e=w.value;e?.digest&&!t&&n(e)})},Fe=e=>(e.lines??[]).map(e=>`${e.label} ${e.value}`.replaceAll(` `,`\xA0`)).join(` · `),Ie=({currentTarget:e})=>Ee(e,e.nextElementSibling,he(w.value.id)),Le=()=>{let e=new Map(w.value.standing.seats.map(({seat:e,rank:t})=>[e,t])),t=({seat:t})=>e.get(t)??0,n=[...S.value.seats].sort((e,n)=>t(e)-t(n)),r=n.filter(e=>e.winner).map(e=>e.label),{closed:i,digest:a,game:o,id:s}=w.value,c=r.length?`${r.join(` and `)} win${r[1]?``:`s`}`:w.value.standing.finished?`Nobody wins`:`The session is over`;return I`<div class="finished">
+    <header><h2 tabindex="-1" data-head><${D} name="trophy" /> ${c}</h2></header>
+    <ol class="result">${n.map(e=>I`<li key=${e.seat} class=${e.winner?`winner`:``}>
+      <span>${t(e)}.</span> <${re} seat=${e.seat} />
+      <b>${e.label}</b> <span class="score">${e.score??``}</span> <small>${Fe(e)}</small></li>`)}</ol>
+    <div class="buttons stay">
+      ${L.value&&!i&&I`<button type="button" class="option" onClick=${()=>M(`close`)}>Close the session</button>`}
+      <a class="primary" href=${`/open/${o}?again=${s}`}>Play again</a>
+    </div>
+    <p><button type="button" class="option" data-file=${`/v1/sessions/${s}/proof`} data-name=${`${s}.proof.json`} onClick=${Ie}>Proof file</button>
+      <span role="status"></span></p>
+    ${H.value&&I`<p class="quiet">${H.value}</p>`}
+    <p class="quiet digest">Log digest (take a photo to keep it): <code>${a}</code></p>
+  </div>`},W=ne(null);let G=!1;const Re=async(e,t,n)=>{let r=n?.tag?{"If-None-Match":n.tag}:{},{status:i,body:a,headers:o}=await p(e,{token:t,headers:r});return i===200?{body:a,tag:o.get(`ETag`)}:n},ze=async()=>{if(G||W.value||!w.value)return;G=!0;let{id:e,game:n,component_set:r}=w.value,i=a.token,o=`forms:${e}`,s=await ue(o).catch(()=>void 0);try{let e=await Re(`/v1/games/${n}`,i,s?.rules),a=s?.names??await Re(`/v1/component-sets/${r}/names`,i);if(e&&a){W.value={schemas:e.body.schemas,names:a.body.names};let{schemas:n}=e.body;await t(o,{rules:{tag:e.tag,body:{schemas:n}},names:a})}}catch{}G=!1},Be=ze,Ve=()=>de(()=>{u.value===`live`&&C.value&&!W.value&&setTimeout(()=>(window.requestIdleCallback??setTimeout)(ze),2e3)}),He={owner:`the owner`,scribe:`the scribe`,recorder:`the recorder`},K=e=>{let[t,n]=e.split(`:`);return t===`seat`&&ae(n)?.label||He[t]||e},Ue=({item:e})=>I`<li><p><b>${e.says}</b> <span class="quiet">tapped with the link for ${K(e.holder)}</span></p>
+    ${!xe(e)&&I`<p class="quiet">To record it, open that link on this device.</p>`}
+    <div class="buttons">
+      <button type="button" class="option" onClick=${()=>be(e)}>Discard it</button>
+    </div></li>`,We=()=>{let e=i.value,t=[...new Set(e.filter(xe).map(e=>e.holder))],n=e=>{y(e),k()};return I`<${P} title="Not recorded yet">
+    <p>This device queued these with another link. They can only be recorded with that link.</p>
+    <ul class="rows">${e.map(e=>I`<${Ue} key=${e.key} item=${e} />`)}</ul>
+    <div class="buttons">${t.map(e=>I`<button type="button" class="primary" key=${e} onClick=${()=>n(e)}>Record it as ${K(e)}</button>`)}</div>
+    ${!e.length&&I`<p role="status">Nothing left.</p>`}
+  </${P}>`},q=Symbol(`missing`),Ge=[`string`,`integer`],J=e=>(e[0]??``).toUpperCase()+e.slice(1).replaceAll(`_`,` `),Ke=(e,t)=>{let{$ref:n,...r}=e;return n?{...t[n.split(`/`).pop()],...r}:r},Y=(e,t,n)=>{let r=Ke(e,t),i=r[`x-kind`]??n;if(r.anyOf){let e=r.anyOf.filter(e=>e.type!==`null`),n=e.length<r.anyOf.length,a=r[`x-values`];return e.length===1?{...Y(e[0],t,i),empty:n,words:a}:{kind:e.every(e=>Ge.includes(e.type))?`text`:`json`,names:i,numbers:!0,empty:n,words:a}}if(r.oneOf&&r.discriminator){let{propertyName:e,mapping:n}=r.discriminator;return{kind:`one`,tag:e,of:n,parts:t}}if(r.enum){let e=r.enum.filter(e=>e!==null);return{kind:`choice`,values:e,empty:e.length<r.enum.length,words:r[`x-values`]}}if(r.type===`string`)return{kind:`text`,names:i};if(r.type===`integer`)return{kind:`number`,first:r[`x-first`]??0};if(r.type===`boolean`)return{kind:`flag`,usual:r.default??!1};if(r.type===`array`&&r.items)return{kind:`list`,of:Y(r.items,t,i)};if(r.properties)return{kind:`members`,properties:r.properties,required:r.required??[],parts:t,names:i,hint:r[`x-hint`]};if(r.type===`object`&&r.additionalProperties?.constructor===Object){let e=Y(r.additionalProperties,t,i);return{kind:`map`,of:e,keys:{names:r[`x-keys`]??(e.kind===`number`?i:void 0)}}}return{kind:`json`}},qe=(e,t=[])=>Object.entries(e.properties).filter(([e])=>!t.includes(e)).sort(([e],[t])=>(t===`seat`)-(e===`seat`)).map(([t,n])=>{let r=t===`seat`?`seat`:e.names,i=e.required.includes(t);return{name:t,label:n.title??t,shape:Y(n,e.parts,r),needed:i,usual:n.default}}),X=({schema:e,components:t})=>Object.fromEntries(Object.entries(e.discriminator.mapping).map(([e,n])=>[e,Ke({$ref:n},t.schemas).title])),Je=(e,t)=>Y({$ref:e.of[t]},e.parts),Ye=(e,t={},n=[])=>{let r={};for(let{name:i,shape:a,needed:o}of qe(e,n)){let e=Z(a,t[i]);if(o||e!==q&&t[i]!==void 0){if(e===q)return q;r[i]=e}}return r},Xe=(e,t)=>e.includes(q)?q:t(e),Ze=e=>{try{return JSON.parse(e)}catch{return q}},Qe={choice:(e,t)=>e.values.find(e=>String(e)===t)??q,text:(e,t)=>e.numbers&&/^-?\d+$/.test(t)?Number(t):t,number:(e,t)=>/^-?\d+$/.test(t)?t-e.first:q,flag:(e,t)=>t,json:(e,t)=>Ze(t),list:(e,t)=>Xe(t.map(t=>Z(e.of,t)),e=>e),map:(e,t)=>Xe(t.flatMap(([t,n])=>[t||q,Z(e.of,n)]),()=>Object.fromEntries(t.map(([t,n])=>[t,Z(e.of,n)]))),members:Ye,one:(e,t)=>{if(!t.kind)return q;let n=Ye(Je(e,t.kind),t.members,[e.tag]);return n===q?q:{[e.tag]:t.kind,...n}}},$e={flag:e=>e.usual,list:()=>[],map:()=>[],members:()=>({}),one:()=>({})},et=e=>$e[e.kind]?.(e)??``,Z=(e,t)=>{if(e.empty&&(t===void 0||t===``))return null;let n=t??et(e);return n===``?q:Qe[e.kind](e,n)},tt=({label:e,options:t,none:n=`Choose…`,draft:r,onDraft:i})=>I`<label class="field">${e}
+  <select value=${r??``} onChange=${e=>i(e.target.value)}>
+    <option value="">${n}</option>
+    ${t.map(([e,t])=>I`<option key=${e} value=${e}>${t}</option>`)}
+  </select></label>`,nt=(e,{names:t,seats:n,schemas:r})=>e===`seat`?n.map(({seat:e,label:t})=>[e,t]):e===`action`?Object.entries(X(r.action)):Object.entries(t).filter(([,t])=>t.kind===e).map(([e,{name:t,text:n}])=>[e,[t,n].filter(Boolean).join(` · `)]),rt=({shape:e,needed:t})=>e.empty?e.words?.[``]??`Nothing`:t?void 0:`Default`,it=({label:e,draft:t,onDraft:n,usual:r,numeric:i})=>I`<label class="field">${e}
+  <input value=${t??``} inputmode=${i?`numeric`:void 0} placeholder=${r??``} autocapitalize="off"
+    onInput=${e=>n(e.target.value)} /></label>`,at=e=>{let t=e.shape.names?nt(e.shape.names,e.told):[];return t.length?I`<${tt} ...${e} options=${t} none=${rt(e)} />`:I`<${it} ...${e} />`},ot=({label:e,shape:t,draft:n=t.usual,onDraft:r})=>I`<label class="tick"><input type="checkbox" checked=${n}
+  onChange=${e=>r(e.target.checked)} /> ${e}</label>`,st=({label:e,draft:t,onDraft:n})=>I`<label class="field">${e} <small>as JSON, not checked in advance</small>
+  <textarea rows="3" value=${t??``} onInput=${e=>n(e.target.value)}></textarea></label>`,ct=({label:e,shape:t,draft:n,fresh:r,onDraft:i,row:a})=>{let o=n||[];return I`<fieldset class="nested"><legend>${e}</legend>
+  ${o.map((t,n)=>I`<div class="row" key=${n}>
     ${a(t,`${e} ${n+1}`,e=>i(o.with(n,e)))}
     <button type="button" class="option round" aria-label=${`Remove: ${e} ${n+1}`} onClick=${()=>i(o.toSpliced(n,1))}>
       <${D} name="x" /></button></div>`)}
@@ -109,6 +144,24 @@ import{$ as e,A as t,At as n,B as r,C as i,Ct as a,D as o,Dt as s,E as c,Et as l
       onClick=${()=>r(c,`${c.seat?`${Xt(o,c.seat)}: `:``}${Zt(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},$t=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=_(t),[s,c]=_(n),[l,u]=_(r),d={...e,labels:Tt(e.schemas.fact)},f=J(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>Y(f,e)),m=s.trim()&&!p.includes(q)&&!/^0|\D/.test(l);return x`${a.map((e,t)=>x`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
       <${Gt} label="What changed?" shape=${f} told=${d} draft=${e} onDraft=${e=>o(a.with(t,e))} />
       ${a.length>1&&x`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${z} name="x" /> Remove</button>`}
+  ${t.empty&&!o.length&&I`<label class="tick"><input type="checkbox" checked=${!!n}
+    onChange=${e=>i(e.target.checked?[]:void 0)} /> Empty</label>`}
+</fieldset>`},lt=({label:e,shape:t,told:n,draft:r,onDraft:i})=>I`<${ct} label=${e} shape=${t} draft=${r} onDraft=${i}
+  fresh=${()=>et(t.of)}
+  row=${(e,r,i)=>I`<${ht} label=${r} shape=${t.of} told=${n} draft=${e} onDraft=${i} needed />`} />`,ut=({label:e,shape:t,told:n,draft:r,onDraft:i})=>I`<${ct} label=${e} shape=${t} draft=${r} onDraft=${i}
+  fresh=${()=>[``,et(t.of)]}
+  row=${([e,r],i,a)=>I`<${at} label=${`${i}: of`} shape=${t.keys} told=${n} draft=${e} onDraft=${e=>a([e,r])} needed />
+    <${ht} label=${i} shape=${t.of} told=${n} draft=${r} onDraft=${t=>a([e,t])} needed />`} />`,dt=({shape:e,told:t,draft:n={},onDraft:r,without:i=[]})=>I`<div class="members">
+  ${qe(e,i).map(e=>I`<${ht} key=${e.name} ...${e} told=${t}
+    draft=${n[e.name]} onDraft=${t=>r({...n,[e.name]:t})} />`)}</div>`,ft=({label:e,...t})=>I`<fieldset class="nested"><legend>${e}</legend><${dt} ...${t} /></fieldset>`,pt=({label:e,shape:t,told:n,draft:r={},onDraft:i,without:a=[]})=>{let o=Object.keys(t.of).map(e=>[e,n.labels[e]??J(e)]),s=r.kind&&Je(t,r.kind);return I`<${tt} label=${e} options=${o.sort(([,e],[,t])=>e.localeCompare(t))}
+      draft=${r.kind} onDraft=${e=>i({kind:e,members:{seat:r.members?.seat}})} />
+    ${s&&I`${s.hint&&I`<p class="quiet hint">${s.hint}</p>`}
+      <${dt} key=${r.kind} shape=${s} told=${n} draft=${r.members} without=${[t.tag,...a]}
+        onDraft=${e=>i({...r,members:e})} />`}`},mt={choice:e=>I`<${tt} ...${e} none=${rt(e)} options=${e.shape.values.map(t=>[String(t),e.shape.words?.[t]??t])} />`,text:at,number:({usual:e,...t})=>I`<${it} ...${t} usual=${typeof e==`number`?e+t.shape.first:``} numeric />`,flag:ot,list:lt,map:ut,members:ft,one:pt,json:st},ht=e=>I`<${mt[e.shape.kind]} ...${e} />`,gt=[`action_id`,`moved_at`,`chance`,`against_rules`,`reason`],_t=e=>typeof e==`object`&&e?Object.values(e).flatMap(_t):[e],vt=({names:e,seats:t},n)=>t.find(e=>e.seat===n)?.label??e[n]?.name??J(String(n)),yt=(e,t,{[t]:n,...r})=>[e.labels[n]??J(n),..._t(r).filter(e=>e!==null&&e!==!1).map(t=>vt(e,t))].join(` · `),bt=({told:e,draft:t={},fixed:n={},onSend:r})=>{let[i,a]=A(t),o={...e,labels:{...X(e.schemas.action),...e.labels}},s=Y(o.schemas.action.schema,o.schemas.action.components.schemas),c=Z(s,{...i,members:{...i.members,...n}});return I`<${pt} label="What happened?" shape=${s} told=${o} draft=${i} onDraft=${a} without=${[...gt,...Object.keys(n)]} />
+    <div class="buttons stay"><button type="button" class="primary" disabled=${c===q}
+      onClick=${()=>r(c,`${c.seat?`${vt(o,c.seat)}: `:``}${yt(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},xt=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=A(t),[s,c]=A(n),[l,u]=A(r),d={...e,labels:X(e.schemas.fact)},f=Y(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>Z(f,e)),m=s.trim()&&!p.includes(q)&&!/^0|\D/.test(l);return I`${a.map((e,t)=>I`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
+      <${pt} label="What changed?" shape=${f} told=${d} draft=${e} onDraft=${e=>o(a.with(t,e))} />
+      ${a.length>1&&I`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${D} name="x" /> Remove</button>`}
     </section>`)}
     <label class="field">Why? <input value=${s} maxlength="2000" onInput=${e=>c(e.target.value)} /></label>
     <label class="field">Corrects entry № <input type="number" min="1" value=${l} placeholder="none" onInput=${e=>u(e.target.value)} /></label>
@@ -252,6 +305,29 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     <${Q} item=${e} />
     <p>It is recorded with a flag and your reason. Both stay in the log.</p>
     <div class="grid wide">${gn.map(e=>A`<button type="button" class="option" key=${e} aria-pressed=${n===e}
+      <button type="button" class="primary warn" disabled=${!m} onClick=${()=>i({facts:p,reason:s.trim(),about:l?Number(l):void 0},`Correction: ${p.map(e=>yt(d,`fact`,e)).join(`; `)}`,a)}>Record</button></div>`},St=()=>Object.fromEntries(Object.entries(te.value.words).map(([e,{label:t}])=>[e.split(`/`)[0],t])),Ct=({Form:e,...t})=>{let n=W.value,r=u.value===`live`;if(z(()=>{n||Be()},[n,r]),!n)return I`<p role="status">${r?`Loading the forms…`:`The forms are not on this device yet. They load when you are online again. You can write a note now.`}</p>`;let i={schemas:n.schemas,names:n.names,seats:S.value.seats,labels:e===bt?St():{}};return I`<${e} told=${i} ...${t} />`},wt=e=>I`
+  <p class="quiet hint">Your change takes effect even if the rules forbid it. The log keeps it, flagged, with your reason.</p>
+  <${Ct} Form=${xt} ...${e} />`,Tt=({draft:e,...t})=>{let{role:n,seat:r}=_.value;return I`<${Ct} Form=${bt} fixed=${n===`seat`?{seat:r}:{}} draft=${e??{members:se.value?{seat:se.value}:{}}} ...${t} />`},Et=()=>I`<${P} title="Correct the table"><${wt} onSend=${(e,t,n)=>{B(`corrections`,e,t,n),k()}} /></${P}>`,Dt=()=>I`<${P} title="Something else">
+    <p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>
+    <${Tt} onSend=${(e,t,n)=>{B(`actions`,e,t,n),k()}} />
+  </${P}>`,Ot=()=>ye().map(e).filter(Boolean).slice(0,50),kt=e=>({"Tablelog-Tokens":e.join(`, `)}),At=(e,t)=>{let n=t.get(`Tablelog-Tokens-Ignored`);n&&fe(n.split(`,`).map(t=>e[t-1]))},jt=async e=>{if(!e.length)return[];let{status:t,body:n,headers:r}=await p(`/v1/people`,{headers:kt(e)});return At(e,r),t===200?n.items:[]},Mt=async()=>{let e=new Map;for(let{player:t,name:n}of await jt(Ot()))t&&n&&!e.has(n)&&e.set(n,t);return e},Nt=new Map,Pt=(e,t,n)=>{let r=e.get(t);if(r&&!n.includes(r))return r;let i=`${n.length} ${t}`;return Nt.has(i)||Nt.set(i,g()),Nt.get(i)},Ft=(e,t,n)=>{let{players:r={},labels:i={}}=w.value;return j(r,t)&&j(i,t)===n?r[t]:Pt(e,n,Object.entries(r).filter(([e])=>e!==t).map(([,e])=>e))},It=({seat:e,coming:t})=>{let[n,r]=A(j(w.value.labels,e.seat)??``),[i,o]=A(``),s=`/v1/sessions/${w.value.id}/people/${e.seat}`;return I`<li><${re} seat=${e.seat} />
+    <label class="field">${e.label}<input value=${n} maxlength="80" list="known" autocomplete="off" onInput=${e=>r(e.target.value)} /></label>
+    <button type="button" class="option" onClick=${async()=>{let r=n.trim(),i=await t,{status:c,body:l}=await p(s,{method:r?`PUT`:`DELETE`,token:a.token,body:r?{player:Ft(i,e.seat,r),name:r}:void 0});o(c&&c<300?r?`Saved.`:`Erased.`:l?.detail??`No answer from the service. Try again.`)}}>${n.trim()?`Save`:`Erase`}</button>
+    <span role="status">${i}</span></li>`},Lt=()=>{let[e]=A(Mt),[t,n]=A(new Map);z(()=>void e.then(n),[]);let r=S.value.seats.filter(e=>L.value||e.seat===_.value.seat);return I`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
+    <ul class="rows people">${r.map(t=>I`<${It} key=${t.seat} seat=${t} coming=${e} />`)}</ul>
+    <datalist id="known">${[...t.keys()].map(e=>I`<option key=${e} value=${e} />`)}</datalist>`},Rt=[`A house rule`,`Noticed too late to undo`,`The rules are wrong here`],Q=({item:e})=>I`<p><b>${b(e)?`You tapped:`:`Tapped with the link for ${K(e.holder)}:`}</b> ${e.says}</p>`,zt=()=>Se.value.length?`Discard it and ${Se.value.length} after it`:`Discard it`,Bt=({item:e,missed:t})=>I`
+  <h2 tabindex="-1" data-head>Someone else recorded first</h2>
+  <${Q} item=${e} />
+  <p><b>Meanwhile:</b></p>
+  <ul>${t.map(e=>I`<li key=${e.number}>№ ${e.number} <${ge} runs=${e.words?.says} /></li>`)}</ul>
+  <div class="buttons">
+    <button type="button" class="option" onClick=${T}>${zt()}</button>
+    <button type="button" class="primary" onClick=${()=>O()}>Record it now</button>
+  </div>`,Vt=({item:e,onBack:t})=>{let[n,r]=A(``);return I`
+    <h2 tabindex="-1" data-head>It happened anyway</h2>
+    <${Q} item=${e} />
+    <p>It is recorded with a flag and your reason. Both stay in the log.</p>
+    <div class="grid wide">${Rt.map(e=>I`<button type="button" class="option" key=${e} aria-pressed=${n===e}
       onClick=${()=>r(e)}>${e}</button>`)}</div>
     <label class="field">Why? <input value=${n} maxlength="200" onInput=${e=>r(e.target.value)} /></label>
     <div class="buttons">
@@ -356,6 +432,102 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     ${!a&&o}`},Pn=({domain:e,words:t,answer:n,Widget:r})=>M`
   ${e.chosen&&M`<div class="buttons"><button type="button" class="option" data-key onClick=${()=>n(void 0)}>Did not happen</button></div>`}
   <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>v(e.of,t)} seen />`,Fn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=N(e.least<0&&e.most>0?0:e.most),o=t=>a(Math.min(e.most,Math.max(e.least,i+t)));return M`<div class="stepper">
+        onClick=${()=>O({body:{...e.body,against_rules:!0,reason:n.trim()}})}>Record with a flag</button>
+    </div>`},Ht=({item:e,facts:t,onBack:n})=>{let r=t?wt:Tt,i=t?`corrections`:`actions`;return I`
+    <h2 tabindex="-1" data-head>${t?`Correct the table`:`Something else`}</h2>
+    <${Q} item=${e} />
+    <${r} draft=${e.path===i?e.draft:void 0} reason=${e.body.reason} about=${e.body.about}
+      onSend=${(e,t,n)=>O({path:i,body:e,says:t,draft:n})} />
+    <div class="buttons"><button type="button" class="option" onClick=${n}>Back</button></div>`},Ut=({kind:e,values:t=[],least:n,most:r})=>{let i=t.at(-1),a=t.filter(e=>e===i).length;return e===`several`&&n===r&&r>1&&a>=r?i:void 0},Wt=({item:e,problem:t})=>{let[{path:n,domain:i,words:a}]=t.outcomes,[o,...s]=n.split(`/`),c=Ut(i),u=t=>O({body:r(e.body,n,t)});return I`
+    <h2 tabindex="-1" data-head>${a.asks} ${s.map(e=>isNaN(e)?l(f(a,`[]`),e):+e+1).join(` `)}</h2>
+    <${Q} item=${e} />
+    <div class="buttons">
+      ${c!==void 0&&I`<button type="button" class="option" onClick=${()=>u(Array(i.most).fill(c))}>All ${l(a,c).toLowerCase()}</button>`}
+      ${!(o in e.body)&&I`<button type="button" class="option" onClick=${()=>O({body:{...e.body,chance:`drawn`}})}>Draw randomly</button>`}
+    </div>
+    <${me} key=${n} domain=${i} words=${a} allows=${e=>v(i,e)} answer=${u} />
+    <div class="buttons">
+      <button type="button" class="option" onClick=${T}>${zt()}</button>
+    </div>`},Gt=({item:e,problem:t})=>{let[n,r]=A(null),i=()=>r(null);if(n===`anyway`)return I`<${Vt} item=${e} onBack=${i} />`;if(n)return I`<${Ht} item=${e} facts=${n===`facts`} onBack=${i} />`;let a=L.value&&b(e),o=a&&e.path===`actions`&&t.status===409&&!t.rule,s=oe.value.map(e=>e.words.label).join(`, `),c=a&&e.path===`actions`&&t.rule&&!e.body.against_rules;return I`
+    <h2 tabindex="-1" data-head>${t.rule?`The rules do not allow this`:t.title}</h2>
+    <${Q} item=${e} />
+    ${t.stuck?I`<p>Nothing is recorded yet. Add the missing facts, or record it anyway.</p><ul>${t.stuck.map(({message:e})=>I`<li key=${e}>${e}</li>`)}</ul>`:I`<p>${t.rule&&I`<code>${t.rule}</code> `}${t.detail}</p>`}
+    ${t.rule_text&&t.rule_text!==t.detail&&I`<blockquote>${t.rule_text}</blockquote>`}
+    ${s&&I`<p><b>You can:</b> ${s}</p>`}
+    <div class="buttons">
+      <button type="button" class="primary" onClick=${T}>${zt()}</button>
+      ${!t.rule&&!t.stuck&&I`<button type="button" class="option" onClick=${()=>O(t.status===412?{}:{id:e.id,seen:e.seen})}>${t.status===412?`Record it now`:`Try again`}</button>`}
+      ${c&&I`<button type="button" class="option" onClick=${()=>r(`anyway`)}>It happened anyway</button>`}
+      ${t.stuck&&I`<button type="button" class="option warn" onClick=${()=>O({body:{...e.body,accept_stuck:!0}})}>Record it anyway</button>`}
+      ${e.draft&&I`<button type="button" class="option" onClick=${()=>r(e.path===`corrections`?`facts`:`action`)}>Edit it</button>`}
+      ${o&&I`<button type="button" class="option" onClick=${()=>r(`facts`)}>Record it as a correction</button>`}
+    </div>`},Kt=()=>{let{kind:e,...t}=h.value;return t.problem?.outcomes?I`<div class="sheet"><${Wt} ...${t} /></div>`:I`<div class="sheet trouble" role="alert">
+    <${e===`conflict`?Bt:Gt} ...${t} />
+  </div>`},qt=()=>I`<${P} title="More">
+  <div class="grid">
+    ${C.value&&I`<button type="button" class="option" data-key onClick=${()=>M(`note`)}><${D} name="message-square" /> Write a note</button>`}
+    ${_.value.role===`owner`&&I`<a class="option" href=${`/t/${w.value.id}/links`}><${D} name="qr-code" /> Links and QR codes</a>`}
+    ${C.value&&I`<button type="button" class="option" data-key onClick=${()=>M(`people`)}><${D} name="users" /> Who sits where</button>`}
+    ${L.value&&!w.value.closed&&I`<button type="button" class="option" data-key onClick=${()=>M(`correct`)}><${D} name="pencil" /> Correct the table…</button>`}
+    <button type="button" class="option" data-key onClick=${()=>M(`keys`)}><${D} name="circle-question-mark" /> Keys</button>
+    ${L.value&&!w.value.closed&&I`<button type="button" class="option" data-key onClick=${()=>M(`close`)}><${D} name="x" /> Close the session</button>`}
+    <a class="option" href="/"><${D} name="house" /> Home</a>
+  </div>
+  ${!ee&&I`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
+  ${w.value.invented.length>0&&I`<details><summary>${w.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
+    <ul>${w.value.invented.map(e=>I`<li key=${e}>${e}</li>`)}</ul></details>`}
+</${P}>`,Jt=()=>{let[e,t]=A(``);return I`<${P} title="Write a note">
+    <label class="field">Notes stay in the log for good, and everyone at the table can read them. Name people only if they agree.
+      <textarea rows="3" maxlength="2000" value=${e} onInput=${e=>t(e.target.value)}></textarea></label>
+    <div class="buttons"><button type="button" class="primary" disabled=${!e.trim()} onClick=${()=>{let t=u.value===`live`?{}:{moved_at:new Date().toISOString()};B(`notes`,{text:e.trim(),...t},`Note: ${e.trim()}`),k()}}>Save note</button></div>
+  </${P}>`},Yt=({others:e,redo:t})=>t?`someone else undid it`:e?`others recorded part of it`:`someone learned something from it`,Xt=()=>{let[e,t]=A(``),[n,r]=A(R.value.entries?R.value:null),[i,o]=A(``),{to:s}=R.value;if(z(()=>{if(n)return;let{id:e,version:t}=w.value,i={"If-Match":`"${t}"`};p(`/v1/sessions/${e}/retractions?dry_run=true`,{method:`POST`,token:a.token,body:{to:s},headers:i}).then(({status:e,body:t})=>e===200?r(t.takes):o(t?.detail??`No answer from the service. Try again.`))},[]),!n)return I`<${P} title="Undo?"><p role="status">${i||`A moment…`}</p></${P}>`;let{count:c,entries:l,needs_reason:u,redo:d}=n;return I`<${P} title=${d?`Redo?`:`Undo?`}>
+    <p>${d?`Redoes`:`Undoes`} ${c>1?`${c} entries`:`one entry`}:</p>
+    <ul class="goes">${l.map(({number:e,says:t})=>I`<li key=${e}>№ ${e} <${ge} runs=${t} /></li>`)}
+      ${c>l.length&&I`<li>and ${c-l.length} earlier</li>`}</ul>
+    <p class="quiet">${d?``:`The log keeps the entries, struck through. Notes are unaffected.`}${u?` Give a reason: ${Yt(n)}.`:``}</p>
+    ${u&&I`<label class="field">Why? <input value=${e} maxlength="200" onInput=${e=>t(e.target.value)} /></label>`}
+    <div class="buttons"><button type="button" class="primary" disabled=${u&&!e.trim()} onClick=${()=>{ve(n,e.trim()),k()}}>${d?`Redo`:`Undo`}</button></div>
+  </${P}>`},Zt=()=>{let[e,t]=A(``),n=[...document.querySelectorAll(`.spot`)].map(e=>e.dataset.place),r=S.value.zones.flatMap(e=>(e.places??[]).map(t=>({place:t,zone:e}))).filter(({place:t})=>n.includes(t.id)&&t.name.toLowerCase().includes(e.toLowerCase())),i=e=>{k(),pe(e)};return I`<${P} title="Go to a place">
+    <label class="field">Name <input type="search" value=${e} onInput=${e=>t(e.target.value)} /></label>
+    <div class="grid">${r.slice(0,9).map(({place:e,zone:t})=>I`<button type="button" class="option" data-key key=${e.id}
+      onClick=${()=>i(e)}><span><b>${e.name}</b> <small>${t.title}</small></span></button>`)}</div>
+  </${P}>`},Qt=[[`1 … 9`,`press a button`],[`Esc`,`back`],[`U`,`undo`],[`G`,`find a place by name`],[`N`,`write a note`]],$t={people:()=>I`<${P} title="Who sits where?"><${Lt} /></${P}>`,menu:qt,note:Jt,undo:Xt,goto:Zt,keys:()=>I`<${P} title="Keys">
+  <dl class="lines">${Qt.map(([e,t])=>I`<div key=${e}><dt><kbd>${e}</kbd></dt><dd>${t}</dd></div>`)}</dl>
+</${P}>`,close:()=>I`<${P} title="Close the session?">
+    <p>${d.value?`The game is finished.`:`The game is not finished, so it closes as abandoned.`} After that, only notes can be recorded.</p>
+    <div class="buttons"><button type="button" class="primary warn" onClick=${()=>{B(`close`,{outcome:d.value?`finished`:`abandoned`},`Session closed`),k()}}>Close session</button></div>
+  </${P}>`,correct:Et,else:Dt,left:We},en=()=>h.value?I`<${Kt} />`:I`<${$t[R.value.kind]} />`,tn=({kind:e,live:t})=>t&&[`recorded`,`corrected`].includes(e),nn=_e(()=>{let e=s.value.filter(tn);if(!C.value||w.value?.closed||!e.length)return{least:0,most:0};let{role:t,seat:n}=_.value,r=e.findLast(({by:e})=>e?.role!==t||e?.seat!==n);return{least:t===`seat`?r?.number??1:1,most:e.at(-1).number}}),rn=({number:e,kind:t,live:n},{least:r,most:i})=>n&&u.value===`live`&&t!==`noted`&&e>=r&&e<i?e:null,an=e=>{location.hash=``,M(`undo`,{to:e})},on=({of:e})=>{let t=rn(e,nn.value);return t&&I`<button type="button" class="undo to-here" aria-label=${`Undo to here: № ${t}`} title="Undo to here"
+    onClick=${()=>an(t)}><${D} name="undo-2" /></button>`},sn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=A([]),[o,s]=A(null),c={...e.stock};for(let{give:t,receive:n}of i)c[t]-=e.lots[t],c[n]=(c[n]??0)+e.lots[n];let u=Object.keys(e.lots),d=e=>{if(o===null)return s(e);a([...i,{give:o,receive:e}]),s(null)},f=new Map(u.map(t=>[t,`${c[t]??0} available, ${e.lots[t]} per trade`])),p=i.length>=e.most;return I`<ol class="rows">
+      ${i.map(({give:e,receive:n},r)=>I`<li key=${r}>${l(t,e)} for ${l(t,n)}
+        <button type="button" class="option" onClick=${()=>a(i.slice(0,r))}>Remove</button></li>`)}
+    </ol>
+    ${!p&&I`<h3 class="part">${o===null?`Give`:`${l(t,o)} for`}</h3>
+      <${F} values=${u} words=${t} onTake=${d} chosen=${f}
+        closed=${t=>o===null?(c[t]??0)<e.lots[t]:t===o} />`}
+    <${E} open=${o===null&&r(i)} says=${`${i.length} of up to ${e.most}`} onDone=${()=>n(i)} />`},cn=(e,t)=>Array.from({length:Math.ceil(e.length/t)},(n,r)=>e.slice(r*t,(r+1)*t)),ln=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=A([]),o=e.values.filter(e=>!i.some(t=>c(t)===c(e))),s=e=>a(o.length===2?[...i,e,o.find(t=>t!==e)]:[...i,e]);N(o,s);let u=e.values.map((e,t)=>i[t]);return I`<ol class="slots" aria-label="Placed so far" style=${{"--columns":String(e.columns)}}>
+      ${u.map((e,n)=>I`<li key=${n} class=${e===void 0?`empty`:``}>
+        ${e===void 0?n===i.length?`next`:``:l(t,e)}
+      </li>`)}
+    </ol>
+    ${o.length>0&&I`<${F} values=${o} words=${t} onTake=${s} />`}
+    <${E} open=${!o.length&&r(cn(i,e.columns))} says=${`${i.length} of ${e.values.length}`}
+      onDone=${()=>n(cn(i,e.columns))}>
+      <button type="button" class="option" disabled=${!i.length} onClick=${()=>a(i.slice(0,-1))}>Undo one</button>
+    </${E}>`},un=(e,t)=>{let n=[...e];for(let e of t)n.splice(n.findIndex(t=>V(t)===V(e)),1);return n},dn=e=>[...new Map(e.map(e=>[V(e),e])).values()],fn=e=>e.length?dn(e).flatMap(t=>fn(un(e,[t])).map(e=>[t,...e])):[[]],pn=({values:e},t)=>un(e,Object.values(t).flatMap(Object.values)),mn=({of:e,values:t},n)=>{let r=pn({values:t},n),i=dn(r),a=[],o=[],s=[];for(let[t,{keys:c,most:l}]of Object.entries(e)){let e=n[t]??(c?{}:[]),u=l-Object.keys(e).length;if(u<1)continue;let d=(r,i)=>({name:t,key:i,values:r,plan:{...n,[t]:c?{...e,[i]:r[0]}:[...e,...r]}});c?s.push(...c.filter(t=>!Object.hasOwn(e,t)).flatMap(e=>i.map(t=>d([t],e)))):(o.push(...i.map(e=>d([e]))),i.length&&r.length<=Math.min(3,u)&&a.push(...fn(r).map(e=>d(e))))}return[...a.length&&a.length+s.length<=12?a:o,...s]},hn=e=>e!==void 0,gn=({kind:e,of:t})=>e===`outcome`&&t.kind===`depends`,_n=(e,{keys:t,count:n,least:r})=>{if(n)return{kind:`several`,values:e,least:n,most:n,ordered:!0};let i={kind:`choice`,values:dn(e)};return r<t.length?{kind:`optional`,of:i}:i},vn=e=>{let t=Object.entries(e).map(([e,t])=>[e,x(t)]).filter(([,e])=>e.length);return t.length<Object.keys(e).length?Object.fromEntries(t.map(([e,[t]])=>[e,t])):{}},$=({domain:e,words:t,answer:n,allows:r,seen:i,Widget:a})=>{let{keys:o,parts:s,values:c}=e,[u,d]=A([]),p=s||c?{}:vn(o),m=s??(c?o:Object.keys(o).filter(e=>!(Object.hasOwn(p,e)||gn(o[e])))),h=u.length,g=e=>e.flat().filter(hn),_=c?_n(un(c,g(u)),e):s?.[h]??o[m[h]],y=e=>{let t=m.map((t,n)=>[t,e[n]]).filter(([,e])=>hn(e));return s?g(e):{...p,...Object.fromEntries(t)}},b=e=>{let t=[...u,e];t.length<m.length?d(t):r(y(t))?n(y(t)):d([])},ee=e=>v(_,e)&&(hn(e)||h<m.length-1||r(y([...u,e]))),x=Object.entries(p).map(([e,n])=>l(f(t,e),n));return I`${x.length>0&&I`<p class="quiet">${x.join(` · `)}</p>`}
+    <h3 class="part">${s?`Part`:l(f(t,`[]`),m[h])}
+      ${` `}<span class="quiet">${h+1} of ${m.length}${s&&g(u).map(e=>`, ${l(t,e)}`)}</span></h3>
+    <${a} key=${h} domain=${_} words=${s||c?t:f(t,m[h])} answer=${b} allows=${ee} seen=${i&&!c} />`},yn=e=>Object.keys(e.keys??{}),bn=e=>Object.values(e.keys??{}).find(e=>e.values?.length===1)?.values[0],xn=(e,t)=>typeof e!=`object`||!e?[[e,t]]:Object.entries(e).flatMap(([e,n])=>[n].flat().map(n=>[n,f(t,e)])),Sn=e=>{let t=e.map(bn);return e.map((n,r)=>{let i=t[r];return i!==void 0&&t.filter(e=>e===i).length===1?i:yn(n).filter(t=>!e.every(e=>yn(e).includes(t))).join(`, `)||`${r+1}`})},Cn=({domain:e,words:t,answer:n,Widget:r,allows:i})=>{let[a,o]=A([]),[s,c]=A(e.of.length===1&&e.least?e.of:[]),u=Sn(e.of),d=t=>c(e.of.filter((e,n)=>u[n]===t)),f=n=>{let r=u[e.of.findIndex(e=>v(e,n))],i=xn(n,t),a=i.map(([e,t])=>l(t,e));return i.some(([e])=>e===r)||e.of.length===1?a:[l(t,r),...a]},[p]=s;return I`<ol class="rows">
+      ${a.map((e,t)=>I`<li key=${t}>${f(e).join(` · `)}
+        <button type="button" class="option" onClick=${()=>o(a.toSpliced(t,1))}>Remove</button></li>`)}
+    </ol>
+    ${s.length>1?I`<${F} values=${s.map(bn)} words=${t} onTake=${e=>c(s.filter(t=>bn(t)===e))} />`:p?I`<${r} domain=${p} words=${t} answer=${e=>(c([]),o([...a,e]))} allows=${e=>v(p,e)} />`:I`${a.length<e.most&&I`<${F} values=${[...new Set(u)]} words=${t} onTake=${d} />`}
+          <${E} open=${i(a)} says=${`${a.length} so far`} onDone=${()=>n(a)} />`}`},wn={kind:`written`,longest:9999},Tn=e=>{try{return JSON.parse(e)}catch{return e}},En=({Widget:e,...t})=>{let{hint:n,form:r=wn}=t.domain;return I`<p class="quiet">${n} <small>Not checked in advance.</small></p>
+    <${e} ...${t} domain=${r} answer=${e=>t.answer(r===wn?Tn(e):e)} allows=${e=>v(r,e)} />`},Dn=({domain:e,words:t,answer:n,Widget:r,allows:i,seen:a})=>{let o=i(void 0)&&I`<div class=${a?`buttons`:`done`}><button type="button" class="option" data-key
+    onClick=${()=>n(void 0)}>${t.values?.null?.label??`None`}</button></div>`;return I`${a&&o}
+    <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>v(e.of,t)&&i(t)} />
+    ${!a&&o}`},On=({domain:e,words:t,answer:n,Widget:r})=>I`
+  ${e.chosen&&I`<div class="buttons"><button type="button" class="option" data-key onClick=${()=>n(void 0)}>Did not happen</button></div>`}
+  <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>v(e.of,t)} seen />`,kn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=A(e.least<0&&e.most>0?0:e.most),o=t=>a(Math.min(e.most,Math.max(e.least,i+t)));return I`<div class="stepper">
       <button type="button" class="option" onClick=${()=>a(e.least)}>Min: ${e.least}</button>
       <button type="button" class="option round" aria-label="One fewer" onClick=${()=>o(-1)}><${D} name="minus" /></button>
       <output aria-live="polite">${l(t,i)}</output>
@@ -645,3 +817,20 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     </ul>
     <${w} open=${r(a)} says=${u} onDone=${()=>n(a)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=B(``);return A`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
     <${w} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},lr=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(lr,5e3,e+`#`));st(),Xe(),lr(),setTimeout(He,3e3);export{je as Bots,Ge as Finished,_t as Meanwhile,Mn as Sheet,Ln as ToHere,cr as widgets};
+    <${E} open=${r(i)} onDone=${()=>n(i)} />`},An=({least:e,most:t})=>e===t?`of ${t}`:`of ${e} to ${t}`,jn={assign:$,dealt:$,each:$,exchanges:sn,gathered:$,grid:ln,joined:$,listed:Cn,open:En,optional:Dn,outcome:On,range:kn,several:({domain:e,words:t,answer:r,allows:i})=>{let[a,o]=A([]),s=e.most===1&&e.least===1,l=new Map([...n(e.values)].map(([e,t])=>[c(JSON.parse(e)),t])),u=[...new Map(e.values.map(e=>[c(e),e])).values()],d=new Map;a.forEach((t,n)=>{let r=c(t),i=(l.get(r)??1)>1,o=d.get(r);e.ordered?d.set(r,o?`${o}, ${n+1}`:`${n+1}`):d.set(r,i?`×${a.filter(e=>c(e)===r).length}`:`✓`)});let f=t=>{if(s)return r([t]);let n=c(t),i=a.filter(e=>c(e)===n).length;a.length<e.most&&i<(l.get(n)??1)?o([...a,t]):i&&o(a.filter(e=>c(e)!==n))};N(u,f,d);let p=a.length>=e.most;return I`<${F} values=${u} words=${t} onTake=${f} chosen=${d}
+      closed=${e=>!s&&p&&!d.has(c(e))} />
+    ${!s&&I`<${E} open=${i(a)} says=${`${a.length} ${An(e)}`} onDone=${()=>r(a)} />`}`},shared:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=A([{}]),o=i[0],s=({plan:t})=>pn(e,t).length?a([t,...i]):n(t),c=(e,n,r)=>(r?`${l(f(t.of[e],`[]`),r)}: `:``)+n.map(n=>l(t.of[e],n)).join(`, `);return I`${Object.entries(e.of).map(([n,{keys:r}])=>I`<h3 class="part">${t.of[n].asks}
+        ${` `}<span class="quiet">${r?Object.entries(o[n]??{}).map(([e,t])=>c(n,[t],e)).join(`, `):c(n,o[n]??[])}</span> <small>${t.of[n].hint}</small></h3>
+      <${ce} options=${mn(e,o).filter(e=>e.name===n).map(e=>({...e,label:c(n,e.values,e.key)}))} onTake=${s} />`)}
+    <${E} open=${r(o)} says=${`${pn(e,o).length} left`} onDone=${()=>n(o)}>
+      <button type="button" class="option" disabled=${!i[1]} onClick=${()=>a(i.slice(1))}>Undo one</button>
+    </${E}>`},split:({domain:e,words:t,answer:n,allows:r})=>{let i=f(t,`[]`),[a,o]=A({}),s=Object.keys(e.limits),c=Object.values(a).reduce((e,t)=>e+t,0),u=(t,n)=>{let r=(j(a,t)??0)+n;if(r<0||r>e.limits[t]||n>0&&c>=e.most)return;let{[t]:i,...s}=a;o(r?{...s,[t]:r}:s)};N(s,e=>u(e,1));let d=e.least===e.most?`${c} of ${e.most}`:`${c} of ${e.least} to ${e.most}`;return I`<ul class="rows">
+      ${s.map(t=>I`<li key=${t}>
+        <span>${l(i,t)} <small>up to ${e.limits[t]}</small></span>
+        <button type="button" class="option round" aria-label=${`${l(i,t)}: one fewer`} onClick=${()=>u(t,-1)}><${D} name="minus" /></button>
+        <output>${j(a,t)??0}</output>
+        <button type="button" class="option round" aria-label=${`${l(i,t)}: one more`} onClick=${()=>u(t,1)}><${D} name="plus" /></button>
+      </li>`)}
+    </ul>
+    <${E} open=${r(a)} says=${d} onDone=${()=>n(a)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=A(``);return I`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
+    <${E} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},Mn=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(Mn,5e3,e+`#`));Ve(),Mn(),setTimeout(Pe,3e3);export{Ce as Bots,Le as Finished,en as Sheet,on as ToHere,jn as widgets};

@@ -161,7 +161,7 @@ def test_who_waits_in_a_base_stands_there():
     table = begun().board(RED, base_fighters=3, base_leaders=("circadians.pilot",))
     table.board(RED, leaders={**table.state.seats[RED].leaders, "circadians.pilot": "upgraded"})
     shown = place(board(table), "base_s2")
-    assert (shown.owner, shown.short) == (None, "South 2")
+    assert (shown.owner, shown.short) == (RED, "South 2")
     assert place(board(begun()), "base_s2").owner == RED
     assert [(piece.id, piece.count, piece.face) for piece in shown.pieces] == [
         (fighters_piece("base_s2", RED), 3, None),

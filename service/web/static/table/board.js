@@ -1,6 +1,7 @@
 // The board: its zones by rank, lit where the question or any verb has a place, pieces gliding between.
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, Icon, memo } from "../shared/html.js";
+import { Grains } from "./areas.js";
 import { Cards, Lines, SeatMat, Track } from "./cards.js";
 import { foldable, shut, turn } from "./folding.js";
 import { glide, positions } from "./gliding.js";
@@ -39,7 +40,7 @@ const Zone = memo(({ zone, cards, closed, at }) => {
   return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`} style=${{ order: at }}>
     <${Title} zone=${zone} closed=${closed} large=${large} enlarge=${enlarge} />
     ${!closed && html`
-      ${drawn && html`<div class=${large ? "large" : zone.kind === "map" ? "small" : ""} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} full=${large} /></div>`}
+      ${drawn && html`<div class=${large ? "large" : ""} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} /></div>`}
       ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}
       ${!(drawn && at) && beside}
       ${zone.lines?.length > 0 && html`<${Lines} lines=${zone.lines} />`}`}
@@ -70,6 +71,7 @@ export const Board = ({ useZones, useChanged }) => {
   const [zones, late] = useZones ? useZones(all, shown, root) : [all.sort((one, other) => orderOf(one) - orderOf(other))];
   useChanged?.(root, shown, late);
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board" aria-busy=${late}>
+    <${Grains} />
     ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} at=${useZones && orderOf(zone)} />`)}
     ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}
   </div>`;

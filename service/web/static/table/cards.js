@@ -1,6 +1,7 @@
 // Cards, tracks and lists of lines: the zones without a map, and what lies before a seat.
 import { html, Icon, memo } from "../shared/html.js";
 import { own } from "../shared/own.js";
+import { Amounts } from "./printed.js";
 import { SeatSign } from "./signs.js";
 import { labels } from "./state/table.js";
 
@@ -31,22 +32,23 @@ export const Lines = memo(({ lines }) => html`<dl class="lines">
 
 const stepName = (track, step) => track.steps?.[step] ?? String(step);
 
+/** A row of cells, each with what is printed on it; the places of seats and sides stand in them. */
 export const Track = memo(({ track }) => {
-  const steps = Array.from({ length: track.most - track.least + 1 }, (_, at) => track.least + at);
-  const marks = track.marks ?? [];
+  const { least, most, title, marks = [], columns = [] } = track;
+  const steps = Array.from({ length: most - least + 1 }, (_, at) => least + at);
   const text = marks.map((mark) => `${mark.label} ${stepName(track, mark.at)}`).join(", ");
-  return html`<div class="track">
-    <p class="ears">${track.title}: ${text || "nobody"}</p>
-    <div class="steps" aria-hidden="true">
-      <span class="name">${track.title}</span>
-      ${steps.map(
-        (step) => html`<span key=${step} class="step">
-          <small>${stepName(track, step)}</small>
-          ${marks.filter((mark) => mark.at === step).map((mark) =>
-            mark.seat ? html`<${SeatSign} seat=${mark.seat} />` : html`<b>${mark.label}</b>`,
-          )}
-        </span>`,
-      )}
+  return html`<div class=${columns.length ? "track printed" : "track"}>
+    <p class="ears">${title}: ${text || "nobody"}</p>
+    <span class="name" aria-hidden="true">${title}</span>
+    <div class="cells" style=${{ "--cells": steps.length }} aria-hidden="true">
+      ${steps.map((step, at) => {
+        const column = columns[at];
+        const here = marks.filter((mark) => mark.at === step);
+        return html`<span key=${step} class=${here.length ? "cell taken" : "cell"}>
+          <small>${column ? column.name : stepName(track, step)}${column?.lock && html`<${Icon} name="lock" />`}<${Amounts} gives=${column?.gives} /></small>
+          <span>${here.map(({ seat, icon, label }) => (seat ? html`<${SeatSign} seat=${seat} />` : icon ? html`<${Icon} name=${icon} />` : html`<b>${label}</b>`))}</span>
+        </span>`;
+      })}
     </div>
   </div>`;
 });

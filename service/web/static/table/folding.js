@@ -3,7 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { litCards, litPlaces, soft, touched } from "./shining.js";
 import { board } from "./state/table.js";
 
-const wide = matchMedia("(min-width: 60rem)");
+const wide = matchMedia("(min-width: 60rem), (min-width: 43.75rem) and (min-height: 32.01rem)");
 const isWide = signal(wide.matches);
 wide.addEventListener("change", () => (isWide.value = wide.matches));
 

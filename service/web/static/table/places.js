@@ -1,65 +1,11 @@
 // Places: a zone's map drawn for eyes, with real buttons over what can be tapped, and a list for ears.
 import { html, Icon, memo } from "../shared/html.js";
+import { Area, holdersOf, Rings, Ways } from "./areas.js";
+import { boxOf, cutOf, roomOf, where } from "./geometry.js";
+import { PieceSign } from "./pieces.js";
+import { Amounts, PlaceName } from "./printed.js";
 import { fresh, litPlaces, soft, tap } from "./shining.js";
-import { PieceSign, SeatSign } from "./signs.js";
-
-const ROOT3 = Math.sqrt(3);
-const boxOf = (shape) => {
-  if (shape.kind === "box") return shape;
-  if (shape.kind === "outline") {
-    const xs = shape.points.map(([x]) => x);
-    const ys = shape.points.map(([, y]) => y);
-    const [x, y] = [Math.min(...xs), Math.min(...ys)];
-    return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-  }
-  const half = shape.kind === "hex" ? (shape.radius * ROOT3) / 2 : shape.radius;
-  return { x: shape.x - half, y: shape.y - shape.radius, width: 2 * half, height: 2 * shape.radius };
-};
-/** Where name and pieces of a place stand: around the point that it gives, as far as its shape reaches to both sides. */
-const faceOf = ({ shape, at }) => {
-  if (!at) return shape;
-  const box = boxOf(shape);
-  const [wide, high] = [Math.min(at[0] - box.x, box.x + box.width - at[0]), Math.min(at[1] - box.y, box.y + box.height - at[1])];
-  return { kind: "box", x: at[0] - wide, y: at[1] - high, width: 2 * wide, height: 2 * high };
-};
-const percent = (part, of) => `${(100 * part) / of}%`;
-const where = (shape, [width, height]) => {
-  const box = boxOf(shape);
-  return {
-    left: percent(box.x, width),
-    top: percent(box.y, height),
-    width: percent(box.width, width),
-    height: percent(box.height, height),
-  };
-};
-const hexPoints = ({ x, y, radius }) =>
-  Array.from({ length: 6 }, (_, at) => {
-    const angle = (Math.PI / 3) * at - Math.PI / 2;
-    return `${x + radius * Math.cos(angle)},${y + radius * Math.sin(angle)}`;
-  }).join(" ");
-
-const Drawn = memo(({ place, scenery }) => {
-  const { shape, tone = "neutral" } = place;
-  const look = `${scenery ? "scenery" : "area"} tone-${tone}`;
-  if (shape.kind === "disc") return html`<circle class=${look} cx=${shape.x} cy=${shape.y} r=${shape.radius} />`;
-  if (shape.kind === "box") return html`<rect class=${look} x=${shape.x} y=${shape.y} width=${shape.width} height=${shape.height} />`;
-  const points = shape.kind === "hex" ? hexPoints(shape) : shape.points.map((point) => point.join(",")).join(" ");
-  return html`<polygon class=${look} points=${points} />`;
-});
-
-const centre = (place) => {
-  if (place.at) return place.at;
-  const box = boxOf(place.shape);
-  return [box.x + box.width / 2, box.y + box.height / 2];
-};
-const Links = memo(({ zone }) => {
-  const places = new Map(zone.places.map((place) => [place.id, place]));
-  return (zone.links ?? []).map((link) => {
-    const [from, to] = [places.get(link.start), places.get(link.end)];
-    if (!from || !to) return null;
-    return html`<polyline class=${`link ${link.kind ?? "road"}`} points=${[centre(from), ...(link.via ?? []), centre(to)].join(" ")} />`;
-  });
-});
+import { SeatSign, seatOf } from "./signs.js";
 
 /** A place in words, for ears. */
 export const spoken = (place) =>
@@ -71,33 +17,74 @@ export const spoken = (place) =>
     .filter(Boolean)
     .join(", ");
 
-const Face = memo(({ place, size, full, dim, changed }) => {
-  const pieces = place.pieces ?? [];
-  const standing = pieces.filter((piece) => ["pawn", "figure"].includes(piece.kind));
+const STANDING = ["pawn", "figure", "die"];
+/** Units of a map that a line of a name takes, and the largest piece. */
+const LINE = 13;
+const LARGEST = 24;
+const SMALLEST = 8;
+/** Below this part of a grid's width the name of a place stands above what stands there, not beside it. */
+const NARROW = 0.26;
+/** How wide a piece with its number is, for each unit that it is high. */
+const widthIn = ({ count = 1, kind, amount }) => 1.1 + (count > 1 ? 0.6 + 0.55 * String(count).length : 0) + (kind === "die" || amount ? 0.5 : 0);
+/** The largest size at which all that lies on a place of a map has room below its name, in units of the zone. */
+const sizeOf = (pieces, { width, height }, lines) => {
+  const widths = pieces.map(widthIn);
+  for (let size = LARGEST; size > SMALLEST; size--) {
+    let [rows, used] = [1, 0];
+    for (const wide of widths) {
+      used += wide * size;
+      if (used > width && used > wide * size) [rows, used] = [rows + 1, wide * size];
+    }
+    if (rows * (size + 1) <= height - LINE * lines && used <= width) return size;
+  }
+  return SMALLEST;
+};
+
+const Bands = ({ place }) => holdersOf(place).map((seat, at) => html`<span key=${seat} class=${`band color-${seatOf(seat)?.color ?? "none"}`} style=${{ inset: `${4 * at}px` }} />`);
+const Face = memo(({ place, size, map, dim, changed }) => {
+  const { shape, holds, pieces = [], marks = [], tone = "neutral" } = place;
+  const box = shape.kind === "box";
+  const room = roomOf(place);
+  const standing = map ? [] : pieces.filter((piece) => STANDING.includes(piece.kind));
   const lying = pieces.filter((piece) => !standing.includes(piece));
-  const box = place.shape.kind === "box";
-  const look = ["place", box ? `area tone-${place.tone ?? "neutral"}` : "over", dim && "dim", changed && "fresh"];
-  return html`<div class=${look.filter(Boolean).join(" ")} style=${where(faceOf(place), size)}>
-    <span class="name">${(!full && place.short) || place.name}</span>
-    <span class="lying">${place.owner && html`<${SeatSign} seat=${place.owner} />`}
-      ${(place.marks ?? []).map((mark) => html`<${Icon} key=${mark} name=${mark} />`)}${lying.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
-    <span class="standing">${standing.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`)}</span>
+  const free = holds ? Math.max(0, (place.cells ?? 1) - pieces.length) : 0;
+  const slots = Array.from({ length: free }, () => html`<i class=${`slot ${holds}`} />`);
+  const beside = standing.length + (map ? 0 : free);
+  const printed = (place.costs?.length ?? 0) + (place.gives?.length ?? 0);
+  const holders = holdersOf(place);
+  // A piece with the letter of its seat says whose place it is as well.
+  const unsaid = holders.filter((seat) => !pieces.some((piece) => piece.seat === seat && !piece.face && !piece.icon));
+  const signs = unsaid.map((seat) => html`<${SeatSign} key=${seat} seat=${seat} />`);
+  const over = printed || room.width < NARROW * size[0];
+  const look = ["place", box && "area", `tone-${tone}`, map ? "on-map" : "in-grid", over && "over", dim && "dim", changed && "fresh"];
+  const units = map && sizeOf([...unsaid, ...marks, ...(place.costs ?? []), ...(place.gives ?? []), ...lying, ...slots], { ...room, width: room.width - (box ? 4 : holders.length ? 8 : 0) }, place.caption === "" ? 0 : 1);
+  const wide = `${(100 * room.width) / size[0]}cqw`;
+  const style = {
+    ...where(room, size),
+    "--room": map ? `calc(${wide} - ${box ? 4 : 2 + 7 * holders.length}px)` : `calc(${wide} - ${beside && !over ? 20 : 15}px - ${over ? (place.caption ? printed * 2 : 0) : beside * 1.75}rem)`,
+    "--size": map ? `${(100 * units) / size[0]}cqw` : undefined,
+  };
+  const amounts = html`<${Amounts} costs=${place.costs} gives=${place.gives} />`;
+  const sprites = marks.map((mark) => html`<${Icon} key=${mark} name=${mark} />`);
+  const signed = (list) => list.map((piece) => html`<${PieceSign} key=${piece.id} piece=${piece} />`);
+  return html`<div class=${look.filter(Boolean).join(" ")} style=${style}>
+    ${box && html`<${Bands} place=${place} />`}
+    <span class="head-of"><${PlaceName} place=${place} />${!map && amounts}</span>
+    <span class="lying">${map && amounts}${signs}${sprites}${signed(lying)}${map && slots}</span>
+    ${beside > 0 && html`<span class="standing">${signed(standing)}${slots}</span>`}
   </div>`;
 });
-const Faces = memo(({ places, size, full }) =>
+const Faces = memo(({ places, size, map }) =>
   places.map(
-    (place) => html`<${Face} key=${place.id} place=${place} size=${size} full=${full} changed=${fresh.value.places.has(place.id)}
+    (place) => html`<${Face} key=${place.id} place=${place} size=${size} map=${map} changed=${fresh.value.places.has(place.id)}
       dim=${litPlaces.value.size > 0 && !litPlaces.value.has(place.id)} />`,
   ),
 );
 
 /** A spot has the outline of its place: those of neighbours lie within each other's frames. */
 const spotStyle = (shape, size) => {
-  const style = where(shape, size);
-  if (shape.kind !== "outline") return style;
-  const box = boxOf(shape);
-  const points = shape.points.map(([x, y]) => `${percent(x - box.x, box.width)} ${percent(y - box.y, box.height)}`);
-  return { ...style, clipPath: `polygon(${points})` };
+  const style = where(boxOf(shape), size);
+  return shape.kind === "outline" || shape.kind === "hex" ? { ...style, clipPath: cutOf(shape) } : style;
 };
 const Spot = memo(
   ({ place, size, lit, chosen }) => html`<button type="button" data-place=${place.id}
@@ -114,28 +101,30 @@ const Spots = memo(({ places, size }) => {
 
 const Told = memo(({ place }) => html`<li>${spoken(place)}</li>`);
 
-/** Ways lie on regions, and end below what is smaller. */
 const isRegion = ({ shape }) => shape.kind === "outline";
-
 const WHOLE = [100, 100];
 /** The picture of a zone, its buttons, and its places in words. */
-export const Places = memo(({ zone, full }) => {
+export const Places = memo(({ zone }) => {
   const { places, size = WHOLE, links = [], scenery = [] } = zone;
   const drawn = places.filter((place) => place.shape.kind !== "box");
   const heights = places.map((place) => boxOf(place.shape).height).sort((one, other) => one - other);
   const rows = size[1] / heights[Math.floor(heights.length / 2)];
   const stretched = zone.kind === "grid";
   const style = stretched ? { "--rows": String(Math.round(rows)) } : { "--wide": String(size[0] / size[1]) };
-  return html`<div class=${stretched ? "picture stretched" : "picture"} style=${style}>
+  const canvas = { viewBox: `0 0 ${size[0]} ${size[1]}`, preserveAspectRatio: stretched ? "none" : "xMidYMid" };
+  const area = (place) => html`<${Area} key=${place.id} place=${place} />`;
+  const look = ["picture", stretched && "stretched", places.some((place) => place.holds) && "slotted"];
+  return html`<div class=${look.filter(Boolean).join(" ")} style=${style}>
     <div class="eyes" aria-hidden="true">
       ${drawn.length + links.length + scenery.length > 0 &&
-      html`<svg viewBox=${`0 0 ${size[0]} ${size[1]}`} preserveAspectRatio=${stretched ? "none" : "xMidYMid"}>
-        ${scenery.map((part) => html`<${Drawn} place=${part} scenery />`)}
-        ${drawn.filter(isRegion).map((place) => html`<${Drawn} key=${place.id} place=${place} />`)}
-        <${Links} zone=${zone} />
-        ${drawn.filter((place) => !isRegion(place)).map((place) => html`<${Drawn} key=${place.id} place=${place} />`)}
+      html`<svg ...${canvas}>
+        ${scenery.map((part) => html`<${Area} place=${part} scenery />`)}
+        ${drawn.filter(isRegion).map(area)}
+        <${Ways} zone=${zone} />
+        ${drawn.filter((place) => !isRegion(place)).map(area)}
+        <${Rings} places=${drawn} />
       </svg>`}
-      <${Faces} places=${places} size=${size} full=${full} />
+      <${Faces} places=${places} size=${size} map=${!stretched} />
     </div>
     <${Spots} places=${places} size=${size} />
     <ul class="ears" aria-label=${`Places of ${zone.title}`}>
