@@ -364,7 +364,7 @@ def _paid(location: str, box: Box) -> tuple[Amount, ...]:
 
 
 def _on_space(size: int, location: str, number: int, box: Box) -> dict[str, Any]:
-    """What is printed on a space in figures: a price, the lots of a trade."""
+    """What is printed on a space: a price or the lots of a trade as figures, else what it asks for."""
     at = number - 1
     if location == "mining_camp":
         return {"costs": printed({"water": box.document.mining_camp.at(size)[at].sum}), "caption": ""}
@@ -372,7 +372,7 @@ def _on_space(size: int, location: str, number: int, box: Box) -> dict[str, Any]
         first, *others = box.document.market.at(size)[at].lots.items()
         gives = tuple(part for lot in others for part in printed(dict([lot]), either=True))
         return {"costs": printed(dict([first])), "gives": gives, "caption": ""}
-    return {}
+    return {"caption": _location_space(size, location, number, box)[0]}
 
 
 def _either(costs: Mapping[str, Bundle]) -> str:
