@@ -170,7 +170,7 @@ BAND = 4.0
 
 
 def _bands(place: Place, signs: Mapping[str, Sign], frame: Frame) -> Iterator[Ink]:
-    """Within the edge of a place, a line in the colour of who controls it or of each who contests it."""
+    """Within the edge of a place, a line in the colour of its owner, or of each of its rivals."""
     holders = place.rivals or ((place.owner,) if place.owner is not None else ())
     for number, seat in enumerate(holder for holder in holders if holder in signs):
         yield _inset(place.shape, frame, BAND * (number + 0.75), ink.SEATS[signs[seat].color])

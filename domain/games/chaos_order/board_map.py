@@ -141,7 +141,7 @@ def _is_open(view: Json, naming: Naming, place: str) -> bool:
 
 
 def _place(view: Json, place: str, drawing: Drawing, frame: Frame, naming: Naming) -> Place:
-    """A place of the map, with who controls or contests it, and what a harvest there gives."""
+    """A place of the map, with its owner or rivals and the yield of a harvest there."""
     site, seat, region = drawing.places[place], view["bases"].get(place), view["regions"].get(place)
     ground = terrain(view, place, naming)
     pieces: tuple[Piece, ...] = ()
@@ -198,7 +198,7 @@ SYMBOLS = {"energy": "zap", "gem": "gem", "card": "layers", "research": "search"
 
 
 def printed(text: str) -> tuple[Amount, ...]:
-    """The figures of a text with symbols: `+1 energy, +1 gem`. What has no symbol is left to the text."""
+    """The figures of a text with symbols: `+1 energy, +1 gem`. Others stay in the text."""
     found = ((int(number), what.removesuffix("s")) for number, what in AMOUNTS.findall(text))
     return tuple(Amount(SYMBOLS[what], number) for number, what in found if what in SYMBOLS)
 

@@ -353,7 +353,7 @@ def _price(location: str, box: Box) -> tuple[str, str]:
 
 
 def _paid(location: str, box: Box) -> tuple[Amount, ...]:
-    """What a die pays at a location, each price as an alternative to the one before."""
+    """The prices that a die pays at a location, each an alternative to the one before."""
     prices: Mapping[str, Mapping[str, Bundle]] = {
         "laboratory": LABORATORY,
         "foundry": FOUNDRY,
@@ -364,7 +364,7 @@ def _paid(location: str, box: Box) -> tuple[Amount, ...]:
 
 
 def _on_space(size: int, location: str, number: int, box: Box) -> dict[str, Any]:
-    """What is printed on a space: a price or the lots of a trade as figures, else what it asks for."""
+    """The print on a space: a price or the lots of a trade as figures, else the dice that it asks for."""
     at = number - 1
     if location == "mining_camp":
         return {"costs": printed({"water": box.document.mining_camp.at(size)[at].sum}), "caption": ""}

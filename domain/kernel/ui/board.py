@@ -65,7 +65,7 @@ PlaceTone: TypeAlias = Literal["neutral", "order", "chaos", "land", "water", "co
 
 
 class Amount(Struct, frozen=True, omit_defaults=True):
-    """So many of something, printed as a figure beside its symbol.
+    """An amount of something, printed as a figure next to its symbol.
 
     icon: a symbol of the page's sprite. amount: None where no figure is printed. either: this one, or the
     one before it in the list.
@@ -150,7 +150,7 @@ class Mark(Struct, frozen=True, omit_defaults=True):
 
 
 class TrackColumn(Struct, frozen=True, omit_defaults=True):
-    """What is printed on a step of a track. gives: what it gives. lock: it must be paid for first."""
+    """The print on a step of a track. gives: what the step gives. lock: it must be paid for first."""
 
     name: str
     gives: tuple[Amount, ...] = ()
