@@ -16,7 +16,7 @@ from service.schemas.answers import TokensSchema
 from service.schemas.fields import read_body, struct_of
 from service.schemas.openapi import SECRET_KEY, answer, describe
 from service.schemas.requests import Revoking
-from service.sessions.tokens import holders_of, recorders_of
+from service.sessions.tokens import holders_of, holders_on_request
 
 routes = Blueprint("access", __name__, url_prefix="/v1", description="Access rights and tokens.")
 
@@ -27,7 +27,8 @@ def reissue_tokens(session_id: str) -> Response:
     """Revoke all tokens, or those of some holders, and get new ones. Needs the owner.
 
     To make a token for a recorder, name `recorder` (sees what everybody sees) or `recorder:red` (sees what
-    red knows). If you revoke all tokens, those of recorders are revoked too, but not replaced. If you repeat
+    red knows). To make one that claims any free seat, name `guest`. If you revoke all tokens, those of
+    recorders and guests are revoked too, but not replaced. A seat whose token you replace is free again. If you repeat
     the request with its `Idempotency-Key` and the same token, you get the same tokens again, as long as that
     token is valid. A request that revokes its own token is answered only once.
     """
@@ -40,12 +41,12 @@ def reissue_tokens(session_id: str) -> Response:
     asked = struct_of(Revoking, tree)
     must_be_new(known_as)
     seats = seats_of(session.opened)
-    known, recorders = holders_of(seats), recorders_of(seats)
+    known, others = holders_of(seats), holders_on_request(seats)
     holders = asked.holders if asked.holders is not None else known
     for name in holders:
-        if name not in (*known, *recorders):
+        if name not in (*known, *others):
             raise invalid([("/holders", f"There is no token for {name}.")])
-    void = holders if asked.holders is not None else (*known, *recorders)
+    void = holders if asked.holders is not None else (*known, *others)
     try:
         epochs = services().registers.revoke(session_id, list(void), known_as, holders)
     except IntegrityError:

@@ -36,9 +36,12 @@ from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, SECRET_KEY, answe
 from service.schemas.requests import BotsTurn
 from service.sessions.commands import AppendOne, Command, CommandHandler, Expecting, stamp_of
 from service.sessions.errors import playable
-from service.sessions.tokens import holder
+from service.sessions.registers import TokenRequest
+from service.sessions.tokens import Principal, holder
 
 # Live tables of bots: watch one at once, and take a seat over.
+
+NO_LIVE_TABLE = "This session is not a live table."
 
 routes = Blueprint("live-tables", __name__, url_prefix="/v1", description="Tables that bots play.")
 
@@ -70,14 +73,22 @@ def get_live_table(session_id: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/seats/<name:seat>/claim", methods=["POST"])
-@describe(headers=[SECRET_KEY], answers={201: answer(TokensSchema)}, refuses=["seat-taken", "session-closed"])
+@describe(
+    headers=[SECRET_KEY],
+    answers={201: answer(TokensSchema)},
+    refuses=["not-allowed", "seat-taken", "session-closed"],
+)
 def take_seat(session_id: str, seat: str) -> Response:
-    """Take over a seat of a live table from its bot. The first caller gets the seat's token.
+    """Claim a free seat. The first caller gets the seat's token.
 
-    If you repeat the request with its `Idempotency-Key`, a secret of 16 characters or more, you get the token
-    again.
+    Needs a guest or the owner; the seat's own token marks the seat as claimed. At a live table anybody can
+    take over a seat from its bot. If you repeat the request with its `Idempotency-Key`, a secret of 16
+    characters or more, you get the token again.
     """
-    session = _live(session_id)
+    session, principal = enter(session_id)
+    live = live_tables().register.is_live_table(session_id)
+    if not live:
+        _may_claim(principal, seat)
     asked = token_request(session_id, ["taking", seat])  # stored: as 0.4 wrote it
     if (again := answer_again(asked)) is not None:
         return again
@@ -86,18 +97,35 @@ def take_seat(session_id: str, seat: str) -> Response:
         raise not_found(f"There is no such seat. The seats are {', '.join(seats)}.")
     if session.position.closed:
         raise Problem("session-closed", "This table is closed. Watch another one.")
-    token = live_tables().take(session, seat, asked)
+    token = live_tables().take(session, seat, asked) if live else _claimed(session, principal, seat, asked)
     if token is None:
         name = naming_of(session).seat(seat).text
         raise Problem("seat-taken", f"Somebody already plays {name}. Choose another seat, or watch.")
     return answered_with_tokens({"tokens": {holder("seat", seat): token}})
 
 
+def _may_claim(principal: Principal, seat: str) -> None:
+    """Raises `Problem` for a principal who may not claim this seat of a table that no bots play."""
+    if principal.is_stranger:
+        raise not_found(NO_LIVE_TABLE)
+    if principal.role not in ("guest", "owner") and principal != Principal("seat", seat):
+        raise Problem("not-allowed", "You need the token of a guest, the owner or that seat.")
+
+
+def _claimed(session: Session, principal: Principal, seat: str, asked: TokenRequest | None) -> str | None:
+    """The token of the seat, which is claimed from now on; None: another phone has claimed it."""
+    found, name = services(), holder("seat", seat)
+    is_new = found.registers.claim_seat(session.id, seat, asked)
+    if not is_new and principal.role != "seat":
+        return None
+    return found.tokens.issue(session.id, [name], found.registers.epochs(session.id))[name]
+
+
 def _live(session_id: str) -> Session:
     """The session, if it is a live table."""
     session, _ = enter(session_id)
     if not live_tables().register.is_live_table(session_id):
-        raise not_found("This session is not a live table.")
+        raise not_found(NO_LIVE_TABLE)
     return session
 
 

@@ -6,6 +6,7 @@ from flask import Response
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
+from service.bootstrap import Services
 from service.http.authentication import enter, may_speak_for
 from service.http.blueprint import Blueprint
 from service.http.responses import OF_THE_ASKER, tagged_by_content
@@ -17,7 +18,7 @@ from service.schemas.answers import KnownPeople, PeopleOfSession
 from service.schemas.fields import read_struct
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
 from service.schemas.requests import Claiming
-from service.sessions.people import Assignment, People, seated
+from service.sessions.people import Assignment, seated
 from service.sessions.tokens import Principal
 
 routes = Blueprint(
@@ -32,7 +33,8 @@ OF_CLAIMING = ("another-seat", "not-allowed")
 def get_people(session_id: str) -> Response:
     """Show who sits where: player ids to all who can see the session, names to those who have a token.
 
-    `in_log` is what entry 1 of an old session says, which never changes. A later claim overrides it.
+    `in_log` is what entry 1 of an old session says, which never changes. A later claim overrides it. `claimed`:
+    a phone has claimed the seat, so a guest cannot.
     """
     session, principal = enter(session_id)
     return _shown(session, principal)
@@ -65,11 +67,13 @@ def list_people() -> Response:
     return answered_to_asker({"items": returning_players(services().engine, reach())})
 
 
-def people_shown(session: Session, principal: Principal, people: People) -> dict[str, Json]:
+def people_shown(session: Session, principal: Principal, found: Services) -> dict[str, Json]:
     """The people at the seats, as far as the principal may see them."""
-    opened, claims = session.opened, people.claims(session.id)
+    opened, claims = session.opened, found.people.claims(session.id)
     heard = seated(claims, opened.players, opened.labels)
     hears_names = not principal.is_stranger
+    seats = seats_of(opened)
+    claimed = found.registers.claimed(session.id, seats)
     items = [
         {
             "seat": seat,
@@ -79,8 +83,9 @@ def people_shown(session: Session, principal: Principal, people: People) -> dict
                 "player": opened.players.get(seat),
                 "name": opened.labels.get(seat) if hears_names else None,
             },
+            "claimed": seat in claimed,
         }
-        for seat in seats_of(opened)
+        for seat in seats
     ]
     return {"items": items, "changes": claims.changes}
 
@@ -100,4 +105,4 @@ def _claimed(session: Session, principal: Principal, seat: str, person: Assignme
 
 
 def _shown(session: Session, principal: Principal) -> Response:
-    return tagged_by_content(people_shown(session, principal, services().people), OF_THE_ASKER)
+    return tagged_by_content(people_shown(session, principal, services()), OF_THE_ASKER)

@@ -223,7 +223,7 @@ class Subscriber:
         changes = found.people.claims(self.session_id).changes
         if changes != self._changes_told:
             self._changes_told = changes
-            shown = people_shown(found.handler.known(self.session_id), self.principal, found.people)
+            shown = people_shown(found.handler.known(self.session_id), self.principal, found)
             yield self._frame("people", shown)
 
     def _nudge(self) -> Nudge:

@@ -12,7 +12,7 @@ from domain.kernel.session import seats_of
 from service.cli.local_store import local
 from service.processes.lan import address_of, lan_address
 from service.processes.supervisor import address
-from service.sessions.tokens import Keys, Tokens, holders_of, recorders_of
+from service.sessions.tokens import Keys, Tokens, holders_of, holders_on_request
 from service.settings import Settings
 from service.support.qr_codes import terminal_code
 
@@ -57,7 +57,7 @@ def show_links(links: Mapping[str, str], *, codes: bool) -> None:
     "holders",
     multiple=True,
     metavar="HOLDER",
-    help="Only this holder: owner, scribe, spectator, seat:red, recorder:red … You can repeat this option.",
+    help="Only this holder: owner, scribe, spectator, guest, seat:red, recorder:red … You can repeat this option.",
 )
 @click.option("--replace", is_flag=True, help="First revoke the current tokens of these holders.")
 @click.option("--links", is_flag=True, help="Print links that a phone can join with, instead of bare tokens.")
@@ -77,8 +77,8 @@ def tokens(
 ) -> None:
     """Print the tokens of a session again, or create new ones.
 
-    Recorders' tokens are printed only if you name them: `--holder recorder` records for every seat and sees
-    what everybody sees; `--holder recorder:red` sees what red knows.
+    These tokens are printed only if you name them: `--holder recorder` records for every seat and sees what
+    everybody sees; `--holder recorder:red` sees what red knows; `--holder guest` can claim a free seat.
 
     Anyone who can read the home of Tablelog can create every token: check who is asking for one.
     """
@@ -86,9 +86,9 @@ def tokens(
         seats = seats_of(here.opened(here.stored(session)))
         keys = Keys(here.settings.secret_key, here.settings.old_secret_keys)
         makes = Tokens(keys)
-        known, recorders = holders_of(seats), recorders_of(seats)
-        chosen = _chosen(holders, (*known, *recorders)) or list(known)
-        void = chosen if holders else [*known, *recorders]
+        known, others = holders_of(seats), holders_on_request(seats)
+        chosen = _chosen(holders, (*known, *others)) or list(known)
+        void = chosen if holders else [*known, *others]
         epochs = here.registers.revoke(session, void) if replace else here.registers.epochs(session)
         told = makes.issue(session, chosen, epochs)
     joined = join_links(address or address_for_links(here.settings), told) if links or qr else {}

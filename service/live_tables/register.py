@@ -16,7 +16,7 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import IntegrityError
 
 from replays.databases import reading
-from service.sessions.registers import EPOCHS, OPENINGS, TokenRequest, keep
+from service.sessions.registers import EPOCHS, OPENINGS, TokenRequest, claim_of, keep
 from service.sessions.tokens import holder
 from workers.wake import REST_SECONDS, Breaker, Hint, impatient
 
@@ -137,10 +137,13 @@ class LiveRegister:
 
     def take(self, session: str, seat: str, asked: TokenRequest | None) -> bool:
         """Let somebody have the seat, as this request asks. False: somebody else has it."""
-        values = {"session": session, "holder": holder("seat", seat), "epoch": FIRST_TOKEN}
+        rows = [
+            {"session": session, "holder": name, "epoch": FIRST_TOKEN}
+            for name in (holder("seat", seat), claim_of(seat))
+        ]
         try:
             with self._engine.begin() as connection:
-                connection.execute(sa.insert(EPOCHS).values(**values))
+                connection.execute(sa.insert(EPOCHS), rows)
                 if asked is not None:
                     keep(connection, asked, {holder("seat", seat): FIRST_TOKEN})
         except IntegrityError:

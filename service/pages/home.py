@@ -116,6 +116,7 @@ HOLDERS = {
     "scribe": "you record for the table",
     "recorder": "you record",
     "spectator": "you watch",
+    "guest": "you watch",
 }
 
 

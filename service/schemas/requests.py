@@ -231,23 +231,23 @@ class Redelivery(Struct, frozen=True, kw_only=True):
 
 
 _SEAT = SEAT_PATTERN.strip("^$")
-_HOLDER = rf"^(owner|scribe|spectator|seat:{_SEAT}|recorder(:{_SEAT})?)$"
+_HOLDER = rf"^(owner|scribe|spectator|guest|seat:{_SEAT}|recorder(:{_SEAT})?)$"
 Holder = Annotated[str, Meta(pattern=_HOLDER)]
 
 
 class Revoking(Struct, frozen=True, kw_only=True):
     """The holders whose tokens are revoked and replaced; without `holders`, all of them.
 
-    `recorder` and `recorder:SEAT` get a token only if they are named.
+    `guest`, `recorder` and `recorder:SEAT` get a token only if they are named.
     """
 
-    holders: Annotated[tuple[Holder, ...], Meta(max_length=2 * MOST_SEATS + 4)] | None = None
+    holders: Annotated[tuple[Holder, ...], Meta(max_length=2 * MOST_SEATS + 5)] | None = None
 
 
 SENTENCES = {
     _INSTANT: f"Must be a time such as 2026-11-20T20:15:00+01:00, from {FIRST_YEAR} to {LAST_YEAR}.",
     _NAME: "Must not be blank, and must not contain line breaks or control characters.",
-    _HOLDER: "Must be owner, scribe, spectator, recorder, recorder:NAME or seat:NAME.",
+    _HOLDER: "Must be owner, scribe, spectator, guest, recorder, recorder:NAME or seat:NAME.",
     URL_PATTERN: "Must be an http or https URL without spaces.",
 }
 """What a text must be, for patterns that `fields.requirement_of` cannot put into words."""

@@ -178,6 +178,18 @@ def told(engine: sa.Engine, session: str, key: str) -> TokenResponse | None:
     return None if row is None else TokenResponse(row.request, row.epochs)
 
 
+# Claimed seats: a row of the epochs' table, under a name that no holder has.
+
+
+def claim_of(seat: str) -> str:
+    """The name under which it is stored that a phone has claimed the seat."""
+    return f"claim:{seat}"
+
+
+def _of(session: str, holder: str, statement: Any) -> Any:
+    return statement.where(EPOCHS.c.session == session, EPOCHS.c.holder == holder)
+
+
 # Registers: secrets, tokens, component sets and imports. People have a module of their own.
 
 MOST_EPOCHS_KEPT = 10_000
@@ -302,6 +314,9 @@ class Registers:
         """
         with self._epochs_lock, self.engine.begin() as connection:
             for holder in sorted(set(holders)):
+                role, _, seat = holder.partition(":")
+                if role == "seat":
+                    connection.execute(_of(session, claim_of(seat), sa.delete(EPOCHS)))
                 row = (EPOCHS.c.session == session) & (EPOCHS.c.holder == holder)
                 raised = connection.execute(sa.update(EPOCHS).where(row).values(epoch=EPOCHS.c.epoch + 1))
                 if not raised.rowcount:
@@ -312,6 +327,28 @@ class Registers:
                 keep(connection, asked, {holder: now.get(holder, 0) for holder in issued})
             self._epochs.pop(session, None)
         return self.epochs(session)
+
+    def claim_seat(self, session: str, seat: str, asked: TokenRequest | None = None) -> bool:
+        """Claim a seat for one phone. False: another has claimed it, and its token is still valid.
+
+        asked: the request that is answered with the seat's token; it is known from then on.
+        """
+        holder = f"seat:{seat}"
+        try:
+            with self._epochs_lock, self.engine.begin() as connection:
+                connection.execute(sa.insert(EPOCHS).values(session=session, holder=claim_of(seat), epoch=1))
+                if asked is not None:
+                    epoch = connection.scalar(_of(session, holder, sa.select(EPOCHS.c.epoch)))
+                    keep(connection, asked, {holder: epoch or 0})
+                self._epochs.pop(session, None)
+        except IntegrityError:
+            return False
+        return True
+
+    def claimed(self, session: str, seats: Sequence[str]) -> frozenset[str]:
+        """The seats that phones have claimed."""
+        epochs = self.epochs(session)
+        return frozenset(seat for seat in seats if claim_of(seat) in epochs)
 
     def binds_import(self, key: str, request: str) -> bool:
         """Bind the key to this request, unless it is bound; whether it is bound to this one then."""

@@ -172,9 +172,9 @@ def _draft(path: Path, lines: Sequence[str]) -> Path:
 
 # Tokens: who is asking. Signed, short, and void once their holder's epoch has moved on.
 
-Role = Literal["owner", "scribe", "recorder", "seat", "spectator", "stranger"]
+Role = Literal["owner", "scribe", "recorder", "seat", "spectator", "guest", "stranger"]
 ROLES: tuple[Role, ...] = ("owner", "scribe", "spectator")
-"""Those that get a token at the opening, beside the seats; a recorder gets one when it is asked for."""
+"""Those that get a token at the opening, beside the seats; others get one when it is requested."""
 SALT = "tablelog/session-token/1"
 MOST_VERIFIED_KEPT = 4_096
 
@@ -248,9 +248,13 @@ def holders_of(seats: Sequence[str]) -> tuple[str, ...]:
     return (*ROLES, *(holder("seat", seat) for seat in seats))
 
 
-def recorders_of(seats: Sequence[str]) -> tuple[str, ...]:
-    """The holders of recorder tokens: one sees what is public, the others what their seat knows."""
-    return ("recorder", *(holder("recorder", seat) for seat in seats))
+def holders_on_request(seats: Sequence[str]) -> tuple[str, ...]:
+    """The holders that get a token only if it is requested.
+
+    A guest sees what is public, and may claim a free seat. Of the recorders, one sees what is public, the
+    others what their seat knows.
+    """
+    return ("guest", "recorder", *(holder("recorder", seat) for seat in seats))
 
 
 class Tokens:

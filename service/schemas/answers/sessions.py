@@ -26,7 +26,7 @@ Options = Annotated[dict[str, Json], Meta(description="The options that the game
 Digest = Annotated[str, Meta(description="SHA-256 of the entry and the digest before it.")]
 TokensByHolder = Annotated[
     dict[str, str],
-    Meta(description="By holder: `owner`, `scribe`, `spectator`, `seat:ID`, `recorder` or `recorder:ID`."),
+    Meta(description="By holder: `owner`, `scribe`, `spectator`, `seat:ID`, `guest`, `recorder` or `recorder:ID`."),
 ]
 
 
@@ -48,7 +48,7 @@ class ForkedFrom(TypedDict):
 class You(TypedDict):
     """The holder of the token in the request."""
 
-    role: Literal["owner", "scribe", "seat", "recorder", "spectator", "stranger"]
+    role: Literal["owner", "scribe", "seat", "recorder", "spectator", "guest", "stranger"]
     seat: str | None
     sees_all: Annotated[bool, Meta(description="Whether you can currently see everything.")]
 
@@ -242,6 +242,7 @@ class PersonAtSeat(TypedDict):
     player: str | None
     name: str | None
     in_log: PersonInLog
+    claimed: Annotated[bool, Meta(description="Whether a phone has claimed the seat; a guest cannot then.")]
 
 
 class PeopleOfSession(TypedDict):
