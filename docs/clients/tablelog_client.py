@@ -1224,6 +1224,7 @@ class Person(TypedDict):
 class PersonAtSeat(TypedDict):
     """The person at a seat."""
 
+    claimed: bool
     in_log: PersonInLog
     name: str | None
     player: str | None
@@ -1466,7 +1467,7 @@ class Retraction(TypedDict):
 class Revoking(TypedDict):
     """The holders whose tokens are revoked and replaced; without `holders`, all of them.
 
-    `recorder` and `recorder:SEAT` get a token only if they are named.
+    `guest`, `recorder` and `recorder:SEAT` get a token only if they are named.
     """
 
     holders: NotRequired[list[str] | None]
@@ -1906,7 +1907,7 @@ class Written(TypedDict):
 class You(TypedDict):
     """The holder of the token in the request."""
 
-    role: Literal["owner", "recorder", "scribe", "seat", "spectator", "stranger"]
+    role: Literal["guest", "owner", "recorder", "scribe", "seat", "spectator", "stranger"]
     seat: str | None
     sees_all: bool
 
@@ -2329,11 +2330,13 @@ class Tablelog(Service):
         return cast("LiveTable", self.ask("GET", f"/v1/sessions/{session_id}/live-table"))
 
     def take_seat(self, session_id: str, seat: str, *, key: str | None = None) -> Tokens:
-        """Take over a seat of a live table from its bot. The first caller gets the seat's token.
+        """Claim a free seat. The first caller gets the seat's token.
 
-        If you repeat the request with its `Idempotency-Key`, a secret of 16 characters or more, you
-        get the token
-        again.
+        Needs a guest or the owner; the seat's own token marks the seat as claimed. At a live table
+        anybody can
+        take over a seat from its bot. If you repeat the request with its `Idempotency-Key`, a
+        secret of 16
+        characters or more, you get the token again.
         """
         return cast(
             "Tokens",
@@ -2563,7 +2566,8 @@ class Tablelog(Service):
         token.
 
         `in_log` is what entry 1 of an old session says, which never changes. A later claim
-        overrides it.
+        overrides it. `claimed`:
+        a phone has claimed the seat, so a guest cannot.
         """
         return cast("PeopleOfSession", self.ask("GET", f"/v1/sessions/{session_id}/people"))
 
@@ -2592,8 +2596,10 @@ class Tablelog(Service):
 
         To make a token for a recorder, name `recorder` (sees what everybody sees) or `recorder:red`
         (sees what
-        red knows). If you revoke all tokens, those of recorders are revoked too, but not replaced.
-        If you repeat
+        red knows). To make one that claims any free seat, name `guest`. If you revoke all tokens,
+        those of
+        recorders and guests are revoked too, but not replaced. A seat whose token you replace is
+        free again. If you repeat
         the request with its `Idempotency-Key` and the same token, you get the same tokens again, as
         long as that
         token is valid. A request that revokes its own token is answered only once.

@@ -47,6 +47,7 @@ PAGES = {
     "games": "home/games.js",
     "links": "home/links.js",
     "open": "home/open.js",
+    "who": "home/who.js",
     "reading": "reading/page.js",
     "replay": "replay/app.js",
     "beside": "beside/beside.js",

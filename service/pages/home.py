@@ -27,6 +27,7 @@ from service.pages.page import page
 from service.problems import Problem
 from service.queries.sessions import list_sessions, sessions_held
 from service.queries.visible_scope import VisibleScope
+from service.reports.curves import letters_of
 from service.sessions.tokens import Claim
 from workers.projections.sessions import day_in
 
@@ -61,9 +62,12 @@ class SeatSign(Struct, frozen=True):
         return 20 if self.shape == TRIANGLE else 16.5
 
 
-def seat_signs(names: Mapping[str, SeatName]) -> dict[str, SeatSign]:
-    """The signs of seats, in the order around the table."""
-    letters = letters_of([name.label for name in names.values()])
+def seat_signs(
+    names: Mapping[str, SeatName], people: Mapping[str, str] | None = None
+) -> dict[str, SeatSign]:
+    """The signs of seats, in the order around the table. people: names by seat, which their letters are of."""
+    called = {seat: name.label for seat, name in names.items()} | dict(people or {})
+    letters = letters_of([called[seat] for seat in names])
     return {
         seat: SeatSign(
             seat,
@@ -76,28 +80,6 @@ def seat_signs(names: Mapping[str, SeatName]) -> dict[str, SeatSign]:
     }
 
 
-def letters_of(labels: Sequence[str]) -> list[str]:
-    """A letter a label. Labels that begin alike add the first letter in which they differ from all others.
-
-    Blue and Black are `Bu` and `Ba`. Labels that this does not distinguish add their place at the table.
-    """
-    letters = [_letter(label, [other for other in labels if other is not label]) for label in labels]
-    return [
-        letter if letters.count(letter) == 1 else f"{letter[:1]}{place}"
-        for place, letter in enumerate(letters, 1)
-    ]
-
-
-def _letter(label: str, others: Sequence[str]) -> str:
-    first, plain = label[:1].upper(), label.lower()
-    alike = [other.lower() for other in others if other[:1].lower() == plain[:1]]
-    if not alike:
-        return first
-    differs = (at for at in range(1, len(plain)) if all(other[at : at + 1] != plain[at] for other in alike))
-    at = next(differs, 0)
-    return first + (label[at] if at else "")
-
-
 def signs_of_listed(found: Services, listed: Mapping[str, Json]) -> dict[str, SeatSign]:
     """The signs of a session as a list shows it; plain ones where its game or its set is not known here."""
     seats = listed["seats"]
@@ -105,8 +87,8 @@ def signs_of_listed(found: Services, listed: Mapping[str, Json]) -> dict[str, Se
         game = found.library.game(listed["game"])
         components = found.library.component_set(listed["component_set"], game.key)
     except (UnknownGame, UnknownComponentSet):
-        return seat_signs({str(seat["seat"]): plain_seat(seat) for seat in seats})
-    return seat_signs(naming(game, components, seats).seats)
+        return seat_signs({str(seat["seat"]): plain_seat(seat) for seat in seats}, listed["labels"])
+    return seat_signs(naming(game, components, seats).seats, listed["labels"])
 
 
 # Sessions as rows of a page: who sits there, who won or whose turn it is, how long it took.
@@ -185,23 +167,25 @@ def _told(listed: Mapping[str, Any], signs: Mapping[str, SeatSign], own: str | N
     if listed["status"] == "closed":
         return "Abandoned"
     if listed["status"] == "finished":
-        return won(listed["winners"], signs)
+        return won(listed["winners"], signs, listed["labels"])
     if own in listed["active"]:
         return "Your turn"
-    waited = [called(seat, signs) for seat in listed["active"]]
+    waited = [called(seat, signs, listed["labels"]) for seat in listed["active"]]
     return f"Waiting for {' and '.join(waited)}" if waited else "In play"
 
 
-def won(winners: list[str], signs: Mapping[str, SeatSign]) -> str:
+def won(winners: list[str], signs: Mapping[str, SeatSign], people: Mapping[str, str]) -> str:
     """The winners, in words."""
-    names = [called(seat, signs) for seat in winners]
+    names = [called(seat, signs, people) for seat in winners]
     if not names:
         return "Nobody wins"
     return f"{' and '.join(names)} {'win' if len(names) > 1 else 'wins'}"
 
 
-def called(seat: str, signs: Mapping[str, SeatSign]) -> str:
-    """The name of a seat, or of a side without a player."""
+def called(seat: str, signs: Mapping[str, SeatSign], people: Mapping[str, str] | None = None) -> str:
+    """The name of who sits there, as far as it is known; else of the seat, or of a side without a player."""
+    if people and seat in people:
+        return people[seat]
     return signs[seat].label if seat in signs else readable(seat)
 
 

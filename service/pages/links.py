@@ -1,4 +1,4 @@
-"""Pages with links: tokens of a session, joining by a link, and the form that opens a session.
+"""Pages with links: tokens of a session, joining by a link, who sits down, and the form that opens a session.
 
 A join link has its token after `#`; the page moves it into the device's storage at once.
 """
@@ -24,6 +24,12 @@ routes = Blueprint("links", __name__)
 def links(session_id: str) -> Response:
     """The frame of the page: the links themselves are made on the owner's device."""
     return page(render_template("links.html", session_id=session_id))
+
+
+@routes.route("/t/<session:session_id>/who")
+def who(session_id: str) -> Response:
+    """As whom a device sits at the table: its page asks with the tokens that the device holds."""
+    return page(render_template("who.html", session_id=session_id))
 
 
 # Joining: a link with a token after `#`, which the page puts into the device's storage at once.

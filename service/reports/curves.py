@@ -40,16 +40,38 @@ class Sign(Struct, frozen=True):
     letter_y: float = 16.5
 
 
+def letters_of(labels: Sequence[str]) -> list[str]:
+    """A letter a label. Labels that begin alike add the first letter in which they differ from all others.
+
+    Blue and Black are `Bu` and `Ba`. Labels that this does not distinguish add their place at the table.
+    """
+    solid = ["".join(label.split()) for label in labels]
+    letters = [_letter(label, solid[:at] + solid[at + 1 :]) for at, label in enumerate(solid)]
+    return [
+        letter if letters.count(letter) == 1 else f"{letter[:1]}{place}"
+        for place, letter in enumerate(letters, 1)
+    ]
+
+
+def _letter(label: str, others: Sequence[str]) -> str:
+    first, plain = label[:1].upper(), label.lower()
+    alike = [other.lower() for other in others if other[:1].lower() == plain[:1]]
+    if not alike:
+        return first
+    differs = (at for at in range(1, len(plain)) if all(other[at : at + 1] != plain[at] for other in alike))
+    at = next(differs, 0)
+    return first + (label[at] if at else "")
+
+
 def seat_signs(seats: Mapping[str, SeatName]) -> dict[str, Sign]:
     """The sign of each seat: shape and letter by its place, colour by the game where it has one."""
     signs = {}
+    letters = letters_of([name.label for name in seats.values()])
     for place, (seat, name) in enumerate(seats.items()):
-        letter = name.label[0].upper()
-        shared = sum(other.label[0].upper() == letter for other in seats.values()) > 1
         signs[seat] = Sign(
             SHAPES[place % len(SHAPES)],
             name.color or COLORS[place % len(COLORS)],
-            name.label[:2] if shared else letter,
+            letters[place],
             20 if place % len(SHAPES) == LOWER else 16.5,
         )
     return signs

@@ -67,6 +67,7 @@ def test_pages_that_are_read(phone: MakePhone, evening: Callable[..., Evening]) 
         "/open/time_of_chaos",
         "/j",
         f"/t/{table.id}/links",
+        f"/t/{table.id}/who",
         "/docs",
         "/docs/offers",
         "/docs/messages/time_of_chaos",

@@ -31,6 +31,7 @@ ADDRESSES = (
     "/rules/time_of_chaos/TC-222",
     f"/t/{SESSION}",
     f"/t/{SESSION}/links",
+    f"/t/{SESSION}/who",
 )
 MOST_LINES = 150
 TABLE_BYTES = 53 * 1024

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from service.pages.home import letters_of
+from service.reports.curves import letters_of
 
 
 @pytest.mark.parametrize(

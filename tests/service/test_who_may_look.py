@@ -18,7 +18,7 @@ from tests.support.recorded import library
 from tests.support.service.reports import NO_SESSION
 from tests.support.service.walking import ASKED, OF_IT, PAGE, questions
 
-FRAMES = (PAGE, f"{PAGE}/links", f"{PAGE}/replay")
+FRAMES = (PAGE, f"{PAGE}/links", f"{PAGE}/who", f"{PAGE}/replay")
 """Pages that are the same for everybody until their script has asked."""
 ELSEWHERE = (f"{OF_IT}/live-table", f"{OF_IT}/webhooks/<name:webhook>")
 """What a session that people recorded does not have."""
@@ -115,7 +115,7 @@ def must_be_kept_apart(answer: TestResponse, where: tuple[object, ...]) -> None:
     """What depends on who asks is kept by no cache that others use, and for nobody else."""
     assert answer.status_code < 500, where
     assert "Set-Cookie" not in answer.headers, where
-    if answer.status_code != 200 or answer.request.path.endswith("/links"):
+    if answer.status_code != 200 or answer.request.path.endswith(("/links", "/who")):
         return
     if answer.request.path.endswith("/replay") or answer.request.path == "/":
         return

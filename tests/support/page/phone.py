@@ -139,7 +139,12 @@ class Phone:
         return self
 
     def link(self, title: str) -> str:
-        """The link of this holder, on the page of links."""
+        """The link of this holder, on the page of links: a tap on its name shows it."""
+        name = self.page.get_by_role("heading", name=title).get_by_role("button")
+        if title in ("Owner", "Scribe"):
+            self.page.get_by_text("Other links").click()
+        if name.get_attribute("aria-expanded") == "false":
+            name.click()
         return self.shown_link(f"Link for {title}", "/j#.")
 
     def shown_link(self, label: str, like: str) -> str:

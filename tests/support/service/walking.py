@@ -59,6 +59,7 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     f"{PAGE}/charts": (("", HTML), ("?series={series}", HTML)),
     f"{PAGE}/entry/<int:number>": (("{number}", HTML),),
     f"{PAGE}/links": (("", HTML),),
+    f"{PAGE}/who": (("", HTML),),
     f"{PAGE}/replay": (("", HTML), ("?at=2&as={seat}", HTML)),
     f"{PAGE}/result": (("", HTML),),
     "/compare": (("?a={id}&b={id}&series={series}", HTML),),

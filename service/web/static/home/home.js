@@ -5,7 +5,7 @@ import { opener } from "../shared/opener.js";
 import { forget, heldOf, sessions } from "../shared/tokens.js";
 import { askedWithHeld } from "./asked.js";
 
-const HOLDERS = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", recorder: "you record" };
+const HOLDERS = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", guest: "you watch", recorder: "you record" };
 
 const told = (session) => own(HOLDERS, session.use) ?? `you play ${(session.use ?? "").replace("seat:", "")}`;
 

@@ -7,8 +7,10 @@ import { playersOf, returning } from "../shared/players.js";
 import { own } from "../shared/own.js";
 import { opener, openTable } from "../shared/opener.js";
 import { isSession, keep, tokenOf } from "../shared/tokens.js";
+import { played } from "../shared/whose.js";
 import { narrowed, settled } from "./fitting.js";
-import { Field, Question } from "./questions.js";
+import { Question } from "./questions.js";
+import { begin, Returning, Seat, Whose } from "./seating.js";
 
 const root = document.getElementById("open");
 const { game } = root.dataset;
@@ -40,32 +42,20 @@ const namesOf = (before) =>
 /** The player ids by place, of people who sit down again: a stranger, who hears no names, takes none along. */
 const idsOf = (before) => (!before || before.you.role === "stranger" ? [] : before.seats.map(({ seat }) => own(before.players, seat)));
 
-/** Players who were here before: a tap seats one in the first free seat. */
-const Returning = ({ names, onSeat }) => names.length > 0 && html`<div class="returning" role="group" aria-labelledby="returning">
-  <p id="returning">Who is playing again?</p>
-  <div class="buttons">${names.map((name) => html`<button type="button" class="option" key=${name} onClick=${() => onSeat(name)}>${name}</button>`)}</div>
-</div>`;
-
-const Seat = ({ seat, given, calledBy, names, onChange, onName }) => html`<fieldset>
-  <legend>${names.label}</legend>
-  <div class="seat-row">
-    <label class="field">Who sits here? <input value=${names.name} maxlength="80" autocomplete="off" placeholder="a name"
-      onInput=${(event) => onName(event.target.value)} />${names.again && html`<small>played here before</small>`}</label>
-    ${Object.entries(seat.parameters).map(([name, question]) => html`<${Field} key=${name} label=${question.words.asks}
-      name=${`${seat.seat}-${name}`} domain=${question.domain} words=${question.words} value=${given[name]}
-      onChange=${(value) => onChange({ ...given, [name]: value, ...(name === calledBy && { seat: value }) })} />`)}
-  </div>
-</fieldset>`;
+/** The place that this phone played at the table before; else the first. */
+const placeOf = (before) => Math.max(0, (before?.seats ?? []).findIndex(({ seat }) => played(before.id).includes(seat)));
 
 /** How often another form was asked for: only the last answer counts. */
 let changes = 0;
 
-const Form = ({ first, before, known, called, ids }) => {
+const Form = ({ first, before, known, called, ids, place }) => {
   const [form, setForm] = useState(first);
   const [body, setBody] = useState({ ...first.sample, ...before });
   const [names, setNames] = useState(called);
   const [fault, setFault] = useState("");
   const [opening, setOpening] = useState(false);
+  /** The place of the seat that this phone plays, or another holder. */
+  const [who, be] = useState(String(place));
   const [changing, setChanging] = useState(false);
   const ask2 = async (asked) => {
     const mine = (changes += 1);
@@ -75,6 +65,7 @@ const Form = ({ first, before, known, called, ids }) => {
     setChanging(false);
     if (!next) return;
     setForm(next);
+    if (Number(who) >= next.seats.length) be("0");
     setBody((now) => ({ ...next.sample, ...Object.fromEntries(TABLE.map((name) => [name, now[name]])) }));
   };
   const change = (name, value) => setBody({ ...body, [name]: value });
@@ -105,7 +96,7 @@ const Form = ({ first, before, known, called, ids }) => {
       setFault(told?.errors?.map((error) => error.detail).join(" ") || told?.detail || "No answer from the service. Try again.");
       return;
     }
-    keep(told.session.id, told.tokens, { use: "owner", game, title: form.title });
+    await begin(told, who, { game, title: form.title });
     location.assign(`/t/${told.session.id}/links`);
   };
   const invented = form.component_sets.find((one) => one.hash === form.component_set)?.invented ?? [];
@@ -123,6 +114,7 @@ const Form = ({ first, before, known, called, ids }) => {
       ${form.seats.map((seat, at) => html`<${Seat} key=${at} seat=${seat} given=${body.seats[at] ?? {}} calledBy=${form.called_by}
         names=${{ label: `Seat ${at + 1}`, name: names[at] ?? "", again: known.has(seated[at]) }} onChange=${(given) => changeSeat(at, given)}
         onName=${(name) => setNames({ ...names, [at]: name })} />`)}
+      <${Whose} seats=${seated.map((name, at) => [String(at), name || `Seat ${at + 1}`])} who=${who} onBe=${be} />
       ${table("chance")}
       ${asksFirst.map(option)}
       <details><summary>More options</summary>
@@ -136,12 +128,12 @@ const Form = ({ first, before, known, called, ids }) => {
   </form>`;
 };
 
-const begin = async () => {
+const start = async () => {
   const [before, known] = await Promise.all([again(), returning()]);
   const first = await formOf(before ? { component_set: before.component_set, count: before.seats.length } : {});
   root.replaceChildren();
   const taken = before && Object.fromEntries(["seats", "options", ...TABLE].map((name) => [name, before[name]]));
-  if (first) render(html`<${Form} first=${first} before=${taken ?? {}} known=${known} called=${namesOf(before)} ids=${idsOf(before)} />`, root);
+  if (first) render(html`<${Form} first=${first} before=${taken ?? {}} known=${known} called=${namesOf(before)} ids=${idsOf(before)} place=${placeOf(before)} />`, root);
   else render(html`<p class="note-box">The form could not be loaded.</p><p class="buttons"><button type="button" onClick=${() => location.reload()}>Try again</button></p>`, root);
 };
-begin();
+start();

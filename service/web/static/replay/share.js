@@ -14,17 +14,18 @@ const addressOf = (from, to, token) => {
 };
 
 /** Whether a link without a token leads there, and if not, who can make one that does. */
-const toldOf = ({ visibility, you }) => {
+const toldOf = ({ visibility }, isOwner) => {
   if (visibility !== "private") return "Anyone with the link can watch.";
-  if (you.role !== "owner") return "This table is private. The link only works for people who already have one. The owner can make a link for others.";
+  if (!isOwner) return "This table is private. The link only works for people who already have one. The owner can make a link for others.";
   if (!isOver()) return "This table is private and still in play. The link only works for people at the table. After the game you can make a link for others.";
   return "";
 };
 
 export const Share = () => {
-  const { id, visibility, you } = head.value;
+  const { id, visibility } = head.value;
   const tokens = kept(id)?.tokens ?? {};
-  const mayLend = visibility === "private" && you.role === "owner" && isOver();
+  const isOwner = Boolean(tokens.owner);
+  const mayLend = visibility === "private" && isOwner && isOver();
   const [token, setToken] = useState(mayLend ? tokens.spectator : undefined);
   const [to, setTo] = useState(at.value);
   const [said, say] = useState("");
@@ -40,7 +41,7 @@ export const Share = () => {
   const lacks = mayLend && !token;
   const copy = () => navigator.clipboard.writeText(link).then(() => say("Copied."));
   return html`<${Sheet} title="Share">
-    <p>${mayLend ? "This table is private. Anyone with this link can see all of it but change nothing. You can revoke it." : toldOf(head.value)}</p>
+    <p>${mayLend ? "This table is private. Anyone with this link can see all of it but change nothing. You can revoke it." : toldOf(head.value, isOwner)}</p>
     ${!lacks && html`<label class="field">Link<input readonly value=${link} onFocus=${(event) => event.target.select()} /></label>`}
     <label class="field">Play from № ${at.value} to<input type="number" min=${at.value} max=${last.value} value=${to} onInput=${(event) => setTo(Number(event.target.value))} /></label>
     <div class="buttons">

@@ -2,6 +2,7 @@
 import { ask } from "./api.js";
 import { claimOf } from "./claims.js";
 import { keep, kept } from "./tokens.js";
+import { claim, play, played, SEES_ALL } from "./whose.js";
 
 /** What the service answers where it knows the token to be no good. */
 const BAD = [401, 404];
@@ -9,17 +10,17 @@ const BAD = [401, 404];
 /**
  * Keep the token and say what it claims; `uses` tells by which holder the pages then speak.
  *
- * Anybody can write a link that claims to be the owner's, so the service is asked first. Where it cannot be asked,
+ * Anybody can write a link that claims to be the owner's, so the service is asked first: for names, which open no hand. Where it cannot be asked,
  * the token is kept only if this device has none of the session. Raises an error for what is no token, and for one
  * that is no good while none is kept.
  */
 const take = async (token, uses) => {
-  const claim = await claimOf(token);
-  const known = kept(claim.session);
-  const { status } = await ask(`/v1/sessions/${claim.session}`, { token });
+  const brings = await claimOf(token);
+  const known = kept(brings.session);
+  const { status } = await ask(`/v1/sessions/${brings.session}/people`, { token });
   if (!known && BAD.includes(status)) throw new Error("not good here");
-  if (status === 200 || !known) keep(claim.session, { [claim.holder]: token }, { use: uses(known?.use, claim.holder) });
-  return claim;
+  if (status === 200 || !known) keep(brings.session, { [brings.holder]: token }, { use: uses(known?.use, brings.holder) });
+  return brings;
 };
 
 const SHORTEST = 30;
@@ -40,8 +41,22 @@ export const arrive = async (session) => {
   history.replaceState(null, "", location.pathname + location.search);
 };
 
-/** Join with a link or a token: keep it and say where its table is. */
+/** A phone that plays a seat stays at it where a link would open every hand, or let it choose a seat. */
+const stays = (session, holder) => {
+  const owns = holder === "owner" || kept(session)?.tokens.owner;
+  return played(session).length > 0 && (holder === "guest" || (owns && SEES_ALL.includes(holder)));
+};
+
+/** Join with a link or a token: keep it and say where to go. The link of the whole table asks who somebody is. */
 export const join = async (text) => {
-  const { session } = await take(text.trim().split("#").pop(), (_, holder) => holder);
-  return `/t/${session}`;
+  const token = text.trim().split("#").pop();
+  const { session } = await claimOf(token);
+  const before = kept(session)?.use;
+  const { holder } = await take(token, (_, own) => (stays(session, own) ? before : own));
+  const [role, seat] = holder.split(":");
+  if (role === "seat" && kept(session).tokens[holder] === token) {
+    play(session, seat);
+    await claim(session, seat, token);
+  }
+  return role === "guest" && !stays(session, holder) ? `/t/${session}/who` : `/t/${session}`;
 };

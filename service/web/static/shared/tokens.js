@@ -1,7 +1,7 @@
 // Tokens of this device: kept by session, never in an address beyond the moment of joining.
 const KEPT = "tablelog.sessions";
 const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const HOLDER = /^(owner|scribe|spectator|recorder|(recorder|seat):[a-z0-9][a-z0-9_-]{0,31})$/;
+const HOLDER = /^(owner|scribe|spectator|guest|recorder|(recorder|seat):[a-z0-9][a-z0-9_-]{0,31})$/;
 const TOKEN = /^[\w.-]{1,512}$/;
 
 export const isSession = (text) => SESSION.test(text);
@@ -24,7 +24,7 @@ const read = () => {
 };
 const write = (sessions) => localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(sessions)));
 
-/** What is kept of a session: {tokens: {holder: token}, use: holder, title, at, aside}; undefined: nothing. */
+/** What is kept of a session: {tokens: {holder: token}, use: holder, mine: seats, title, at, aside}; undefined: nothing. */
 export const kept = (session) => read().get(session);
 
 /** Sessions of this device, the last one used first. */

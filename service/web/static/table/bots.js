@@ -2,9 +2,9 @@
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
-import { keep } from "../shared/tokens.js";
+import { play } from "../shared/whose.js";
 import { seatOf } from "./signs.js";
-import { table } from "./state/table.js";
+import { table, you } from "./state/table.js";
 
 export const Bots = () => {
   const [seats, setSeats] = useState([]);
@@ -21,9 +21,10 @@ export const Bots = () => {
       setFault(body?.detail ?? "No answer from the service. Try again.");
       return look();
     }
-    keep(session, body.tokens, { use: `seat:${seat}` });
+    play(session, seat, body.tokens);
     location.reload();
   };
+  if (you.value.role === "guest") return html`<p class="buttons"><a class="primary" href=${`/t/${session}/who`}>Who are you?</a></p>`;
   return seats.length > 0 && html`<p>Bots are playing. You can take over a seat:</p>
     <div class="grid">${seats.map(({ seat }) => html`<button type="button" class="option" key=${seat} data-key onClick=${() => take(seat)}>
       <${Icon} name="hand" /> <b>Play ${seatOf(seat)?.label ?? seat}</b></button>`)}</div>

@@ -1,9 +1,7 @@
 // Cards, tracks and lists of lines: the zones without a map, and what lies before a seat.
 import { html, Icon, memo } from "../shared/html.js";
-import { own } from "../shared/own.js";
 import { Amounts } from "./printed.js";
 import { SeatSign } from "./signs.js";
-import { labels } from "./state/table.js";
 
 const Face = ({ card }) => html`
   ${card.value && html`<span class="value">${card.value}${card.icon && html`<${Icon} name=${card.icon} />`}</span>`}
@@ -55,10 +53,10 @@ export const Track = memo(({ track }) => {
 
 /** What lies before a seat: its figures and its cards. */
 export const SeatMat = memo(({ panel, lit, onTake }) => {
-  const { seat, label, lines = [], cards = [] } = panel;
+  const { seat, label, role, lines = [], cards = [] } = panel;
   if (!lines.length && !cards.length) return null;
   return html`<section class="mat" aria-label=${`Before ${label}`}>
-    <h2><${SeatSign} seat=${seat} /> ${label} <span class="quiet">${own(labels.value, seat)}</span></h2>
+    <h2><${SeatSign} seat=${seat} /> ${label} <span class="quiet">${role !== label && role}</span></h2>
     ${lines.length > 0 && html`<${Lines} lines=${lines} />`}
     ${cards.length > 0 && html`<${Cards} cards=${cards} lit=${lit} onTake=${onTake} />`}
   </section>`;

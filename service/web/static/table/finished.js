@@ -4,7 +4,8 @@ import { tokenOf } from "../shared/tokens.js";
 import { download } from "../reading/download.js";
 import { compared } from "./seen.js";
 import { SeatSign } from "./signs.js";
-import { board, isScribe, table } from "./state/table.js";
+import { seats as all, table } from "./state/table.js";
+import { mayMend } from "./state/owner.js";
 import { openSheet } from "./state/sheets.js";
 
 /** What lies before a seat at the end, by which its score was made and ties are broken. */
@@ -15,7 +16,7 @@ const check = ({ currentTarget: button }) => download(button, button.nextElement
 export const Finished = () => {
   const ranks = new Map(table.value.standing.seats.map(({ seat, rank }) => [seat, rank]));
   const rankOf = ({ seat }) => ranks.get(seat) ?? 0;
-  const seats = [...board.value.seats].sort((one, other) => rankOf(one) - rankOf(other));
+  const seats = [...all.value].sort((one, other) => rankOf(one) - rankOf(other));
   const winners = seats.filter((seat) => seat.winner).map((seat) => seat.label);
   const { closed, digest, game, id } = table.value;
   const head = winners.length ? `${winners.join(" and ")} win${winners[1] ? "" : "s"}` : table.value.standing.finished ? "Nobody wins" : "The session is over";
@@ -23,9 +24,9 @@ export const Finished = () => {
     <header><h2 tabindex="-1" data-head><${Icon} name="trophy" /> ${head}</h2></header>
     <ol class="result">${seats.map((seat) => html`<li key=${seat.seat} class=${seat.winner ? "winner" : ""}>
       <span>${rankOf(seat)}.</span> <${SeatSign} seat=${seat.seat} />
-      <b>${seat.label}</b> <span class="score">${seat.score ?? ""}</span> <small>${partsOf(seat)}</small></li>`)}</ol>
+      <b>${seat.label}</b> ${seat.role && seat.role !== seat.label && html`<small>${seat.role}</small>`} <span class="score">${seat.score ?? ""}</span> <small>${partsOf(seat)}</small></li>`)}</ol>
     <div class="buttons stay">
-      ${isScribe.value && !closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
+      ${mayMend.value && !closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
       <a class="primary" href=${`/open/${game}?again=${id}`}>Play again</a>
     </div>
     <p><button type="button" class="option" data-file=${`/v1/sessions/${id}/proof`} data-name=${`${id}.proof.json`} onClick=${check}>Proof file</button>

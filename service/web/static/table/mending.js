@@ -6,6 +6,7 @@ import { Frame } from "./frame.js";
 import { ActionForm, FactsForm } from "./free/form.js";
 import { acting } from "./state/choosing.js";
 import { send } from "./state/outbox.js";
+import { mender } from "./state/owner.js";
 import { closeSheet } from "./state/sheets.js";
 import { board, line, now, you } from "./state/table.js";
 
@@ -39,7 +40,7 @@ export const FreeAction = ({ draft, ...props }) => {
 
 export const Correct = () => {
   const record = (body, says, draft) => {
-    send("corrections", body, says, draft);
+    send("corrections", body, says, draft, mender());
     closeSheet();
   };
   return html`<${Frame} title="Correct the table"><${FreeFacts} onSend=${record} /></${Frame}>`;

@@ -5,7 +5,8 @@ import { html } from "../shared/html.js";
 import { own } from "../shared/own.js";
 import { playerOf, returning } from "../shared/players.js";
 import { SeatSign } from "./signs.js";
-import { board, isScribe, table, you } from "./state/table.js";
+import { mayMend, ownersToken } from "./state/owner.js";
+import { board, table, you } from "./state/table.js";
 import { mine } from "./state/queue.js";
 
 /** The player whom a name stands for at this seat: the one who sits there while it is the same name. */
@@ -24,7 +25,7 @@ const Person = ({ seat, coming }) => {
     const known = await coming;
     const { status, body } = await ask(path, {
       method: given ? "PUT" : "DELETE",
-      token: mine.token,
+      token: ownersToken() ?? mine.token,
       body: given ? { player: named(known, seat.seat, given), name: given } : undefined,
     });
     tell(status && status < 300 ? (given ? "Saved." : "Erased.") : (body?.detail ?? "No answer from the service. Try again."));
@@ -39,7 +40,7 @@ export const People = () => {
   const [coming] = useState(returning);
   const [known, setKnown] = useState(new Map());
   useEffect(() => void coming.then(setKnown), []);
-  const mine = board.value.seats.filter((seat) => isScribe.value || seat.seat === you.value.seat);
+  const mine = board.value.seats.filter((seat) => mayMend.value || seat.seat === you.value.seat);
   return html`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
     <ul class="rows people">${mine.map((seat) => html`<${Person} key=${seat.seat} seat=${seat} coming=${coming} />`)}</ul>
     <datalist id="known">${[...known.keys()].map((name) => html`<option key=${name} value=${name} />`)}</datalist>`;

@@ -17,7 +17,7 @@ const Chip = memo(({ seat, shown }) => {
   return html`<li>
     <button type="button" class=${classes.filter(Boolean).join(" ")} aria-pressed=${shown} onClick=${() => showSeat(seat.seat)}>
       <${SeatSign} seat=${seat.seat} />
-      <span class="label">${seat.label}</span>
+      <span class="label">${seat.label}${seat.role && seat.role !== seat.label && html` <small>${seat.role}</small>`}</span>
       ${seat.winner && html`<span class="ears">, wins</span>`}
       ${scored && html`<span class="score"><span class="ears">, </span>${seat.score}<span class="ears"> points</span><${Icon} name=${seat.winner ? "trophy" : "star"} /></span>`}
       <span class="figures">

@@ -1,6 +1,4 @@
-// Sheets beside the game: the menu, notes, undo with a reason, a place by its name, the keys.
-import { Switches } from "./alerts.js";
-import { mayStayAwake } from "./awake.js";
+// Sheets beside the game: notes, undo with a reason, a place by its name, the keys.
 import { useEffect, useState } from "preact/hooks";
 import { ask } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
@@ -8,33 +6,17 @@ import { Frame } from "./frame.js";
 import { Left } from "./left.js";
 import { Correct, SomethingElse } from "./mending.js";
 import { AskedOutcome } from "./draft.js";
-import { puttingTogether, putTogether } from "./state/draft.js";
+import { All, Menu } from "./menu.js";
 import { send } from "./state/outbox.js";
+import { mender } from "./state/owner.js";
 import { mine, trouble } from "./state/queue.js";
 import { closeSheet, openSheet, sheet } from "./state/sheets.js";
-import { board, finished, isScribe, line, mayRecord, table, you } from "./state/table.js";
+import { board, finished, line, table } from "./state/table.js";
 import { tap } from "./shining.js";
 import { goBack } from "./state/undo.js";
 import { People } from "./people.js";
 import { Says } from "./says.js";
 import { Trouble } from "./trouble.js";
-
-const Menu = () => html`<${Frame} title="More">
-  <div class="grid">
-    ${mayRecord.value && html`<button type="button" class="option" data-key onClick=${() => openSheet("note")}><${Icon} name="message-square" /> Write a note</button>`}
-    ${you.value.role === "owner" && html`<a class="option" href=${`/t/${table.value.id}/links`}><${Icon} name="qr-code" /> Links and QR codes</a>`}
-    ${mayRecord.value && html`<button type="button" class="option" data-key onClick=${() => openSheet("people")}><${Icon} name="users" /> Who sits where</button>`}
-    ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("correct")}><${Icon} name="pencil" /> Correct the table…</button>`}
-    <button type="button" class="option" data-key onClick=${() => openSheet("keys")}><${Icon} name="circle-question-mark" /> Keys</button>
-    ${mayRecord.value && html`<button type="button" class="option" data-key aria-pressed=${puttingTogether.value} onClick=${() => putTogether(!puttingTogether.value)}><${Icon} name="list" /> Put turns together</button>`}
-    ${isScribe.value && !table.value.closed && html`<button type="button" class="option" data-key onClick=${() => openSheet("close")}><${Icon} name="x" /> Close the session</button>`}
-    <a class="option" href=${`/rules/${table.value.game}`}><${Icon} name="scale" /> Rulebook</a>
-    <a class="option" href="/"><${Icon} name="house" /> Home</a>
-  </div>
-  <${Switches} mayStayAwake=${mayStayAwake} />
-  ${table.value.invented.length > 0 && html`<details><summary>${table.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
-    <ul>${table.value.invented.map((part) => html`<li key=${part}>${part}</li>`)}</ul></details>`}
-</${Frame}>`;
 
 const Note = () => {
   const [text, write] = useState("");
@@ -115,7 +97,7 @@ const Keys = () => html`<${Frame} title="Keys">
 
 const Close = () => {
   const close = () => {
-    send("close", { outcome: finished.value ? "finished" : "abandoned" }, "Session closed");
+    send("close", { outcome: finished.value ? "finished" : "abandoned" }, "Session closed", undefined, mender());
     closeSheet();
   };
   return html`<${Frame} title="Close the session?">
@@ -126,5 +108,5 @@ const Close = () => {
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-const SHEETS = { people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, left: Left, outcome: AskedOutcome };
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, left: Left, outcome: AskedOutcome };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

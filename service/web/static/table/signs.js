@@ -1,6 +1,7 @@
 // Signs: a seat's shape, letter and colour.
 import { html, memo } from "../shared/html.js";
 import { own } from "../shared/own.js";
+import { lettersOf } from "./state/names.js";
 import { steady } from "./state/sharing.js";
 import { seats } from "./state/table.js";
 
@@ -13,18 +14,6 @@ export const SHAPES = [
   "M12 .6l3.3 7.4l8 .8l-6 5.3l1.8 7.9L12 17.9L4.9 22l1.8-7.9l-6-5.3l8-.8z",
 ];
 const COLORS = ["red", "blue", "green", "yellow", "purple", "black"];
-
-/** A letter a label; labels that begin alike add the first letter in which they differ from all the others. */
-const lettersOf = (labels) => {
-  const plain = labels.map((label) => label.toLowerCase());
-  const letters = labels.map((label, at) => {
-    const alike = plain.filter((other, place) => place !== at && other[0] === plain[at][0]);
-    if (!alike.length) return label[0].toUpperCase();
-    const differs = [...label].findIndex((_, place) => place && alike.every((other) => other[place] !== plain[at][place]));
-    return label[0].toUpperCase() + (differs > 0 ? label[differs] : "");
-  });
-  return letters.map((letter, at) => (letters.indexOf(letter) === letters.lastIndexOf(letter) ? letter : `${letter[0]}${at + 1}`));
-};
 
 const signs = steady(() => {
   const letters = lettersOf(seats.value.map((seat) => seat.label));

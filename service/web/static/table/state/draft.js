@@ -65,7 +65,7 @@ export const record = (step) => {
     draft.value = pending.value = null;
     preview.value = { ...preview.value, count: 0 };
     if (steps.length === 1) send("actions", steps[0].body, says);
-    else send("actions", steps.map(({ id, body }) => ({ ...body, action_id: id })), says, undefined, { seat, who, steps });
+    else send("actions", steps.map(({ id, body }) => ({ ...body, action_id: id })), says, undefined, { turn: { seat, who, steps } });
   });
 };
 

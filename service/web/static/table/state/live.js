@@ -1,12 +1,11 @@
 // The live stream: the table and every entry as it happens, resumed after every cut.
 import { createEventSource } from "eventsource-client";
 import { ask, limit, waits } from "../../shared/api.js";
-import { textOf } from "../../shared/html.js";
 import { dropEarliest, FIRST } from "./earlier.js";
 import { forgetRecorded, unanswered } from "./queue.js";
 import { lastMove, saysOf } from "./moves.js";
 import { put, shared } from "./sharing.js";
-import { addEntries, ahead, brought, entries, forYou, isGone, isAtEnd, line, nudged, retryIn, said, table, tagOf } from "./table.js";
+import { addEntries, ahead, brought, entries, forYou, isGone, isAtEnd, line, nudged, retryIn, said, spoken, table, tagOf } from "./table.js";
 
 /** Milliseconds: the service breaks every silence before, and a connection that takes longer is tried again. */
 const SILENCE = 16_000;
@@ -78,7 +77,7 @@ export const follow = (session, token, heard = () => {}) => {
       addEntries([body]);
       dropEarliest();
       brought.value = body.number;
-      said.value = `${forYou.value ? `${forYou.value.who} recorded: ` : ""}${textOf(saysOf(lastMove.value.at(-1)?.number === body.number ? lastMove.value : [body]))}`;
+      said.value = `${forYou.value ? `${forYou.value.who} recorded: ` : ""}${spoken(saysOf(lastMove.value.at(-1)?.number === body.number ? lastMove.value : [body]))}`;
     } else if (event === "state" || event === "table") {
       table.value = shared(table.value, body);
       if (event === "state" && entries.value.at(-1)?.number !== body.version) readLog(body.version);

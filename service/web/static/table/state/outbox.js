@@ -24,13 +24,13 @@ export const startOutbox = async (of) => {
   pump();
 };
 
-/** Put a request into the queue. `path`: actions, retractions, corrections, notes, close. */
-export const send = async (path, body, says, draft, turn) => {
+/** Put a request into the queue. `path`: actions, retractions, corrections, notes, close; `more`: {holder}, another link of this device that it is sent with; {turn}, the draft whose list it is. */
+export const send = async (path, body, says, draft, more) => {
   const id = newId();
   const before = waiting.value.at(-1);
   const at = Date.now();
   const key = keyOf(Math.max(at, before ? madeAt(before) + 1 : 0), id);
-  const item = { key, holder: mine.holder, id, path, body, says, seen: before ? null : known(), at, cut: isCut(), sent: false, draft, turn };
+  const item = { key, from: mine.holder, holder: mine.holder, ...more, id, path, body, says, seen: before ? null : known(), at, cut: isCut(), sent: false, draft };
   waiting.value = [...waiting.value, item];
   unstored.set(item.key, item);
   await store(item).then(() => unstored.delete(item.key), () => {});

@@ -4,7 +4,7 @@ import { kept } from "../../shared/tokens.js";
 import { replace, storedUnder } from "./stored.js";
 import { line, table, tagOf } from "./table.js";
 
-/** What is sent from here, items {key, holder, id, path, body, says, seen, at, cut, sent, draft}. `holder`: whose link tapped it, with whose token alone it is sent; `seen`: the tag of the version that the first one was tapped at; `at`: when; `cut`: without a line; `draft`: of a free form; `turn`: of a draft, whose `body` is a list. */
+/** What is sent from here, items {key, from, holder, id, path, body, says, seen, at, cut, sent, draft, turn}. `from`: whose link tapped it; `holder`: with whose token alone it is sent; `seen`: the tag of the version that the first one was tapped at; `at`: when; `cut`: without a line; `draft`: of a free form; `turn`: of a draft, whose `body` is a list. */
 export const waiting = signal([]);
 /** What other links left on this device before this page began: it is sent only where somebody says so. */
 export const stranded = signal([]);
@@ -56,8 +56,8 @@ export const known = () =>
     (newest, tag) => (parseInt(tag) > parseInt(newest) ? tag : newest),
     tagOf(table.value),
   );
-export const isOwn = (item) => item.holder === mine.holder;
-export const tokenFor = (item) => kept(mine.session)?.tokens[item.holder] ?? (isOwn(item) ? mine.token : undefined);
+export const isOwn = (item) => (item.from ?? item.holder) === mine.holder;
+export const tokenFor = (item) => kept(mine.session)?.tokens[item.holder] ?? (item.holder === mine.holder ? mine.token : undefined);
 /** Whether this device still has the link that it was tapped with. */
 export const hasLink = (item) => Boolean(tokenFor(item));
 

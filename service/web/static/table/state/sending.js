@@ -31,9 +31,9 @@ const told = (item, answer) => {
     unanswered.value += 1;
   } else if ([429, 502, 503, 504].includes(status)) {
     later(waits(headers) || SOON);
-  } else if (status === 401 && isOwn(item)) {
+  } else if (status === 401 && item.holder === mine.holder) {
     line.value = "revoked";
-  } else if (status === 401) {
+  } else if (status === 401 && !isOwn(item)) {
     adopted.delete(item.holder);
     notice.value = "The link you tapped it with was replaced. Open the new link on this device, or discard it.";
     return read().then(() => true);

@@ -1,5 +1,6 @@
 // The table of this page: what the service told last, in signals.
 import { computed, signal } from "@preact/signals";
+import { called } from "./names.js";
 import { steady } from "./sharing.js";
 
 /** `opening`, `live`, `offline`, `ended`, `revoked`, `missing`, `expired`, `busy`, `broken`. */
@@ -30,9 +31,18 @@ export const preview = signal(null);
 const shown = computed(() => preview.value ?? table.value);
 export const now = computed(() => shown.value?.now ?? NOTHING);
 export const board = computed(() => shown.value?.board ?? EMPTY);
-export const seats = computed(() => board.value.seats);
 /** Who sits where, as far as it is known: seat → name. */
 export const labels = computed(() => table.value?.labels ?? NOBODY);
+/** The seats by the names of their people. Nothing that is recorded may use these: a log names nobody. */
+export const seats = steady(() => called(board.value.seats, labels.value));
+/** The text of a run: a seat is called by the name of who sits there. */
+export const textIn = (run) => {
+  const has = (one) => one.seat === run.seat;
+  const isLabel = run.seat && board.value.seats.find(has)?.label === run.text;
+  return isLabel ? seats.value.find(has).label : (run.text ?? run);
+};
+/** A sentence as its text. */
+export const spoken = (runs) => (runs ?? []).map(textIn).join("");
 export const you = computed(() => table.value?.you ?? { role: "stranger", seat: null });
 export const asks = computed(() => shown.value?.words?.asks ?? {});
 /** Whom the table waits for: [{seat, since, asks}]. */
