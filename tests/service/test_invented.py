@@ -103,7 +103,10 @@ def test_an_uploaded_set_is_labelled_where_its_game_lists_it(app: Flask) -> None
 def test_the_first_page_says_it(client: FlaskClient, key: str, name: str) -> None:
     page = client.get("/").text
     assert f'<a href="/v1/games/{key}">' in page
-    assert (f"Component set {name}: {told(key, name)}" in page) == bool(invented_in(key, name))
+    assert page.count("made-up box") == 1, "said once and plainly"
+    made_up = counted(len(invented_in(key, name)), "made-up part")
+    label = f"{escape(REGISTRY[key].title)}, component set {name}: {made_up}"
+    assert (label in page) == bool(invented_in(key, name))
     assert all(escape(part) in page for part in invented_in(key, name))
 
 

@@ -408,7 +408,7 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     <a class="option" href="/"><${P} name="house" /> Home</a>
   </div>
   ${!ne&&w`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
-  ${_.value.invented.length>0&&w`<details><summary>${_.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
+  ${_.value.invented.length>0&&w`<details><summary>About this box: it is made up, not the published one</summary>
     <ul>${_.value.invented.map(e=>w`<li key=${e}>${e}</li>`)}</ul></details>`}
 </${O}>`},Vt=()=>{let[e,t]=M(``),{id:n}=_.value,[r=``]=Ae(n),i=b.value.seats.find(e=>e.seat===r)?.label??`The owner`;return w`<${O} title="See everything?">
     <p>You would see every hand and everything else that is hidden. A note in the log tells the table.</p>

@@ -104,7 +104,7 @@ const Form = ({ first, before, known, called, ids, place }) => {
   return html`<form onSubmit=${open}>
     ${form.component_sets.length > 1 && html`<label class="field">Edition <select value=${form.component_set} onChange=${(event) => ask2({ component_set: event.target.value })}>
       ${form.component_sets.map((one) => html`<option key=${one.hash} value=${one.hash}>${one.edition ?? one.name ?? one.hash.slice(0, 8)}</option>`)}</select></label>`}
-    ${invented.length > 0 && html`<p class="note-box">In this edition, ${invented.length} ${invented.length > 1 ? "parts are placeholders" : "part is a placeholder"}, not the published cards.</p>`}
+    ${invented.length > 0 && html`<p class="note-box">This is a made-up box: its cards and maps are not the published ones.</p>`}
     <fieldset><legend>How many players?</legend><div class="buttons">
       ${form.counts.map((count) => html`<button type="button" class="option" key=${count} aria-pressed=${count === form.count} onClick=${() => ask2({ count })}>${count}</button>`)}
     </div></fieldset>

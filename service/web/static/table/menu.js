@@ -31,7 +31,7 @@ export const Menu = () => {
     <a class="option" href="/"><${Icon} name="house" /> Home</a>
   </div>
   <${Switches} mayStayAwake=${mayStayAwake} />
-  ${table.value.invented.length > 0 && html`<details><summary>${table.value.invented.length} parts of this edition are placeholders, not the published cards</summary>
+  ${table.value.invented.length > 0 && html`<details><summary>About this box: it is made up, not the published one</summary>
     <ul>${table.value.invented.map((part) => html`<li key=${part}>${part}</li>`)}</ul></details>`}
 </${Frame}>`;
 };
