@@ -13,6 +13,8 @@ from tests.page.conftest import MakePhone
 from tests.page.table import Evening
 from tests.page.test_hidden_hands import TABLES, all_that_is_heard, hears_none_of, until_both_hold_something
 from tests.page.test_watching import HEAR
+from tests.support.page.evening_over import evening_over
+from tests.support.page.longest import LONGEST
 from tests.support.page.phone import Phone
 from tests.support.service.server import Server
 
@@ -187,3 +189,25 @@ def test_people_are_called_by_their_names_wherever_a_seat_is_told(
     stranger.page.goto(f"/t/{table.id}")
     expect(stranger.page.get_by_role("navigation", name="Seats")).to_contain_text("Red")
     expect(stranger.page.get_by_text(re.compile("Zoe|Bluebell"))).to_have_count(0)
+
+
+def test_after_the_game_each_phone_replays_it_through_its_own_eyes(
+    phone: MakePhone, server: Server
+) -> None:
+    """Chaosmos keeps its secrets at the end: a player's eyes are the only ones that its phone has."""
+    table = evening_over(server, "chaosmos", LONGEST["chaosmos"])
+    own = table.ask("")["seats"][0]["seat"]
+    player = phone().join(table, f"seat:{own}").whole()
+    page = player.page
+    player.panel.get_by_role("link", name="Replay through my eyes").click()
+    expect(page).to_have_url(re.compile(f"at=1&as={own}$"))
+    eyes = page.get_by_label("Whose view")
+    expect(eyes).to_have_value(own)
+    expect(eyes.locator("option")).to_have_text(["as everyone sees it", "through my eyes"])
+    asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    assert not any("as=" in address for address in asked if "/v1/" in address)
+    page.keyboard.press("ArrowRight")
+    page.locator("#replay[data-version='2']").wait_for()
+    watcher = phone().join(table, "spectator").whole()
+    expect(watcher.panel.get_by_role("link", name="Result")).to_be_visible()
+    expect(watcher.panel.get_by_text("my eyes")).to_have_count(0)

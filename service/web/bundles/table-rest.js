@@ -336,102 +336,111 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     <ol class="result">${n.map(e=>w`<li key=${e.seat} class=${e.winner?`winner`:``}>
       <span>${t(e)}.</span> <${y} seat=${e.seat} />
       <b>${e.label}</b> ${e.role&&e.role!==e.label&&w`<small>${e.role}</small>`} <span class="score">${e.score??``}</span> <small>${qe(e)}</small></li>`)}</ol>
+import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J as u,K as d,L as f,M as p,N as m,O as h,P as g,Q as _,R as v,S as y,T as ee,U as te,V as b,W as x,X as ne,Y as S,Z as re,_ as ie,a as C,at as ae,b as oe,c as w,ct as T,d as se,dt as ce,et as le,f as E,ft as D,g as ue,h as de,i as fe,it as pe,j as me,k as he,l as ge,lt as _e,m as ve,n as O,nt as k,o as A,ot as j,p as ye,pt as M,q as be,r as xe,rt as Se,s as Ce,st as N,t as we,tt as Te,u as P,ut as Ee,v as F,w as I,x as De,y as L,z as Oe}from"./table.js";const ke=`seat:`,Ae=(e=``)=>e.startsWith(ke)?[e.slice(5)]:[],je=e=>{let{mine:t,tokens:n={},use:r}=k(e)??{};return t??(n.owner?Ae(r):Object.keys(n).flatMap(Ae))},Me=(e,t,n={},r={})=>{let i=[...new Set([...je(e),t])];Te(e,n,{...r,mine:i,use:ke+t})},Ne=async(e,n)=>{let r=`${n}’s phone can see everything from here on.`,{status:i,body:a}=await t(`/v1/sessions/${e}/notes`,{method:`POST`,token:k(e).tokens.owner,body:{text:r,action_id:p()}});return i===201?(Te(e,{},{use:`owner`}),``):a?.detail??`No answer from the service. Try again.`},Pe=()=>{let[n,r]=M([]),[i,a]=M(``),o=_.value.id,s=async()=>{let{status:e,body:n}=await t(`/v1/sessions/${o}/live-table`);r(e===200?n.seats.filter(e=>e.played_by===`bot`):[])};D(()=>void(_.value.sandbox&&s()),[]);let l=async e=>{let{status:n,body:r}=await t(`/v1/sessions/${o}/seats/${e}/claim`,{method:`POST`});if(n!==201)return a(r?.detail??`No answer from the service. Try again.`),s();Me(o,e,r.tokens),location.reload()};return e.value.role===`guest`?T`<p class="buttons"><a class="primary" href=${`/t/${o}/who`}>Who are you?</a></p>`:n.length>0&&T`<p>Bots are playing. You can take over a seat:</p>
+    <div class="grid">${n.map(({seat:e})=>T`<button type="button" class="option" key=${e} data-key onClick=${()=>l(e)}>
+      <${N} name="hand" /> <b>Play ${c(e)?.label??e}</b></button>`)}</div>
+    <p role="alert">${i}</p>`},Fe=e=>new Promise(t=>setTimeout(t,e*1e3)),Ie=async(e,t)=>{let n=await fetch(e,{headers:t,cache:`no-store`,signal:me(he)});for(;n.status===202;){await Fe(m(n.headers)||1);let e=await(await fetch(n.headers.get(`Location`),{headers:t,cache:`no-store`,signal:me(he)})).json();if(e.status===`failed`)throw Error(e.detail);e.result&&(n=await fetch(e.result,{headers:t,cache:`no-store`,signal:me(he)}))}if(!n.ok)throw Error((await n.json()).detail);return n.blob()},Le=async(e,t,n)=>{e.disabled=!0,t.textContent=`Preparing the file…`;try{let r=document.createElement(`a`);r.href=URL.createObjectURL(await Ie(e.dataset.file,n?{Authorization:`Bearer ${n}`}:{})),r.download=e.dataset.name,r.click(),URL.revokeObjectURL(r.href),t.textContent=`Downloaded ${r.download}.`}catch(e){t.textContent=`The download failed. ${e.message??``}`}e.disabled=!1},R=Ee(``),Re=e=>`digests:${e}`,ze=e=>{try{return JSON.parse(localStorage.getItem(Re(e)))??{}}catch{return{}}},z=e=>Object.keys(e).map(Number).sort((e,t)=>e-t),Be=(e,t)=>{let n=z(t).slice(-24);try{localStorage.setItem(Re(e),JSON.stringify(Object.fromEntries(n.map(e=>[e,t[e]]))))}catch{}},Ve=e=>{if(R.value===e)return;R.value=e;let t=document.getElementById(`table`),n=Object.assign(document.createElement(`p`),{className:`another-log`,textContent:e});Object.assign(n.style,{margin:0,padding:`8px 16px`,background:`var(--warn-soft)`,borderBottom:`2px solid var(--warn)`}),n.setAttribute(`role`,`alert`),document.querySelector(`.another-log`)?.remove(),t.before(n),t.querySelector(`.screen`).style.height=`calc(100dvh - ${n.offsetHeight}px)`},He=e=>Ve(`The log has changed since this phone last saw it: entry ${e} was different.`),Ue=async(e,n)=>{let{status:r,body:i}=await t(`/v1/sessions/${e}/entries?from=${n}&to=${n}`,{token:I.token});if(r!==200)throw Error(String(r));return i.items[0].digest},We=async({id:e,version:t},n)=>{let r=z(n),i=r.at(-1),a=async t=>(await Ue(e,t)).startsWith(n[t]);if(i<=t&&await a(i))return R.value=`The log matches what this phone saw, up to entry ${i}.`,!0;let o=r.filter(e=>e<=t),[s,c]=[0,o.length];for(;s<c;){let e=s+c>>1;await a(o[e])?s=e+1:c=e}return s<o.length?He(o[s]):Ve(`The log is shorter than the one this phone saw, which reached entry ${i}.`),!1},Ge=()=>{let e=null,t=!1,n=async n=>{let r=ze(n.id);if(e===null&&z(r).length&&(t=!0,e=await We(n,r).catch(()=>null),t=!1),e===!1||e===null&&z(r).length)return;e=!0;let{id:i,version:a,digest:o}=_.value,s=o.slice(0,24);z(r).filter(e=>e>a).length||r[a]&&r[a]!==s?(e=!1,await We(_.value,r).catch(()=>He(a))):Be(i,{...r,[a]:s})};ce(()=>{let e=_.value;e?.digest&&!t&&n(e)})},B=()=>k(I.session)?.tokens.owner,Ke=_e(()=>be.value||!!(_.value&&B())),qe=()=>be.value?{}:{holder:`owner`},Je=e=>(e.lines??[]).map(e=>`${e.label} ${e.value}`.replaceAll(` `,`\xA0`)).join(` · `),Ye=({currentTarget:e})=>Le(e,e.nextElementSibling,ae(_.value.id)),Xe=()=>{let e=new Map(_.value.standing.seats.map(({seat:e,rank:t})=>[e,t])),t=({seat:t})=>e.get(t)??0,n=[...re.value].sort((e,n)=>t(e)-t(n)),r=n.filter(e=>e.winner).map(e=>e.label),i=n.filter(({seat:e})=>je(_.value.id).includes(e)),{closed:a,digest:o,game:s,id:c}=_.value,l=r.length?`${r.join(` and `)} win${r[1]?``:`s`}`:_.value.standing.finished?`Nobody wins`:`The session is over`;return T`<div class="finished">
+    <header><h2 tabindex="-1" data-head><${N} name="trophy" /> ${l}</h2></header>
+    <ol class="result">${n.map(e=>T`<li key=${e.seat} class=${e.winner?`winner`:``}>
+      <span>${t(e)}.</span> <${b} seat=${e.seat} />
+      <b>${e.label}</b> ${e.role&&e.role!==e.label&&T`<small>${e.role}</small>`} <span class="score">${e.score??``}</span> <small>${Je(e)}</small></li>`)}</ol>
     <div class="buttons stay">
-      ${Ge.value&&!i&&w`<button type="button" class="option" onClick=${()=>ge(`close`)}>Close the session</button>`}
-      <a class="primary" href=${`/open/${o}?again=${s}`}>Play again</a>
+      ${Ke.value&&!a&&T`<button type="button" class="option" onClick=${()=>ge(`close`)}>Close the session</button>`}
+      <a class="primary" href=${`/open/${s}?again=${c}`}>Play again</a>
     </div>
-    <p><button type="button" class="option" data-file=${`/v1/sessions/${s}/proof`} data-name=${`${s}.proof.json`} onClick=${Je}>Proof file</button>
+    ${i.length>0&&T`<p class="buttons">${i.map(e=>T`<a class="option" key=${e.seat} href=${`/t/${c}/replay?at=1&as=${e.seat}`}><${N} name="eye" /> Replay through ${i.length>1?`${e.label}’s`:`my`} eyes</a>`)}</p>`}
+    <p><button type="button" class="option" data-file=${`/v1/sessions/${c}/proof`} data-name=${`${c}.proof.json`} onClick=${Ye}>Proof file</button>
       <span role="status"></span></p>
-    ${z.value&&w`<p class="quiet">${z.value}</p>`}
-    <p class="quiet digest">Log digest (take a photo to keep it): <code>${a}</code></p>
-  </div>`},H=Te(null);let Xe=!1;const Ze=async(e,n,r)=>{let i=r?.tag?{"If-None-Match":r.tag}:{},{status:a,body:o,headers:s}=await t(e,{token:n,headers:i});return a===200?{body:o,tag:s.get(`ETag`)}:r},Qe=async()=>{if(Xe||H.value||!_.value)return;Xe=!0;let{id:e,game:t,component_set:n}=_.value,r=L.token,a=`forms:${e}`,o=await i(a).catch(()=>void 0);try{let e=await Ze(`/v1/games/${t}`,r,o?.rules),i=o?.names??await Ze(`/v1/component-sets/${n}/names`,r);if(e&&i){H.value={schemas:e.body.schemas,names:i.body.names};let{schemas:t}=e.body;await h(a,{rules:{tag:e.tag,body:{schemas:t}},names:i})}}catch{}Xe=!1},$e=Qe,et=()=>le(()=>{u.value===`live`&&x.value&&!H.value&&setTimeout(()=>(window.requestIdleCallback??setTimeout)(Qe),2e3)}),tt={owner:`the owner`,scribe:`the scribe`,recorder:`the recorder`},U=e=>{let[t,n]=e.split(`:`);return t===`seat`&&c(n)?.label||tt[t]||e},nt=({item:e})=>w`<li><p><b>${e.says}</b> <span class="quiet">tapped with the link for ${U(e.holder)}</span></p>
-    ${!v(e)&&w`<p class="quiet">To record it, open that link on this device.</p>`}
+    ${R.value&&T`<p class="quiet">${R.value}</p>`}
+    <p class="quiet digest">Log digest (take a photo to keep it): <code>${o}</code></p>
+  </div>`},V=Ee(null);let H=!1;const Ze=async(e,n,r)=>{let i=r?.tag?{"If-None-Match":r.tag}:{},{status:a,body:o,headers:s}=await t(e,{token:n,headers:i});return a===200?{body:o,tag:s.get(`ETag`)}:r},Qe=async()=>{if(H||V.value||!_.value)return;H=!0;let{id:e,game:t,component_set:n}=_.value,r=I.token,a=`forms:${e}`,o=await i(a).catch(()=>void 0);try{let e=await Ze(`/v1/games/${t}`,r,o?.rules),i=o?.names??await Ze(`/v1/component-sets/${n}/names`,r);if(e&&i){V.value={schemas:e.body.schemas,names:i.body.names};let{schemas:t}=e.body;await h(a,{rules:{tag:e.tag,body:{schemas:t}},names:i})}}catch{}H=!1},$e=Qe,et=()=>ce(()=>{u.value===`live`&&S.value&&!V.value&&setTimeout(()=>(window.requestIdleCallback??setTimeout)(Qe),2e3)}),tt={owner:`the owner`,scribe:`the scribe`,recorder:`the recorder`},U=e=>{let[t,n]=e.split(`:`);return t===`seat`&&c(n)?.label||tt[t]||e},nt=({item:e})=>T`<li><p><b>${e.says}</b> <span class="quiet">tapped with the link for ${U(e.holder)}</span></p>
+    ${!y(e)&&T`<p class="quiet">To record it, open that link on this device.</p>`}
     <div class="buttons">
-      <button type="button" class="option" onClick=${()=>de(e)}>Discard it</button>
-    </div></li>`,rt=()=>{let e=te.value,t=[...new Set(e.filter(v).map(e=>e.holder))],n=e=>{se(e),C()};return w`<${O} title="Not recorded yet">
+      <button type="button" class="option" onClick=${()=>ue(e)}>Discard it</button>
+    </div></li>`,rt=()=>{let e=ee.value,t=[...new Set(e.filter(y).map(e=>e.holder))],n=e=>{oe(e),w()};return T`<${O} title="Not recorded yet">
     <p>This device queued these with another link. They can only be recorded with that link.</p>
-    <ul class="rows">${e.map(e=>w`<${nt} key=${e.key} item=${e} />`)}</ul>
-    <div class="buttons">${t.map(e=>w`<button type="button" class="primary" key=${e} onClick=${()=>n(e)}>Record it as ${U(e)}</button>`)}</div>
-    ${!e.length&&w`<p role="status">Nothing left.</p>`}
-  </${O}>`},W=Symbol(`missing`),it=[`string`,`integer`],G=e=>(e[0]??``).toUpperCase()+e.slice(1).replaceAll(`_`,` `),at=(e,t)=>{let{$ref:n,...r}=e;return n?{...t[n.split(`/`).pop()],...r}:r},K=(e,t,n)=>{let r=at(e,t),i=r[`x-kind`]??n;if(r.anyOf){let e=r.anyOf.filter(e=>e.type!==`null`),n=e.length<r.anyOf.length,a=r[`x-values`];return e.length===1?{...K(e[0],t,i),empty:n,words:a}:{kind:e.every(e=>it.includes(e.type))?`text`:`json`,names:i,numbers:!0,empty:n,words:a}}if(r.oneOf&&r.discriminator){let{propertyName:e,mapping:n}=r.discriminator;return{kind:`one`,tag:e,of:n,parts:t}}if(r.enum){let e=r.enum.filter(e=>e!==null);return{kind:`choice`,values:e,empty:e.length<r.enum.length,words:r[`x-values`]}}if(r.type===`string`)return{kind:`text`,names:i};if(r.type===`integer`)return{kind:`number`,first:r[`x-first`]??0};if(r.type===`boolean`)return{kind:`flag`,usual:r.default??!1};if(r.type===`array`&&r.items)return{kind:`list`,of:K(r.items,t,i)};if(r.properties)return{kind:`members`,properties:r.properties,required:r.required??[],parts:t,names:i,hint:r[`x-hint`]};if(r.type===`object`&&r.additionalProperties?.constructor===Object){let e=K(r.additionalProperties,t,i);return{kind:`map`,of:e,keys:{names:r[`x-keys`]??(e.kind===`number`?i:void 0)}}}return{kind:`json`}},ot=(e,t=[])=>Object.entries(e.properties).filter(([e])=>!t.includes(e)).sort(([e],[t])=>(t===`seat`)-(e===`seat`)).map(([t,n])=>{let r=t===`seat`?`seat`:e.names,i=e.required.includes(t);return{name:t,label:n.title??t,shape:K(n,e.parts,r),needed:i,usual:n.default}}),q=({schema:e,components:t})=>Object.fromEntries(Object.entries(e.discriminator.mapping).map(([e,n])=>[e,at({$ref:n},t.schemas).title])),st=(e,t)=>K({$ref:e.of[t]},e.parts),ct=(e,t={},n=[])=>{let r={};for(let{name:i,shape:a,needed:o}of ot(e,n)){let e=Y(a,t[i]);if(o||e!==W&&t[i]!==void 0){if(e===W)return W;r[i]=e}}return r},lt=(e,t)=>e.includes(W)?W:t(e),ut=e=>{try{return JSON.parse(e)}catch{return W}},dt={choice:(e,t)=>e.values.find(e=>String(e)===t)??W,text:(e,t)=>e.numbers&&/^-?\d+$/.test(t)?Number(t):t,number:(e,t)=>/^-?\d+$/.test(t)?t-e.first:W,flag:(e,t)=>t,json:(e,t)=>ut(t),list:(e,t)=>lt(t.map(t=>Y(e.of,t)),e=>e),map:(e,t)=>lt(t.flatMap(([t,n])=>[t||W,Y(e.of,n)]),()=>Object.fromEntries(t.map(([t,n])=>[t,Y(e.of,n)]))),members:ct,one:(e,t)=>{if(!t.kind)return W;let n=ct(st(e,t.kind),t.members,[e.tag]);return n===W?W:{[e.tag]:t.kind,...n}}},ft={flag:e=>e.usual,list:()=>[],map:()=>[],members:()=>({}),one:()=>({})},J=e=>ft[e.kind]?.(e)??``,Y=(e,t)=>{if(e.empty&&(t===void 0||t===``))return null;let n=t??J(e);return n===``?W:dt[e.kind](e,n)},pt=({label:e,options:t,none:n=`Choose…`,draft:r,onDraft:i})=>w`<label class="field">${e}
+    <ul class="rows">${e.map(e=>T`<${nt} key=${e.key} item=${e} />`)}</ul>
+    <div class="buttons">${t.map(e=>T`<button type="button" class="primary" key=${e} onClick=${()=>n(e)}>Record it as ${U(e)}</button>`)}</div>
+    ${!e.length&&T`<p role="status">Nothing left.</p>`}
+  </${O}>`},W=Symbol(`missing`),it=[`string`,`integer`],G=e=>(e[0]??``).toUpperCase()+e.slice(1).replaceAll(`_`,` `),at=(e,t)=>{let{$ref:n,...r}=e;return n?{...t[n.split(`/`).pop()],...r}:r},K=(e,t,n)=>{let r=at(e,t),i=r[`x-kind`]??n;if(r.anyOf){let e=r.anyOf.filter(e=>e.type!==`null`),n=e.length<r.anyOf.length,a=r[`x-values`];return e.length===1?{...K(e[0],t,i),empty:n,words:a}:{kind:e.every(e=>it.includes(e.type))?`text`:`json`,names:i,numbers:!0,empty:n,words:a}}if(r.oneOf&&r.discriminator){let{propertyName:e,mapping:n}=r.discriminator;return{kind:`one`,tag:e,of:n,parts:t}}if(r.enum){let e=r.enum.filter(e=>e!==null);return{kind:`choice`,values:e,empty:e.length<r.enum.length,words:r[`x-values`]}}if(r.type===`string`)return{kind:`text`,names:i};if(r.type===`integer`)return{kind:`number`,first:r[`x-first`]??0};if(r.type===`boolean`)return{kind:`flag`,usual:r.default??!1};if(r.type===`array`&&r.items)return{kind:`list`,of:K(r.items,t,i)};if(r.properties)return{kind:`members`,properties:r.properties,required:r.required??[],parts:t,names:i,hint:r[`x-hint`]};if(r.type===`object`&&r.additionalProperties?.constructor===Object){let e=K(r.additionalProperties,t,i);return{kind:`map`,of:e,keys:{names:r[`x-keys`]??(e.kind===`number`?i:void 0)}}}return{kind:`json`}},ot=(e,t=[])=>Object.entries(e.properties).filter(([e])=>!t.includes(e)).sort(([e],[t])=>(t===`seat`)-(e===`seat`)).map(([t,n])=>{let r=t===`seat`?`seat`:e.names,i=e.required.includes(t);return{name:t,label:n.title??t,shape:K(n,e.parts,r),needed:i,usual:n.default}}),q=({schema:e,components:t})=>Object.fromEntries(Object.entries(e.discriminator.mapping).map(([e,n])=>[e,at({$ref:n},t.schemas).title])),st=(e,t)=>K({$ref:e.of[t]},e.parts),ct=(e,t={},n=[])=>{let r={};for(let{name:i,shape:a,needed:o}of ot(e,n)){let e=Y(a,t[i]);if(o||e!==W&&t[i]!==void 0){if(e===W)return W;r[i]=e}}return r},lt=(e,t)=>e.includes(W)?W:t(e),ut=e=>{try{return JSON.parse(e)}catch{return W}},dt={choice:(e,t)=>e.values.find(e=>String(e)===t)??W,text:(e,t)=>e.numbers&&/^-?\d+$/.test(t)?Number(t):t,number:(e,t)=>/^-?\d+$/.test(t)?t-e.first:W,flag:(e,t)=>t,json:(e,t)=>ut(t),list:(e,t)=>lt(t.map(t=>Y(e.of,t)),e=>e),map:(e,t)=>lt(t.flatMap(([t,n])=>[t||W,Y(e.of,n)]),()=>Object.fromEntries(t.map(([t,n])=>[t,Y(e.of,n)]))),members:ct,one:(e,t)=>{if(!t.kind)return W;let n=ct(st(e,t.kind),t.members,[e.tag]);return n===W?W:{[e.tag]:t.kind,...n}}},ft={flag:e=>e.usual,list:()=>[],map:()=>[],members:()=>({}),one:()=>({})},J=e=>ft[e.kind]?.(e)??``,Y=(e,t)=>{if(e.empty&&(t===void 0||t===``))return null;let n=t??J(e);return n===``?W:dt[e.kind](e,n)},pt=({label:e,options:t,none:n=`Choose…`,draft:r,onDraft:i})=>T`<label class="field">${e}
   <select value=${r??``} onChange=${e=>i(e.target.value)}>
     <option value="">${n}</option>
-    ${t.map(([e,t])=>w`<option key=${e} value=${e}>${t}</option>`)}
-  </select></label>`,mt=(e,{names:t,seats:n,schemas:r})=>e===`seat`?n.map(({seat:e,label:t})=>[e,t]):e===`action`?Object.entries(q(r.action)):Object.entries(t).filter(([,t])=>t.kind===e).map(([e,{name:t,text:n}])=>[e,[t,n].filter(Boolean).join(` · `)]),ht=({shape:e,needed:t})=>e.empty?e.words?.[``]??`Nothing`:t?void 0:`Default`,gt=({label:e,draft:t,onDraft:n,usual:r,numeric:i})=>w`<label class="field">${e}
+    ${t.map(([e,t])=>T`<option key=${e} value=${e}>${t}</option>`)}
+  </select></label>`,mt=(e,{names:t,seats:n,schemas:r})=>e===`seat`?n.map(({seat:e,label:t})=>[e,t]):e===`action`?Object.entries(q(r.action)):Object.entries(t).filter(([,t])=>t.kind===e).map(([e,{name:t,text:n}])=>[e,[t,n].filter(Boolean).join(` · `)]),ht=({shape:e,needed:t})=>e.empty?e.words?.[``]??`Nothing`:t?void 0:`Default`,gt=({label:e,draft:t,onDraft:n,usual:r,numeric:i})=>T`<label class="field">${e}
   <input value=${t??``} inputmode=${i?`numeric`:void 0} placeholder=${r??``} autocapitalize="off"
-    onInput=${e=>n(e.target.value)} /></label>`,_t=e=>{let t=e.shape.names?mt(e.shape.names,e.told):[];return t.length?w`<${pt} ...${e} options=${t} none=${ht(e)} />`:w`<${gt} ...${e} />`},vt=({label:e,shape:t,draft:n=t.usual,onDraft:r})=>w`<label class="tick"><input type="checkbox" checked=${n}
-  onChange=${e=>r(e.target.checked)} /> ${e}</label>`,yt=({label:e,draft:t,onDraft:n})=>w`<label class="field">${e} <small>as JSON, not checked in advance</small>
-  <textarea rows="3" value=${t??``} onInput=${e=>n(e.target.value)}></textarea></label>`,bt=({label:e,shape:t,draft:n,fresh:r,onDraft:i,row:a})=>{let o=n||[];return w`<fieldset class="nested"><legend>${e}</legend>
-  ${o.map((t,n)=>w`<div class="row" key=${n}>
+    onInput=${e=>n(e.target.value)} /></label>`,_t=e=>{let t=e.shape.names?mt(e.shape.names,e.told):[];return t.length?T`<${pt} ...${e} options=${t} none=${ht(e)} />`:T`<${gt} ...${e} />`},vt=({label:e,shape:t,draft:n=t.usual,onDraft:r})=>T`<label class="tick"><input type="checkbox" checked=${n}
+  onChange=${e=>r(e.target.checked)} /> ${e}</label>`,yt=({label:e,draft:t,onDraft:n})=>T`<label class="field">${e} <small>as JSON, not checked in advance</small>
+  <textarea rows="3" value=${t??``} onInput=${e=>n(e.target.value)}></textarea></label>`,bt=({label:e,shape:t,draft:n,fresh:r,onDraft:i,row:a})=>{let o=n||[];return T`<fieldset class="nested"><legend>${e}</legend>
+  ${o.map((t,n)=>T`<div class="row" key=${n}>
     ${a(t,`${e} ${n+1}`,e=>i(o.with(n,e)))}
     <button type="button" class="option round" aria-label=${`Remove: ${e} ${n+1}`} onClick=${()=>i(o.toSpliced(n,1))}>
-      <${P} name="x" /></button></div>`)}
-  <button type="button" class="option" aria-label=${`Add: ${e}`} onClick=${()=>i([...o,r()])}><${P} name="plus" /> Add</button>
-  ${t.empty&&!o.length&&w`<label class="tick"><input type="checkbox" checked=${!!n}
+      <${N} name="x" /></button></div>`)}
+  <button type="button" class="option" aria-label=${`Add: ${e}`} onClick=${()=>i([...o,r()])}><${N} name="plus" /> Add</button>
+  ${t.empty&&!o.length&&T`<label class="tick"><input type="checkbox" checked=${!!n}
     onChange=${e=>i(e.target.checked?[]:void 0)} /> Empty</label>`}
-</fieldset>`},xt=({label:e,shape:t,told:n,draft:r,onDraft:i})=>w`<${bt} label=${e} shape=${t} draft=${r} onDraft=${i}
+</fieldset>`},xt=({label:e,shape:t,told:n,draft:r,onDraft:i})=>T`<${bt} label=${e} shape=${t} draft=${r} onDraft=${i}
   fresh=${()=>J(t.of)}
-  row=${(e,r,i)=>w`<${Dt} label=${r} shape=${t.of} told=${n} draft=${e} onDraft=${i} needed />`} />`,St=({label:e,shape:t,told:n,draft:r,onDraft:i})=>w`<${bt} label=${e} shape=${t} draft=${r} onDraft=${i}
+  row=${(e,r,i)=>T`<${Dt} label=${r} shape=${t.of} told=${n} draft=${e} onDraft=${i} needed />`} />`,St=({label:e,shape:t,told:n,draft:r,onDraft:i})=>T`<${bt} label=${e} shape=${t} draft=${r} onDraft=${i}
   fresh=${()=>[``,J(t.of)]}
-  row=${([e,r],i,a)=>w`<${_t} label=${`${i}: of`} shape=${t.keys} told=${n} draft=${e} onDraft=${e=>a([e,r])} needed />
-    <${Dt} label=${i} shape=${t.of} told=${n} draft=${r} onDraft=${t=>a([e,t])} needed />`} />`,Ct=({shape:e,told:t,draft:n={},onDraft:r,without:i=[]})=>w`<div class="members">
-  ${ot(e,i).map(e=>w`<${Dt} key=${e.name} ...${e} told=${t}
-    draft=${n[e.name]} onDraft=${t=>r({...n,[e.name]:t})} />`)}</div>`,wt=({label:e,...t})=>w`<fieldset class="nested"><legend>${e}</legend><${Ct} ...${t} /></fieldset>`,Tt=({label:e,shape:t,told:n,draft:r={},onDraft:i,without:a=[]})=>{let o=Object.keys(t.of).map(e=>[e,n.labels[e]??G(e)]),s=r.kind&&st(t,r.kind);return w`<${pt} label=${e} options=${o.sort(([,e],[,t])=>e.localeCompare(t))}
+  row=${([e,r],i,a)=>T`<${_t} label=${`${i}: of`} shape=${t.keys} told=${n} draft=${e} onDraft=${e=>a([e,r])} needed />
+    <${Dt} label=${i} shape=${t.of} told=${n} draft=${r} onDraft=${t=>a([e,t])} needed />`} />`,Ct=({shape:e,told:t,draft:n={},onDraft:r,without:i=[]})=>T`<div class="members">
+  ${ot(e,i).map(e=>T`<${Dt} key=${e.name} ...${e} told=${t}
+    draft=${n[e.name]} onDraft=${t=>r({...n,[e.name]:t})} />`)}</div>`,wt=({label:e,...t})=>T`<fieldset class="nested"><legend>${e}</legend><${Ct} ...${t} /></fieldset>`,Tt=({label:e,shape:t,told:n,draft:r={},onDraft:i,without:a=[]})=>{let o=Object.keys(t.of).map(e=>[e,n.labels[e]??G(e)]),s=r.kind&&st(t,r.kind);return T`<${pt} label=${e} options=${o.sort(([,e],[,t])=>e.localeCompare(t))}
       draft=${r.kind} onDraft=${e=>i({kind:e,members:{seat:r.members?.seat}})} />
-    ${s&&w`${s.hint&&w`<p class="quiet hint">${s.hint}</p>`}
+    ${s&&T`${s.hint&&T`<p class="quiet hint">${s.hint}</p>`}
       <${Ct} key=${r.kind} shape=${s} told=${n} draft=${r.members} without=${[t.tag,...a]}
-        onDraft=${e=>i({...r,members:e})} />`}`},Et={choice:e=>w`<${pt} ...${e} none=${ht(e)} options=${e.shape.values.map(t=>[String(t),e.shape.words?.[t]??t])} />`,text:_t,number:({usual:e,...t})=>w`<${gt} ...${t} usual=${typeof e==`number`?e+t.shape.first:``} numeric />`,flag:vt,list:xt,map:St,members:wt,one:Tt,json:yt},Dt=e=>w`<${Et[e.shape.kind]} ...${e} />`,Ot=[`action_id`,`moved_at`,`chance`,`against_rules`,`reason`],kt=e=>typeof e==`object`&&e?Object.values(e).flatMap(kt):[e],At=({names:e,seats:t},n)=>t.find(e=>e.seat===n)?.label??e[n]?.name??G(String(n)),jt=(e,t,{[t]:n,...r})=>[e.labels[n]??G(n),...kt(r).filter(e=>e!==null&&e!==!1).map(t=>At(e,t))].join(` · `),Mt=({told:e,draft:t={},fixed:n={},onSend:r})=>{let[i,a]=M(t),o={...e,labels:{...q(e.schemas.action),...e.labels}},s=K(o.schemas.action.schema,o.schemas.action.components.schemas),c=Y(s,{...i,members:{...i.members,...n}});return w`<${Tt} label="What happened?" shape=${s} told=${o} draft=${i} onDraft=${a} without=${[...Ot,...Object.keys(n)]} />
+        onDraft=${e=>i({...r,members:e})} />`}`},Et={choice:e=>T`<${pt} ...${e} none=${ht(e)} options=${e.shape.values.map(t=>[String(t),e.shape.words?.[t]??t])} />`,text:_t,number:({usual:e,...t})=>T`<${gt} ...${t} usual=${typeof e==`number`?e+t.shape.first:``} numeric />`,flag:vt,list:xt,map:St,members:wt,one:Tt,json:yt},Dt=e=>T`<${Et[e.shape.kind]} ...${e} />`,Ot=[`action_id`,`moved_at`,`chance`,`against_rules`,`reason`],kt=e=>typeof e==`object`&&e?Object.values(e).flatMap(kt):[e],At=({names:e,seats:t},n)=>t.find(e=>e.seat===n)?.label??e[n]?.name??G(String(n)),jt=(e,t,{[t]:n,...r})=>[e.labels[n]??G(n),...kt(r).filter(e=>e!==null&&e!==!1).map(t=>At(e,t))].join(` · `),Mt=({told:e,draft:t={},fixed:n={},onSend:r})=>{let[i,a]=M(t),o={...e,labels:{...q(e.schemas.action),...e.labels}},s=K(o.schemas.action.schema,o.schemas.action.components.schemas),c=Y(s,{...i,members:{...i.members,...n}});return T`<${Tt} label="What happened?" shape=${s} told=${o} draft=${i} onDraft=${a} without=${[...Ot,...Object.keys(n)]} />
     <div class="buttons stay"><button type="button" class="primary" disabled=${c===W}
-      onClick=${()=>r(c,`${c.seat?`${At(o,c.seat)}: `:``}${jt(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},Nt=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=M(t),[s,c]=M(n),[l,u]=M(r),d={...e,labels:q(e.schemas.fact)},f=K(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>Y(f,e)),m=s.trim()&&!p.includes(W)&&!/^0|\D/.test(l);return w`${a.map((e,t)=>w`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
+      onClick=${()=>r(c,`${c.seat?`${At(o,c.seat)}: `:``}${jt(o,`type`,{...c,seat:null})}`,i)}>Record</button></div>`},Nt=({told:e,draft:t=[{}],reason:n=``,about:r=``,onSend:i})=>{let[a,o]=M(t),[s,c]=M(n),[l,u]=M(r),d={...e,labels:q(e.schemas.fact)},f=K(d.schemas.fact.schema,d.schemas.fact.components.schemas),p=a.map(e=>Y(f,e)),m=s.trim()&&!p.includes(W)&&!/^0|\D/.test(l);return T`${a.map((e,t)=>T`<section class="fact" key=${t} aria-label=${`Fact ${t+1}`}>
       <${Tt} label="What changed?" shape=${f} told=${d} draft=${e} onDraft=${e=>o(a.with(t,e))} />
-      ${a.length>1&&w`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${P} name="x" /> Remove</button>`}
+      ${a.length>1&&T`<button type="button" class="quiet-button" onClick=${()=>o(a.toSpliced(t,1))}><${N} name="x" /> Remove</button>`}
     </section>`)}
     <label class="field">Why? <input value=${s} maxlength="2000" onInput=${e=>c(e.target.value)} /></label>
     <label class="field">Corrects entry № <input type="number" min="1" value=${l} placeholder="none" onInput=${e=>u(e.target.value)} /></label>
     <div class="buttons stay"><button type="button" class="quiet-button" disabled=${p.includes(W)} onClick=${()=>o([...a,{}])}>
-      <${P} name="plus" /> Another fact</button>
-      <button type="button" class="primary warn" disabled=${!m} onClick=${()=>i({facts:p,reason:s.trim(),about:l?Number(l):void 0},`Correction: ${p.map(e=>jt(d,`fact`,e)).join(`; `)}`,a)}>Record</button></div>`},Pt=()=>Object.fromEntries(Object.entries(re.value.words).map(([e,{label:t}])=>[e.split(`/`)[0],t])),Ft=({Form:e,...t})=>{let n=H.value,r=u.value===`live`;if(E(()=>{n||$e()},[n,r]),!n)return w`<p role="status">${r?`Loading the forms…`:`The forms are not on this device yet. They load when you are online again. You can write a note now.`}</p>`;let i={schemas:n.schemas,names:n.names,seats:b.value.seats,labels:e===Mt?Pt():{}};return w`<${e} told=${i} ...${t} />`},It=e=>w`
+      <${N} name="plus" /> Another fact</button>
+      <button type="button" class="primary warn" disabled=${!m} onClick=${()=>i({facts:p,reason:s.trim(),about:l?Number(l):void 0},`Correction: ${p.map(e=>jt(d,`fact`,e)).join(`; `)}`,a)}>Record</button></div>`},Pt=()=>Object.fromEntries(Object.entries(ne.value.words).map(([e,{label:t}])=>[e.split(`/`)[0],t])),Ft=({Form:e,...t})=>{let n=V.value,r=u.value===`live`;if(D(()=>{n||$e()},[n,r]),!n)return T`<p role="status">${r?`Loading the forms…`:`The forms are not on this device yet. They load when you are online again. You can write a note now.`}</p>`;let i={schemas:n.schemas,names:n.names,seats:x.value.seats,labels:e===Mt?Pt():{}};return T`<${e} told=${i} ...${t} />`},It=e=>T`
   <p class="quiet hint">Your change takes effect even if the rules forbid it. The log keeps it, flagged, with your reason.</p>
-  <${Ft} Form=${Nt} ...${e} />`,Lt=({draft:t,...n})=>{let{role:r,seat:i}=e.value;return w`<${Ft} Form=${Mt} fixed=${r===`seat`?{seat:i}:{}} draft=${t??{members:ye.value?{seat:ye.value}:{}}} ...${n} />`},Rt=()=>w`<${O} title="Correct the table"><${It} onSend=${(e,t,n)=>{R(`corrections`,e,t,n,Ke()),C()}} /></${O}>`,zt=()=>w`<${O} title="Something else">
+  <${Ft} Form=${Nt} ...${e} />`,Lt=({draft:t,...n})=>{let{role:r,seat:i}=e.value;return T`<${Ft} Form=${Mt} fixed=${r===`seat`?{seat:i}:{}} draft=${t??{members:ye.value?{seat:ye.value}:{}}} ...${n} />`},Rt=()=>T`<${O} title="Correct the table"><${It} onSend=${(e,t,n)=>{L(`corrections`,e,t,n,qe()),w()}} /></${O}>`,zt=()=>T`<${O} title="Something else">
     <p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>
-    <${Lt} onSend=${(e,t,n)=>{R(`actions`,e,t,n),C()}} />
-  </${O}>`,X=({name:e,icon:t,children:n})=>w`<button type="button" class="option" data-key onClick=${()=>ge(e)}><${P} name=${t} /> ${n}</button>`,Bt=()=>{let t=Ge.value&&!_.value.closed;return w`<${O} title="More">
+    <${Lt} onSend=${(e,t,n)=>{L(`actions`,e,t,n),w()}} />
+  </${O}>`,X=({name:e,icon:t,children:n})=>T`<button type="button" class="option" data-key onClick=${()=>ge(e)}><${N} name=${t} /> ${n}</button>`,Bt=()=>{let t=Ke.value&&!_.value.closed;return T`<${O} title="More">
   <div class="grid">
-    ${x.value&&w`<${X} name="note" icon="message-square">Write a note</${X}>`}
-    ${x.value&&w`<${X} name="people" icon="users">Who sits where</${X}>`}
-    ${k(_.value.id)&&w`<a class="option" href=${`/t/${_.value.id}/who`}><${P} name="hand" /> Who is this phone?</a>`}
+    ${S.value&&T`<${X} name="note" icon="message-square">Write a note</${X}>`}
+    ${S.value&&T`<${X} name="people" icon="users">Who sits where</${X}>`}
+    ${k(_.value.id)&&T`<a class="option" href=${`/t/${_.value.id}/who`}><${N} name="hand" /> Who is this phone?</a>`}
     <${X} name="keys" icon="circle-question-mark">Keys</${X}>
-    ${V()&&w`<a class="option" href=${`/t/${_.value.id}/links`}><${P} name="qr-code" /> Links and QR codes</a>`}
-    ${t&&w`<${X} name="correct" icon="pencil">Correct the table…</${X}>`}
-    ${t&&w`<${X} name="close" icon="x">Close the session</${X}>`}
-    ${V()&&!e.value.sees_all&&w`<${X} name="all" icon="eye">See everything…</${X}>`}
-    <a class="option" href="/"><${P} name="house" /> Home</a>
+    ${B()&&T`<a class="option" href=${`/t/${_.value.id}/links`}><${N} name="qr-code" /> Links and QR codes</a>`}
+    ${t&&T`<${X} name="correct" icon="pencil">Correct the table…</${X}>`}
+    ${t&&T`<${X} name="close" icon="x">Close the session</${X}>`}
+    ${B()&&!e.value.sees_all&&T`<${X} name="all" icon="eye">See everything…</${X}>`}
+    <a class="option" href="/"><${N} name="house" /> Home</a>
   </div>
-  ${!ne&&w`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
-  ${_.value.invented.length>0&&w`<details><summary>About this box: it is made up, not the published one</summary>
-    <ul>${_.value.invented.map(e=>w`<li key=${e}>${e}</li>`)}</ul></details>`}
-</${O}>`},Vt=()=>{let[e,t]=M(``),{id:n}=_.value,[r=``]=Ae(n),i=b.value.seats.find(e=>e.seat===r)?.label??`The owner`;return w`<${O} title="See everything?">
+  ${!te&&T`<p>Over plain HTTP, the page cannot keep the screen on. Use your phone's settings.</p>`}
+  ${_.value.invented.length>0&&T`<details><summary>About this box: it is made up, not the published one</summary>
+    <ul>${_.value.invented.map(e=>T`<li key=${e}>${e}</li>`)}</ul></details>`}
+</${O}>`},Vt=()=>{let[e,t]=M(``),{id:n}=_.value,[r=``]=je(n),i=x.value.seats.find(e=>e.seat===r)?.label??`The owner`;return T`<${O} title="See everything?">
     <p>You would see every hand and everything else that is hidden. A note in the log tells the table.</p>
     <p role="alert">${e}</p>
-    <div class="buttons"><button type="button" class="primary warn" onClick=${async()=>{let e=await Me(n,i);e?t(e):location.reload()}}>See everything</button></div>
-  </${O}>`},Ht=()=>xe().map(ue).filter(Boolean).slice(0,50),Ut=e=>({"Tablelog-Tokens":e.join(`, `)}),Wt=(e,t)=>{let n=t.get(`Tablelog-Tokens-Ignored`);n&&pe(n.split(`,`).map(t=>e[t-1]))},Gt=async e=>{if(!e.length)return[];let{status:n,body:r,headers:i}=await t(`/v1/people`,{headers:Ut(e)});return Wt(e,i),n===200?r.items:[]},Kt=async()=>{let e=new Map;for(let{player:t,name:n}of await Gt(Ht()))t&&n&&!e.has(n)&&e.set(n,t);return e},Z=new Map,qt=(e,t,n)=>{let r=e.get(t);if(r&&!n.includes(r))return r;let i=`${n.length} ${t}`;return Z.has(i)||Z.set(i,p()),Z.get(i)},Jt=(e,t,n)=>{let{players:r={},labels:i={}}=_.value;return j(r,t)&&j(i,t)===n?r[t]:qt(e,n,Object.entries(r).filter(([e])=>e!==t).map(([,e])=>e))},Yt=({seat:e,coming:n})=>{let[r,i]=M(j(_.value.labels,e.seat)??``),[a,o]=M(``),s=`/v1/sessions/${_.value.id}/people/${e.seat}`;return w`<li><${y} seat=${e.seat} />
+    <div class="buttons"><button type="button" class="primary warn" onClick=${async()=>{let e=await Ne(n,i);e?t(e):location.reload()}}>See everything</button></div>
+  </${O}>`},Ht=()=>Se().map(le).filter(Boolean).slice(0,50),Ut=e=>({"Tablelog-Tokens":e.join(`, `)}),Wt=(e,t)=>{let n=t.get(`Tablelog-Tokens-Ignored`);n&&pe(n.split(`,`).map(t=>e[t-1]))},Gt=async e=>{if(!e.length)return[];let{status:n,body:r,headers:i}=await t(`/v1/people`,{headers:Ut(e)});return Wt(e,i),n===200?r.items:[]},Kt=async()=>{let e=new Map;for(let{player:t,name:n}of await Gt(Ht()))t&&n&&!e.has(n)&&e.set(n,t);return e},qt=new Map,Jt=(e,t,n)=>{let r=e.get(t);if(r&&!n.includes(r))return r;let i=`${n.length} ${t}`;return qt.has(i)||qt.set(i,p()),qt.get(i)},Yt=(e,t,n)=>{let{players:r={},labels:i={}}=_.value;return j(r,t)&&j(i,t)===n?r[t]:Jt(e,n,Object.entries(r).filter(([e])=>e!==t).map(([,e])=>e))},Xt=({seat:e,coming:n})=>{let[r,i]=M(j(_.value.labels,e.seat)??``),[a,o]=M(``),s=`/v1/sessions/${_.value.id}/people/${e.seat}`;return T`<li><${b} seat=${e.seat} />
     <label class="field">${e.label}<input value=${r} maxlength="80" list="known" autocomplete="off" onInput=${e=>i(e.target.value)} /></label>
-    <button type="button" class="option" onClick=${async()=>{let i=r.trim(),a=await n,{status:c,body:l}=await t(s,{method:i?`PUT`:`DELETE`,token:V()??L.token,body:i?{player:Jt(a,e.seat,i),name:i}:void 0});o(c&&c<300?i?`Saved.`:`Erased.`:l?.detail??`No answer from the service. Try again.`)}}>${r.trim()?`Save`:`Erase`}</button>
-    <span role="status">${a}</span></li>`},Xt=()=>{let[t]=M(Kt),[n,r]=M(new Map);E(()=>void t.then(r),[]);let i=b.value.seats.filter(t=>Ge.value||t.seat===e.value.seat);return w`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
-    <ul class="rows people">${i.map(e=>w`<${Yt} key=${e.seat} seat=${e} coming=${t} />`)}</ul>
-    <datalist id="known">${[...n.keys()].map(e=>w`<option key=${e} value=${e} />`)}</datalist>`},Zt=[`A house rule`,`Noticed too late to undo`,`The rules are wrong here`],Q=({item:e})=>w`<p><b>${r(e)?`You tapped:`:`Tapped with the link for ${U(e.holder)}:`}</b> ${e.says}</p>`,Qt=()=>ae.value.length?`Discard it and ${ae.value.length} after it`:`Discard it`,$t=({item:e,missed:t})=>w`
+    <button type="button" class="option" onClick=${async()=>{let i=r.trim(),a=await n,{status:c,body:l}=await t(s,{method:i?`PUT`:`DELETE`,token:B()??I.token,body:i?{player:Yt(a,e.seat,i),name:i}:void 0});o(c&&c<300?i?`Saved.`:`Erased.`:l?.detail??`No answer from the service. Try again.`)}}>${r.trim()?`Save`:`Erase`}</button>
+    <span role="status">${a}</span></li>`},Zt=()=>{let[t]=M(Kt),[n,r]=M(new Map);D(()=>void t.then(r),[]);let i=x.value.seats.filter(t=>Ke.value||t.seat===e.value.seat);return T`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
+    <ul class="rows people">${i.map(e=>T`<${Xt} key=${e.seat} seat=${e} coming=${t} />`)}</ul>
+    <datalist id="known">${[...n.keys()].map(e=>T`<option key=${e} value=${e} />`)}</datalist>`},Qt=[`A house rule`,`Noticed too late to undo`,`The rules are wrong here`],Z=({item:e})=>T`<p><b>${r(e)?`You tapped:`:`Tapped with the link for ${U(e.holder)}:`}</b> ${e.says}</p>`,$t=()=>ie.value.length?`Discard it and ${ie.value.length} after it`:`Discard it`,en=({item:e,missed:t})=>T`
   <h2 tabindex="-1" data-head>Someone else recorded first</h2>
-  <${Q} item=${e} />
+  <${Z} item=${e} />
   <p><b>Meanwhile:</b></p>
-  <ul>${t.map(e=>w`<li key=${e.number}>№ ${e.number} <${Se} runs=${e.words?.says} /></li>`)}</ul>
+  <ul>${t.map(e=>T`<li key=${e.number}>№ ${e.number} <${Ce} runs=${e.words?.says} /></li>`)}</ul>
   <div class="buttons">
-    <button type="button" class="option" onClick=${D}>${Qt()}</button>
-    <button type="button" class="primary" onClick=${()=>I()}>Record it now</button>
-  </div>`,en=({item:e,onBack:t})=>{let[n,r]=M(``);return w`
+    <button type="button" class="option" onClick=${de}>${$t()}</button>
+    <button type="button" class="primary" onClick=${()=>F()}>Record it now</button>
+  </div>`,tn=({item:e,onBack:t})=>{let[n,r]=M(``);return T`
     <h2 tabindex="-1" data-head>It happened anyway</h2>
-    <${Q} item=${e} />
+    <${Z} item=${e} />
     <p>It is recorded with a flag and your reason. Both stay in the log.</p>
-    <div class="grid wide">${Zt.map(e=>w`<button type="button" class="option" key=${e} aria-pressed=${n===e}
+    <div class="grid wide">${Qt.map(e=>T`<button type="button" class="option" key=${e} aria-pressed=${n===e}
       onClick=${()=>r(e)}>${e}</button>`)}</div>
     <label class="field">Why? <input value=${n} maxlength="200" onInput=${e=>r(e.target.value)} /></label>
     <div class="buttons">
@@ -940,107 +949,109 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
     <${E} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},Mn=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(Mn,5e3,e+`#`));Ve(),Mn(),setTimeout(Pe,3e3);export{Ce as Bots,Le as Finished,en as Sheet,on as ToHere,jn as widgets};
         onClick=${()=>I({body:{...e.body,against_rules:!0,reason:n.trim()}})}>Record with a flag</button>
     </div>`},tn=({item:e,facts:t,onBack:n})=>{let r=t?It:Lt,i=t?`corrections`:`actions`;return w`
+        onClick=${()=>F({body:{...e.body,against_rules:!0,reason:n.trim()}})}>Record with a flag</button>
+    </div>`},nn=({item:e,facts:t,onBack:n})=>{let r=t?It:Lt,i=t?`corrections`:`actions`;return T`
     <h2 tabindex="-1" data-head>${t?`Correct the table`:`Something else`}</h2>
-    <${Q} item=${e} />
+    <${Z} item=${e} />
     <${r} draft=${e.path===i?e.draft:void 0} reason=${e.body.reason} about=${e.body.about}
-      onSend=${(e,t,n)=>I({path:i,body:e,says:t,draft:n})} />
-    <div class="buttons"><button type="button" class="option" onClick=${n}>Back</button></div>`},nn=({kind:e,values:t=[],least:n,most:r})=>{let i=t.at(-1),a=t.filter(e=>e===i).length;return e===`several`&&n===r&&r>1&&a>=r?i:void 0},rn=({item:e,problem:t})=>{let[{path:n,domain:r,words:i}]=t.outcomes,[a,...s]=n.split(`/`),c=nn(r),u=t=>I({body:Ee(e.body,n,t)});return w`
+      onSend=${(e,t,n)=>F({path:i,body:e,says:t,draft:n})} />
+    <div class="buttons"><button type="button" class="option" onClick=${n}>Back</button></div>`},rn=({kind:e,values:t=[],least:n,most:r})=>{let i=t.at(-1),a=t.filter(e=>e===i).length;return e===`several`&&n===r&&r>1&&a>=r?i:void 0},an=({item:e,problem:t})=>{let[{path:n,domain:r,words:i}]=t.outcomes,[a,...s]=n.split(`/`),c=rn(r),u=t=>F({body:De(e.body,n,t)});return T`
     <h2 tabindex="-1" data-head>${i.asks} ${s.map(e=>isNaN(e)?g(o(i,`[]`),e):+e+1).join(` `)}</h2>
-    <${Q} item=${e} />
+    <${Z} item=${e} />
     <div class="buttons">
-      ${c!==void 0&&w`<button type="button" class="option" onClick=${()=>u(Array(r.most).fill(c))}>All ${g(i,c).toLowerCase()}</button>`}
-      ${!(a in e.body)&&w`<button type="button" class="option" onClick=${()=>I({body:{...e.body,chance:`drawn`}})}>Draw randomly</button>`}
+      ${c!==void 0&&T`<button type="button" class="option" onClick=${()=>u(Array(r.most).fill(c))}>All ${g(i,c).toLowerCase()}</button>`}
+      ${!(a in e.body)&&T`<button type="button" class="option" onClick=${()=>F({body:{...e.body,chance:`drawn`}})}>Draw randomly</button>`}
     </div>
-    <${be} key=${n} domain=${r} words=${i} allows=${e=>l(r,e)} answer=${u} />
+    <${xe} key=${n} domain=${r} words=${i} allows=${e=>l(r,e)} answer=${u} />
     <div class="buttons">
-      <button type="button" class="option" onClick=${D}>${Qt()}</button>
-    </div>`},an=({item:e,problem:t})=>{let[n,i]=M(null),a=()=>i(null);if(n===`anyway`)return w`<${en} item=${e} onBack=${a} />`;if(n)return w`<${tn} item=${e} facts=${n===`facts`} onBack=${a} />`;let o=N.value&&r(e),s=o&&e.path===`actions`&&t.status===409&&!t.rule,c=ve.value.map(e=>e.words.label).join(`, `),l=o&&e.path===`actions`&&t.rule&&!e.body.against_rules;return w`
+      <button type="button" class="option" onClick=${de}>${$t()}</button>
+    </div>`},on=({item:e,problem:t})=>{let[n,i]=M(null),a=()=>i(null);if(n===`anyway`)return T`<${tn} item=${e} onBack=${a} />`;if(n)return T`<${nn} item=${e} facts=${n===`facts`} onBack=${a} />`;let o=be.value&&r(e),s=o&&e.path===`actions`&&t.status===409&&!t.rule,c=ve.value.map(e=>e.words.label).join(`, `),l=o&&e.path===`actions`&&t.rule&&!e.body.against_rules;return T`
     <h2 tabindex="-1" data-head>${t.rule?`The rules do not allow this`:t.title}</h2>
-    <${Q} item=${e} />
-    ${t.stuck?w`<p>Nothing is recorded yet. Add the missing facts, or record it anyway.</p><ul>${t.stuck.map(({message:e})=>w`<li key=${e}>${e}</li>`)}</ul>`:w`<p>${t.rule&&w`<code>${t.rule}</code> `}${t.detail}</p>`}
-    ${t.rule_text&&t.rule_text!==t.detail&&w`<blockquote>${t.rule_text}</blockquote>`}
-    ${c&&w`<p><b>You can:</b> ${c}</p>`}
+    <${Z} item=${e} />
+    ${t.stuck?T`<p>Nothing is recorded yet. Add the missing facts, or record it anyway.</p><ul>${t.stuck.map(({message:e})=>T`<li key=${e}>${e}</li>`)}</ul>`:T`<p>${t.rule&&T`<code>${t.rule}</code> `}${t.detail}</p>`}
+    ${t.rule_text&&t.rule_text!==t.detail&&T`<blockquote>${t.rule_text}</blockquote>`}
+    ${c&&T`<p><b>You can:</b> ${c}</p>`}
     <div class="buttons">
-      <button type="button" class="primary" onClick=${D}>${Qt()}</button>
-      ${!t.rule&&!t.stuck&&w`<button type="button" class="option" onClick=${()=>I(t.status===412?{}:{id:e.id,seen:e.seen})}>${t.status===412?`Record it now`:`Try again`}</button>`}
-      ${l&&w`<button type="button" class="option" onClick=${()=>i(`anyway`)}>It happened anyway</button>`}
-      ${t.stuck&&w`<button type="button" class="option warn" onClick=${()=>I({body:{...e.body,accept_stuck:!0}})}>Record it anyway</button>`}
-      ${e.draft&&w`<button type="button" class="option" onClick=${()=>i(e.path===`corrections`?`facts`:`action`)}>Edit it</button>`}
-      ${s&&w`<button type="button" class="option" onClick=${()=>i(`facts`)}>Record it as a correction</button>`}
-    </div>`},on=()=>{let{kind:e,...t}=a.value;return t.problem?.outcomes?w`<div class="sheet"><${rn} ...${t} /></div>`:w`<div class="sheet trouble" role="alert">
-    <${e===`conflict`?$t:an} ...${t} />
-  </div>`},sn=()=>{let[e,t]=M(``);return w`<${O} title="Write a note">
+      <button type="button" class="primary" onClick=${de}>${$t()}</button>
+      ${!t.rule&&!t.stuck&&T`<button type="button" class="option" onClick=${()=>F(t.status===412?{}:{id:e.id,seen:e.seen})}>${t.status===412?`Record it now`:`Try again`}</button>`}
+      ${l&&T`<button type="button" class="option" onClick=${()=>i(`anyway`)}>It happened anyway</button>`}
+      ${t.stuck&&T`<button type="button" class="option warn" onClick=${()=>F({body:{...e.body,accept_stuck:!0}})}>Record it anyway</button>`}
+      ${e.draft&&T`<button type="button" class="option" onClick=${()=>i(e.path===`corrections`?`facts`:`action`)}>Edit it</button>`}
+      ${s&&T`<button type="button" class="option" onClick=${()=>i(`facts`)}>Record it as a correction</button>`}
+    </div>`},sn=()=>{let{kind:e,...t}=a.value;return t.problem?.outcomes?T`<div class="sheet"><${an} ...${t} /></div>`:T`<div class="sheet trouble" role="alert">
+    <${e===`conflict`?en:on} ...${t} />
+  </div>`},cn=()=>{let[e,t]=M(``);return T`<${O} title="Write a note">
     <label class="field">Notes stay in the log for good, and everyone at the table can read them. Name people only if they agree.
       <textarea rows="3" maxlength="2000" value=${e} onInput=${e=>t(e.target.value)}></textarea></label>
-    <div class="buttons"><button type="button" class="primary" disabled=${!e.trim()} onClick=${()=>{let t=u.value===`live`?{}:{moved_at:new Date().toISOString()};R(`notes`,{text:e.trim(),...t},`Note: ${e.trim()}`),C()}}>Save note</button></div>
-  </${O}>`},cn=({others:e,redo:t})=>t?`someone else undid it`:e?`others recorded part of it`:`someone learned something from it`,ln=()=>{let[e,n]=M(``),[r,i]=M(F.value.entries?F.value:null),[a,o]=M(``),{to:s}=F.value;if(E(()=>{if(r)return;let{id:e,version:n}=_.value,a={"If-Match":`"${n}"`};t(`/v1/sessions/${e}/retractions?dry_run=true`,{method:`POST`,token:L.token,body:{to:s},headers:a}).then(({status:e,body:t})=>e===200?i(t.takes):o(t?.detail??`No answer from the service. Try again.`))},[]),!r)return w`<${O} title="Undo?"><p role="status">${a||`A moment…`}</p></${O}>`;let{count:c,entries:l,needs_reason:u,redo:d}=r;return w`<${O} title=${d?`Redo?`:`Undo?`}>
+    <div class="buttons"><button type="button" class="primary" disabled=${!e.trim()} onClick=${()=>{let t=u.value===`live`?{}:{moved_at:new Date().toISOString()};L(`notes`,{text:e.trim(),...t},`Note: ${e.trim()}`),w()}}>Save note</button></div>
+  </${O}>`},ln=({others:e,redo:t})=>t?`someone else undid it`:e?`others recorded part of it`:`someone learned something from it`,un=()=>{let[e,n]=M(``),[r,i]=M(P.value.entries?P.value:null),[a,o]=M(``),{to:s}=P.value;if(D(()=>{if(r)return;let{id:e,version:n}=_.value,a={"If-Match":`"${n}"`};t(`/v1/sessions/${e}/retractions?dry_run=true`,{method:`POST`,token:I.token,body:{to:s},headers:a}).then(({status:e,body:t})=>e===200?i(t.takes):o(t?.detail??`No answer from the service. Try again.`))},[]),!r)return T`<${O} title="Undo?"><p role="status">${a||`A moment…`}</p></${O}>`;let{count:c,entries:l,needs_reason:u,redo:d}=r;return T`<${O} title=${d?`Redo?`:`Undo?`}>
     <p>${d?`Redoes`:`Undoes`} ${c>1?`${c} entries`:`one entry`}:</p>
-    <ul class="goes">${l.map(({number:e,says:t})=>w`<li key=${e}>№ ${e} <${Se} runs=${t} /></li>`)}
-      ${c>l.length&&w`<li>and ${c-l.length} earlier</li>`}</ul>
-    <p class="quiet">${d?``:`The log keeps the entries, struck through. Notes are unaffected.`}${u?` Give a reason: ${cn(r)}.`:``}</p>
-    ${u&&w`<label class="field">Why? <input value=${e} maxlength="200" onInput=${e=>n(e.target.value)} /></label>`}
-    <div class="buttons"><button type="button" class="primary" disabled=${u&&!e.trim()} onClick=${()=>{Ce(r,e.trim()),C()}}>${d?`Redo`:`Undo`}</button></div>
-  </${O}>`},un=()=>{let[e,t]=M(``),n=[...document.querySelectorAll(`.spot`)].map(e=>e.dataset.place),r=b.value.zones.flatMap(e=>(e.places??[]).map(t=>({place:t,zone:e}))).filter(({place:t})=>n.includes(t.id)&&t.name.toLowerCase().includes(e.toLowerCase())),i=e=>{C(),ce(e)};return w`<${O} title="Go to a place">
+    <ul class="goes">${l.map(({number:e,says:t})=>T`<li key=${e}>№ ${e} <${Ce} runs=${t} /></li>`)}
+      ${c>l.length&&T`<li>and ${c-l.length} earlier</li>`}</ul>
+    <p class="quiet">${d?``:`The log keeps the entries, struck through. Notes are unaffected.`}${u?` Give a reason: ${ln(r)}.`:``}</p>
+    ${u&&T`<label class="field">Why? <input value=${e} maxlength="200" onInput=${e=>n(e.target.value)} /></label>`}
+    <div class="buttons"><button type="button" class="primary" disabled=${u&&!e.trim()} onClick=${()=>{we(r,e.trim()),w()}}>${d?`Redo`:`Undo`}</button></div>
+  </${O}>`},dn=()=>{let[e,t]=M(``),n=[...document.querySelectorAll(`.spot`)].map(e=>e.dataset.place),r=x.value.zones.flatMap(e=>(e.places??[]).map(t=>({place:t,zone:e}))).filter(({place:t})=>n.includes(t.id)&&t.name.toLowerCase().includes(e.toLowerCase())),i=e=>{w(),se(e)};return T`<${O} title="Go to a place">
     <label class="field">Name <input type="search" value=${e} onInput=${e=>t(e.target.value)} /></label>
-    <div class="grid">${r.slice(0,9).map(({place:e,zone:t})=>w`<button type="button" class="option" data-key key=${e.id}
+    <div class="grid">${r.slice(0,9).map(({place:e,zone:t})=>T`<button type="button" class="option" data-key key=${e.id}
       onClick=${()=>i(e)}><span><b>${e.name}</b> <small>${t.title}</small></span></button>`)}</div>
-  </${O}>`},dn=[[`1 … 9`,`press a button`],[`Esc`,`back`],[`U`,`undo`],[`G`,`find a place by name`],[`N`,`write a note`]],fn={all:Vt,people:()=>w`<${O} title="Who sits where?"><${Xt} /></${O}>`,menu:Bt,note:sn,undo:ln,goto:un,keys:()=>w`<${O} title="Keys">
-  <dl class="lines">${dn.map(([e,t])=>w`<div key=${e}><dt><kbd>${e}</kbd></dt><dd>${t}</dd></div>`)}</dl>
-</${O}>`,close:()=>w`<${O} title="Close the session?">
+  </${O}>`},fn=[[`1 … 9`,`press a button`],[`Esc`,`back`],[`U`,`undo`],[`G`,`find a place by name`],[`N`,`write a note`]],pn={all:Vt,people:()=>T`<${O} title="Who sits where?"><${Zt} /></${O}>`,menu:Bt,note:cn,undo:un,goto:dn,keys:()=>T`<${O} title="Keys">
+  <dl class="lines">${fn.map(([e,t])=>T`<div key=${e}><dt><kbd>${e}</kbd></dt><dd>${t}</dd></div>`)}</dl>
+</${O}>`,close:()=>T`<${O} title="Close the session?">
     <p>${d.value?`The game is finished.`:`The game is not finished, so it closes as abandoned.`} After that, only notes can be recorded.</p>
-    <div class="buttons"><button type="button" class="primary warn" onClick=${()=>{R(`close`,{outcome:d.value?`finished`:`abandoned`},`Session closed`,void 0,Ke()),C()}}>Close session</button></div>
-  </${O}>`,correct:Rt,else:zt,left:rt},pn=()=>a.value?w`<${on} />`:w`<${fn[F.value.kind]} />`,mn=({kind:e,live:t})=>t&&[`recorded`,`corrected`].includes(e),hn=_e(()=>{let t=s.value.filter(mn);if(!x.value||_.value?.closed||!t.length)return{least:0,most:0};let{role:n,seat:r}=e.value,i=t.findLast(({by:e})=>e?.role!==n||e?.seat!==r);return{least:n===`seat`?i?.number??1:1,most:t.at(-1).number}}),gn=({number:e,kind:t,live:n},{least:r,most:i})=>n&&u.value===`live`&&t!==`noted`&&e>=r&&e<i?e:null,_n=e=>{location.hash=``,ge(`undo`,{to:e})},vn=({of:e})=>{let t=gn(e,hn.value);return t&&w`<button type="button" class="undo to-here" aria-label=${`Undo to here: № ${t}`} title="Undo to here"
-    onClick=${()=>_n(t)}><${P} name="undo-2" /></button>`},yn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=M([]),[o,s]=M(null),c={...e.stock};for(let{give:t,receive:n}of i)c[t]-=e.lots[t],c[n]=(c[n]??0)+e.lots[n];let l=Object.keys(e.lots),u=e=>{if(o===null)return s(e);a([...i,{give:o,receive:e}]),s(null)},d=new Map(l.map(t=>[t,`${c[t]??0} available, ${e.lots[t]} per trade`])),f=i.length>=e.most;return w`<ol class="rows">
-      ${i.map(({give:e,receive:n},r)=>w`<li key=${r}>${g(t,e)} for ${g(t,n)}
+    <div class="buttons"><button type="button" class="primary warn" onClick=${()=>{L(`close`,{outcome:d.value?`finished`:`abandoned`},`Session closed`,void 0,qe()),w()}}>Close session</button></div>
+  </${O}>`,correct:Rt,else:zt,left:rt},mn=()=>a.value?T`<${sn} />`:T`<${pn[P.value.kind]} />`,hn=({kind:e,live:t})=>t&&[`recorded`,`corrected`].includes(e),gn=_e(()=>{let t=s.value.filter(hn);if(!S.value||_.value?.closed||!t.length)return{least:0,most:0};let{role:n,seat:r}=e.value,i=t.findLast(({by:e})=>e?.role!==n||e?.seat!==r);return{least:n===`seat`?i?.number??1:1,most:t.at(-1).number}}),_n=({number:e,kind:t,live:n},{least:r,most:i})=>n&&u.value===`live`&&t!==`noted`&&e>=r&&e<i?e:null,vn=e=>{location.hash=``,ge(`undo`,{to:e})},yn=({of:e})=>{let t=_n(e,gn.value);return t&&T`<button type="button" class="undo to-here" aria-label=${`Undo to here: № ${t}`} title="Undo to here"
+    onClick=${()=>vn(t)}><${N} name="undo-2" /></button>`},bn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=M([]),[o,s]=M(null),c={...e.stock};for(let{give:t,receive:n}of i)c[t]-=e.lots[t],c[n]=(c[n]??0)+e.lots[n];let l=Object.keys(e.lots),u=e=>{if(o===null)return s(e);a([...i,{give:o,receive:e}]),s(null)},d=new Map(l.map(t=>[t,`${c[t]??0} available, ${e.lots[t]} per trade`])),f=i.length>=e.most;return T`<ol class="rows">
+      ${i.map(({give:e,receive:n},r)=>T`<li key=${r}>${g(t,e)} for ${g(t,n)}
         <button type="button" class="option" onClick=${()=>a(i.slice(0,r))}>Remove</button></li>`)}
     </ol>
-    ${!f&&w`<h3 class="part">${o===null?`Give`:`${g(t,o)} for`}</h3>
+    ${!f&&T`<h3 class="part">${o===null?`Give`:`${g(t,o)} for`}</h3>
       <${A} values=${l} words=${t} onTake=${u} chosen=${d}
         closed=${t=>o===null?(c[t]??0)<e.lots[t]:t===o} />`}
-    <${S} open=${o===null&&r(i)} says=${`${i.length} of up to ${e.most}`} onDone=${()=>n(i)} />`},bn=(e,t)=>Array.from({length:Math.ceil(e.length/t)},(n,r)=>e.slice(r*t,(r+1)*t)),xn=({domain:e,words:t,answer:r,allows:i})=>{let[a,o]=M([]),s=e.values.filter(e=>!a.some(t=>n(t)===n(e))),c=e=>o(s.length===2?[...a,e,s.find(t=>t!==e)]:[...a,e]);T(s,c);let l=e.values.map((e,t)=>a[t]);return w`<ol class="slots" aria-label="Placed so far" style=${{"--columns":String(e.columns)}}>
-      ${l.map((e,n)=>w`<li key=${n} class=${e===void 0?`empty`:``}>
+    <${C} open=${o===null&&r(i)} says=${`${i.length} of up to ${e.most}`} onDone=${()=>n(i)} />`},xn=(e,t)=>Array.from({length:Math.ceil(e.length/t)},(n,r)=>e.slice(r*t,(r+1)*t)),Sn=({domain:e,words:t,answer:r,allows:i})=>{let[a,o]=M([]),s=e.values.filter(e=>!a.some(t=>n(t)===n(e))),c=e=>o(s.length===2?[...a,e,s.find(t=>t!==e)]:[...a,e]);E(s,c);let l=e.values.map((e,t)=>a[t]);return T`<ol class="slots" aria-label="Placed so far" style=${{"--columns":String(e.columns)}}>
+      ${l.map((e,n)=>T`<li key=${n} class=${e===void 0?`empty`:``}>
         ${e===void 0?n===a.length?`next`:``:g(t,e)}
       </li>`)}
     </ol>
-    ${s.length>0&&w`<${A} values=${s} words=${t} onTake=${c} />`}
-    <${S} open=${!s.length&&i(bn(a,e.columns))} says=${`${a.length} of ${e.values.length}`}
-      onDone=${()=>r(bn(a,e.columns))}>
+    ${s.length>0&&T`<${A} values=${s} words=${t} onTake=${c} />`}
+    <${C} open=${!s.length&&i(xn(a,e.columns))} says=${`${a.length} of ${e.values.length}`}
+      onDone=${()=>r(xn(a,e.columns))}>
       <button type="button" class="option" disabled=${!a.length} onClick=${()=>o(a.slice(0,-1))}>Undo one</button>
-    </${S}>`},Sn=(e,t)=>{let n=[...e];for(let e of t)n.splice(n.findIndex(t=>f(t)===f(e)),1);return n},Cn=e=>[...new Map(e.map(e=>[f(e),e])).values()],wn=e=>e.length?Cn(e).flatMap(t=>wn(Sn(e,[t])).map(e=>[t,...e])):[[]],Tn=({values:e},t)=>Sn(e,Object.values(t).flatMap(Object.values)),En=({of:e,values:t},n)=>{let r=Tn({values:t},n),i=Cn(r),a=[],o=[],s=[];for(let[t,{keys:c,most:l}]of Object.entries(e)){let e=n[t]??(c?{}:[]),u=l-Object.keys(e).length;if(u<1)continue;let d=(r,i)=>({name:t,key:i,values:r,plan:{...n,[t]:c?{...e,[i]:r[0]}:[...e,...r]}});c?s.push(...c.filter(t=>!Object.hasOwn(e,t)).flatMap(e=>i.map(t=>d([t],e)))):(o.push(...i.map(e=>d([e]))),i.length&&r.length<=Math.min(3,u)&&a.push(...wn(r).map(e=>d(e))))}return[...a.length&&a.length+s.length<=12?a:o,...s]},Dn=e=>e!==void 0,On=({kind:e,of:t})=>e===`outcome`&&t.kind===`depends`,kn=(e,{keys:t,count:n,least:r})=>{if(n)return{kind:`several`,values:e,least:n,most:n,ordered:!0};let i={kind:`choice`,values:Cn(e)};return r<t.length?{kind:`optional`,of:i}:i},An=e=>{let t=Object.entries(e).map(([e,t])=>[e,De(t)]).filter(([,e])=>e.length);return t.length<Object.keys(e).length?Object.fromEntries(t.map(([e,[t]])=>[e,t])):{}},$=({domain:e,words:t,answer:n,allows:r,seen:i,Widget:a})=>{let{keys:s,parts:c,values:u}=e,[d,f]=M([]),p=c||u?{}:An(s),m=c??(u?s:Object.keys(s).filter(e=>!(Object.hasOwn(p,e)||On(s[e])))),h=d.length,_=e=>e.flat().filter(Dn),ee=u?kn(Sn(u,_(d)),e):c?.[h]??s[m[h]],v=e=>{let t=m.map((t,n)=>[t,e[n]]).filter(([,e])=>Dn(e));return c?_(e):{...p,...Object.fromEntries(t)}},te=e=>{let t=[...d,e];t.length<m.length?f(t):r(v(t))?n(v(t)):f([])},ne=e=>l(ee,e)&&(Dn(e)||h<m.length-1||r(v([...d,e]))),y=Object.entries(p).map(([e,n])=>g(o(t,e),n));return w`${y.length>0&&w`<p class="quiet">${y.join(` · `)}</p>`}
+    </${C}>`},Cn=(e,t)=>{let n=[...e];for(let e of t)n.splice(n.findIndex(t=>f(t)===f(e)),1);return n},wn=e=>[...new Map(e.map(e=>[f(e),e])).values()],Tn=e=>e.length?wn(e).flatMap(t=>Tn(Cn(e,[t])).map(e=>[t,...e])):[[]],Q=({values:e},t)=>Cn(e,Object.values(t).flatMap(Object.values)),En=({of:e,values:t},n)=>{let r=Q({values:t},n),i=wn(r),a=[],o=[],s=[];for(let[t,{keys:c,most:l}]of Object.entries(e)){let e=n[t]??(c?{}:[]),u=l-Object.keys(e).length;if(u<1)continue;let d=(r,i)=>({name:t,key:i,values:r,plan:{...n,[t]:c?{...e,[i]:r[0]}:[...e,...r]}});c?s.push(...c.filter(t=>!Object.hasOwn(e,t)).flatMap(e=>i.map(t=>d([t],e)))):(o.push(...i.map(e=>d([e]))),i.length&&r.length<=Math.min(3,u)&&a.push(...Tn(r).map(e=>d(e))))}return[...a.length&&a.length+s.length<=12?a:o,...s]},Dn=e=>e!==void 0,On=({kind:e,of:t})=>e===`outcome`&&t.kind===`depends`,kn=(e,{keys:t,count:n,least:r})=>{if(n)return{kind:`several`,values:e,least:n,most:n,ordered:!0};let i={kind:`choice`,values:wn(e)};return r<t.length?{kind:`optional`,of:i}:i},An=e=>{let t=Object.entries(e).map(([e,t])=>[e,Oe(t)]).filter(([,e])=>e.length);return t.length<Object.keys(e).length?Object.fromEntries(t.map(([e,[t]])=>[e,t])):{}},$=({domain:e,words:t,answer:n,allows:r,seen:i,Widget:a})=>{let{keys:s,parts:c,values:u}=e,[d,f]=M([]),p=c||u?{}:An(s),m=c??(u?s:Object.keys(s).filter(e=>!(Object.hasOwn(p,e)||On(s[e])))),h=d.length,_=e=>e.flat().filter(Dn),v=u?kn(Cn(u,_(d)),e):c?.[h]??s[m[h]],y=e=>{let t=m.map((t,n)=>[t,e[n]]).filter(([,e])=>Dn(e));return c?_(e):{...p,...Object.fromEntries(t)}},ee=e=>{let t=[...d,e];t.length<m.length?f(t):r(y(t))?n(y(t)):f([])},te=e=>l(v,e)&&(Dn(e)||h<m.length-1||r(y([...d,e]))),b=Object.entries(p).map(([e,n])=>g(o(t,e),n));return T`${b.length>0&&T`<p class="quiet">${b.join(` · `)}</p>`}
     <h3 class="part">${c?`Part`:g(o(t,`[]`),m[h])}
       ${` `}<span class="quiet">${h+1} of ${m.length}${c&&_(d).map(e=>`, ${g(t,e)}`)}</span></h3>
-    <${a} key=${h} domain=${ee} words=${c||u?t:o(t,m[h])} answer=${te} allows=${ne} seen=${i&&!u} />`},jn=e=>Object.keys(e.keys??{}),Mn=e=>Object.values(e.keys??{}).find(e=>e.values?.length===1)?.values[0],Nn=(e,t)=>typeof e!=`object`||!e?[[e,t]]:Object.entries(e).flatMap(([e,n])=>[n].flat().map(n=>[n,o(t,e)])),Pn=e=>{let t=e.map(Mn);return e.map((n,r)=>{let i=t[r];return i!==void 0&&t.filter(e=>e===i).length===1?i:jn(n).filter(t=>!e.every(e=>jn(e).includes(t))).join(`, `)||`${r+1}`})},Fn=({domain:e,words:t,answer:n,Widget:r,allows:i})=>{let[a,o]=M([]),[s,c]=M(e.of.length===1&&e.least?e.of:[]),u=Pn(e.of),d=t=>c(e.of.filter((e,n)=>u[n]===t)),f=n=>{let r=u[e.of.findIndex(e=>l(e,n))],i=Nn(n,t),a=i.map(([e,t])=>g(t,e));return i.some(([e])=>e===r)||e.of.length===1?a:[g(t,r),...a]},[p]=s;return w`<ol class="rows">
-      ${a.map((e,t)=>w`<li key=${t}>${f(e).join(` · `)}
+    <${a} key=${h} domain=${v} words=${c||u?t:o(t,m[h])} answer=${ee} allows=${te} seen=${i&&!u} />`},jn=e=>Object.keys(e.keys??{}),Mn=e=>Object.values(e.keys??{}).find(e=>e.values?.length===1)?.values[0],Nn=(e,t)=>typeof e!=`object`||!e?[[e,t]]:Object.entries(e).flatMap(([e,n])=>[n].flat().map(n=>[n,o(t,e)])),Pn=e=>{let t=e.map(Mn);return e.map((n,r)=>{let i=t[r];return i!==void 0&&t.filter(e=>e===i).length===1?i:jn(n).filter(t=>!e.every(e=>jn(e).includes(t))).join(`, `)||`${r+1}`})},Fn=({domain:e,words:t,answer:n,Widget:r,allows:i})=>{let[a,o]=M([]),[s,c]=M(e.of.length===1&&e.least?e.of:[]),u=Pn(e.of),d=t=>c(e.of.filter((e,n)=>u[n]===t)),f=n=>{let r=u[e.of.findIndex(e=>l(e,n))],i=Nn(n,t),a=i.map(([e,t])=>g(t,e));return i.some(([e])=>e===r)||e.of.length===1?a:[g(t,r),...a]},[p]=s;return T`<ol class="rows">
+      ${a.map((e,t)=>T`<li key=${t}>${f(e).join(` · `)}
         <button type="button" class="option" onClick=${()=>o(a.toSpliced(t,1))}>Remove</button></li>`)}
     </ol>
-    ${s.length>1?w`<${A} values=${s.map(Mn)} words=${t} onTake=${e=>c(s.filter(t=>Mn(t)===e))} />`:p?w`<${r} domain=${p} words=${t} answer=${e=>(c([]),o([...a,e]))} allows=${e=>l(p,e)} />`:w`${a.length<e.most&&w`<${A} values=${[...new Set(u)]} words=${t} onTake=${d} />`}
-          <${S} open=${i(a)} says=${`${a.length} so far`} onDone=${()=>n(a)} />`}`},In={kind:`written`,longest:9999},Ln=e=>{try{return JSON.parse(e)}catch{return e}},Rn=({Widget:e,...t})=>{let{hint:n,form:r=In}=t.domain;return w`<p class="quiet">${n} <small>Not checked in advance.</small></p>
-    <${e} ...${t} domain=${r} answer=${e=>t.answer(r===In?Ln(e):e)} allows=${e=>l(r,e)} />`},zn=({domain:e,words:t,answer:n,Widget:r,allows:i,seen:a})=>{let o=i(void 0)&&w`<div class=${a?`buttons`:`done`}><button type="button" class="option" data-key
-    onClick=${()=>n(void 0)}>${t.values?.null?.label??`None`}</button></div>`;return w`${a&&o}
+    ${s.length>1?T`<${A} values=${s.map(Mn)} words=${t} onTake=${e=>c(s.filter(t=>Mn(t)===e))} />`:p?T`<${r} domain=${p} words=${t} answer=${e=>(c([]),o([...a,e]))} allows=${e=>l(p,e)} />`:T`${a.length<e.most&&T`<${A} values=${[...new Set(u)]} words=${t} onTake=${d} />`}
+          <${C} open=${i(a)} says=${`${a.length} so far`} onDone=${()=>n(a)} />`}`},In={kind:`written`,longest:9999},Ln=e=>{try{return JSON.parse(e)}catch{return e}},Rn=({Widget:e,...t})=>{let{hint:n,form:r=In}=t.domain;return T`<p class="quiet">${n} <small>Not checked in advance.</small></p>
+    <${e} ...${t} domain=${r} answer=${e=>t.answer(r===In?Ln(e):e)} allows=${e=>l(r,e)} />`},zn=({domain:e,words:t,answer:n,Widget:r,allows:i,seen:a})=>{let o=i(void 0)&&T`<div class=${a?`buttons`:`done`}><button type="button" class="option" data-key
+    onClick=${()=>n(void 0)}>${t.values?.null?.label??`None`}</button></div>`;return T`${a&&o}
     <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>l(e.of,t)&&i(t)} />
-    ${!a&&o}`},Bn=({domain:e,words:t,answer:n,Widget:r})=>w`
-  ${e.chosen&&w`<div class="buttons"><button type="button" class="option" data-key onClick=${()=>n(void 0)}>Did not happen</button></div>`}
-  <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>l(e.of,t)} seen />`,Vn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=M(e.least<0&&e.most>0?0:e.most),o=t=>a(Math.min(e.most,Math.max(e.least,i+t)));return w`<div class="stepper">
+    ${!a&&o}`},Bn=({domain:e,words:t,answer:n,Widget:r})=>T`
+  ${e.chosen&&T`<div class="buttons"><button type="button" class="option" data-key onClick=${()=>n(void 0)}>Did not happen</button></div>`}
+  <${r} domain=${e.of} words=${t} answer=${n} allows=${t=>l(e.of,t)} seen />`,Vn=({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=M(e.least<0&&e.most>0?0:e.most),o=t=>a(Math.min(e.most,Math.max(e.least,i+t)));return T`<div class="stepper">
       <button type="button" class="option" onClick=${()=>a(e.least)}>Min: ${e.least}</button>
-      <button type="button" class="option round" aria-label="One fewer" onClick=${()=>o(-1)}><${P} name="minus" /></button>
+      <button type="button" class="option round" aria-label="One fewer" onClick=${()=>o(-1)}><${N} name="minus" /></button>
       <output aria-live="polite">${g(t,i)}</output>
-      <button type="button" class="option round" aria-label="One more" onClick=${()=>o(1)}><${P} name="plus" /></button>
+      <button type="button" class="option round" aria-label="One more" onClick=${()=>o(1)}><${N} name="plus" /></button>
       <button type="button" class="option" onClick=${()=>a(e.most)}>Max: ${e.most}</button>
     </div>
-    <${S} open=${r(i)} onDone=${()=>n(i)} />`},Hn=({least:e,most:t})=>e===t?`of ${t}`:`of ${e} to ${t}`,Un={assign:$,dealt:$,each:$,exchanges:yn,gathered:$,grid:xn,joined:$,listed:Fn,open:Rn,optional:zn,outcome:Bn,range:Vn,several:({domain:e,words:t,answer:r,allows:i})=>{let[a,o]=M([]),s=e.most===1&&e.least===1,c=new Map([...ee(e.values)].map(([e,t])=>[n(JSON.parse(e)),t])),l=[...new Map(e.values.map(e=>[n(e),e])).values()],u=new Map;a.forEach((t,r)=>{let i=n(t),o=(c.get(i)??1)>1,s=u.get(i);e.ordered?u.set(i,s?`${s}, ${r+1}`:`${r+1}`):u.set(i,o?`×${a.filter(e=>n(e)===i).length}`:`✓`)});let d=t=>{if(s)return r([t]);let i=n(t),l=a.filter(e=>n(e)===i).length;a.length<e.most&&l<(c.get(i)??1)?o([...a,t]):l&&o(a.filter(e=>n(e)!==i))};T(l,d,u);let f=a.length>=e.most;return w`<${A} values=${l} words=${t} onTake=${d} chosen=${u}
+    <${C} open=${r(i)} onDone=${()=>n(i)} />`},Hn=({least:e,most:t})=>e===t?`of ${t}`:`of ${e} to ${t}`,Un={assign:$,dealt:$,each:$,exchanges:bn,gathered:$,grid:Sn,joined:$,listed:Fn,open:Rn,optional:zn,outcome:Bn,range:Vn,several:({domain:e,words:t,answer:r,allows:i})=>{let[a,o]=M([]),s=e.most===1&&e.least===1,c=new Map([...v(e.values)].map(([e,t])=>[n(JSON.parse(e)),t])),l=[...new Map(e.values.map(e=>[n(e),e])).values()],u=new Map;a.forEach((t,r)=>{let i=n(t),o=(c.get(i)??1)>1,s=u.get(i);e.ordered?u.set(i,s?`${s}, ${r+1}`:`${r+1}`):u.set(i,o?`×${a.filter(e=>n(e)===i).length}`:`✓`)});let d=t=>{if(s)return r([t]);let i=n(t),l=a.filter(e=>n(e)===i).length;a.length<e.most&&l<(c.get(i)??1)?o([...a,t]):l&&o(a.filter(e=>n(e)!==i))};E(l,d,u);let f=a.length>=e.most;return T`<${A} values=${l} words=${t} onTake=${d} chosen=${u}
       closed=${e=>!s&&f&&!u.has(n(e))} />
-    ${!s&&w`<${S} open=${i(a)} says=${`${a.length} ${Hn(e)}`} onDone=${()=>r(a)} />`}`},shared:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=M([{}]),s=i[0],c=({plan:t})=>Tn(e,t).length?a([t,...i]):n(t),l=(e,n,r)=>(r?`${g(o(t.of[e],`[]`),r)}: `:``)+n.map(n=>g(t.of[e],n)).join(`, `);return w`${Object.entries(e.of).map(([n,{keys:r}])=>w`<h3 class="part">${t.of[n].asks}
+    ${!s&&T`<${C} open=${i(a)} says=${`${a.length} ${Hn(e)}`} onDone=${()=>r(a)} />`}`},shared:({domain:e,words:t,answer:n,allows:r})=>{let[i,a]=M([{}]),s=i[0],c=({plan:t})=>Q(e,t).length?a([t,...i]):n(t),l=(e,n,r)=>(r?`${g(o(t.of[e],`[]`),r)}: `:``)+n.map(n=>g(t.of[e],n)).join(`, `);return T`${Object.entries(e.of).map(([n,{keys:r}])=>T`<h3 class="part">${t.of[n].asks}
         ${` `}<span class="quiet">${r?Object.entries(s[n]??{}).map(([e,t])=>l(n,[t],e)).join(`, `):l(n,s[n]??[])}</span> <small>${t.of[n].hint}</small></h3>
       <${fe} options=${En(e,s).filter(e=>e.name===n).map(e=>({...e,label:l(n,e.values,e.key)}))} onTake=${c} />`)}
-    <${S} open=${r(s)} says=${`${Tn(e,s).length} left`} onDone=${()=>n(s)}>
+    <${C} open=${r(s)} says=${`${Q(e,s).length} left`} onDone=${()=>n(s)}>
       <button type="button" class="option" disabled=${!i[1]} onClick=${()=>a(i.slice(1))}>Undo one</button>
-    </${S}>`},split:({domain:e,words:t,answer:n,allows:r})=>{let i=o(t,`[]`),[a,s]=M({}),c=Object.keys(e.limits),l=Object.values(a).reduce((e,t)=>e+t,0),u=(t,n)=>{let r=(j(a,t)??0)+n;if(r<0||r>e.limits[t]||n>0&&l>=e.most)return;let{[t]:i,...o}=a;s(r?{...o,[t]:r}:o)};T(c,e=>u(e,1));let d=e.least===e.most?`${l} of ${e.most}`:`${l} of ${e.least} to ${e.most}`;return w`<ul class="rows">
-      ${c.map(t=>w`<li key=${t}>
+    </${C}>`},split:({domain:e,words:t,answer:n,allows:r})=>{let i=o(t,`[]`),[a,s]=M({}),c=Object.keys(e.limits),l=Object.values(a).reduce((e,t)=>e+t,0),u=(t,n)=>{let r=(j(a,t)??0)+n;if(r<0||r>e.limits[t]||n>0&&l>=e.most)return;let{[t]:i,...o}=a;s(r?{...o,[t]:r}:o)};E(c,e=>u(e,1));let d=e.least===e.most?`${l} of ${e.most}`:`${l} of ${e.least} to ${e.most}`;return T`<ul class="rows">
+      ${c.map(t=>T`<li key=${t}>
         <span>${g(i,t)} <small>up to ${e.limits[t]}</small></span>
-        <button type="button" class="option round" aria-label=${`${g(i,t)}: one fewer`} onClick=${()=>u(t,-1)}><${P} name="minus" /></button>
+        <button type="button" class="option round" aria-label=${`${g(i,t)}: one fewer`} onClick=${()=>u(t,-1)}><${N} name="minus" /></button>
         <output>${j(a,t)??0}</output>
-        <button type="button" class="option round" aria-label=${`${g(i,t)}: one more`} onClick=${()=>u(t,1)}><${P} name="plus" /></button>
+        <button type="button" class="option round" aria-label=${`${g(i,t)}: one more`} onClick=${()=>u(t,1)}><${N} name="plus" /></button>
       </li>`)}
     </ul>
-    <${S} open=${r(a)} says=${d} onDone=${()=>n(a)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=M(``);return w`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
-    <${S} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},Wn=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(Wn,5e3,e+`#`));et(),Wn(),setTimeout(We,3e3);export{Ne as Bots,Ye as Finished,pn as Sheet,vn as ToHere,Un as widgets};
+    <${C} open=${r(a)} says=${d} onDone=${()=>n(a)} />`},written:({domain:e,answer:t,allows:n})=>{let[r,i]=M(``);return T`<label class="field">Text <input value=${r} maxlength=${e.longest} onInput=${e=>i(e.target.value)} /></label>
+    <${C} open=${n(r.trim())} onDone=${()=>t(r.trim())} />`}},Wn=(e=``)=>import(`../pages/beside.js`+e).catch(()=>setTimeout(Wn,5e3,e+`#`));et(),Wn(),setTimeout(Ge,3e3);export{Pe as Bots,Xe as Finished,mn as Sheet,yn as ToHere,Un as widgets};

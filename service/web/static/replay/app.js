@@ -13,7 +13,7 @@ import { Moment } from "./moment.js";
 import { Scrubber } from "./scrubber.js";
 import { useChanged, useSeenFirst } from "./sight.js";
 import { Opened } from "./sheets.js";
-import { as, at, drawn, fault, go, head, last, lookAs, readHead } from "./state/frames.js";
+import { as, at, drawn, fault, go, head, last, lookAs, mine, readHead } from "./state/frames.js";
 import { lookAhead } from "./state/ahead.js";
 import { followEyes, marks, maySeeAs, readMarks, readNews } from "./state/log.js";
 import { isOver, listenToKeys, open, to } from "./state/moving.js";
@@ -34,9 +34,14 @@ const FAULTS = {
   busy: ["No answer from the service.", "Check that this device is on the right network, then reload the page."],
 };
 
+const mayLookAs = (seat) => maySeeAs.value || mine.value.includes(seat);
+const eyesLabel = (seat, label) => {
+  if (!mine.value.includes(seat)) return `as ${label} knew it`;
+  return mine.value.length > 1 ? `through ${label}’s eyes` : "through my eyes";
+};
 const Eyes = () => html`<label class=${as.value ? "eyes-of lent" : "eyes-of"}><span>View</span> <select aria-label="Whose view" value=${as.value} onChange=${(event) => lookAs(event.target.value)}>
   <option value="">as everyone sees it</option>
-  ${seats.value.map(({ seat, label }) => html`<option key=${seat} value=${seat}>as ${label} knew it</option>`)}</select></label>`;
+  ${seats.value.filter(({ seat }) => mayLookAs(seat)).map(({ seat, label }) => html`<option key=${seat} value=${seat}>${eyesLabel(seat, label)}</option>`)}</select></label>`;
 
 /** Entries that went against the rules or around them, as the table counts them: a correction is one of them. */
 const flagsOf = () => marks.value.filter(({ kind }) => kind === "flag");
@@ -58,7 +63,7 @@ const Head = () => html`<header class="head replay-head">
   <h1>${games[head.value.game]}</h1>
   <p class="where">${board.value.title}${board.value.title ? " · " : ""}№ ${at.value}${isOver() ? " of " : " · live at № "}${last.value}</p>
   ${flagsOf().length > 0 && html`<button type="button" class="quiet-button flags" onClick=${toNextFlag}><${Icon} name="flag" /> ${flagsOf().length}<span class="ears"> flagged: go to the next</span></button>`}
-  ${maySeeAs.value && html`<${Eyes} />`}
+  ${(maySeeAs.value || mine.value.length > 0) && html`<${Eyes} />`}
   <button type="button" class="menu" aria-label="Keys" onClick=${() => (open.value = { kind: "keys" })}><${Icon} name="circle-question-mark" /></button>
   <a class="option" href=${`/t/${session}`}>${isOver() ? "Table" : "Back to live"}</a>
 </header>`;
@@ -111,7 +116,7 @@ const begin = async () => {
   if (!(await readHead(session))) return;
   document.title = `Replay: ${games[head.value.game]}`;
   const eyes = given.as ?? "";
-  as.value = maySeeAs.value && head.value.seats.some(({ seat }) => seat === eyes) ? eyes : "";
+  as.value = head.value.seats.some(({ seat }) => seat === eyes) && mayLookAs(eyes) ? eyes : "";
   keepRings();
   await go(number(given.at) || number(given.from) || last.value);
   followEyes(session);

@@ -1,6 +1,7 @@
 // Finished: the result first, then what can come next.
 import { html, Icon } from "../shared/html.js";
 import { tokenOf } from "../shared/tokens.js";
+import { played } from "../shared/whose.js";
 import { download } from "../reading/download.js";
 import { compared } from "./seen.js";
 import { SeatSign } from "./signs.js";
@@ -18,6 +19,7 @@ export const Finished = () => {
   const rankOf = ({ seat }) => ranks.get(seat) ?? 0;
   const seats = [...all.value].sort((one, other) => rankOf(one) - rankOf(other));
   const winners = seats.filter((seat) => seat.winner).map((seat) => seat.label);
+  const mine = seats.filter(({ seat }) => played(table.value.id).includes(seat));
   const { closed, digest, game, id } = table.value;
   const head = winners.length ? `${winners.join(" and ")} win${winners[1] ? "" : "s"}` : table.value.standing.finished ? "Nobody wins" : "The session is over";
   return html`<div class="finished">
@@ -29,6 +31,7 @@ export const Finished = () => {
       ${mayMend.value && !closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
       <a class="primary" href=${`/open/${game}?again=${id}`}>Play again</a>
     </div>
+    ${mine.length > 0 && html`<p class="buttons">${mine.map((seat) => html`<a class="option" key=${seat.seat} href=${`/t/${id}/replay?at=1&as=${seat.seat}`}><${Icon} name="eye" /> Replay through ${mine.length > 1 ? `${seat.label}’s` : "my"} eyes</a>`)}</p>`}
     <p><button type="button" class="option" data-file=${`/v1/sessions/${id}/proof`} data-name=${`${id}.proof.json`} onClick=${check}>Proof file</button>
       <span role="status"></span></p>
     ${compared.value && html`<p class="quiet">${compared.value}</p>`}

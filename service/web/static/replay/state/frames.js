@@ -1,7 +1,8 @@
 // Frames: the table as it stood after any entry, asked for one at a time and kept for going back.
 import { computed, effect, signal } from "@preact/signals";
 import { ask } from "../../shared/api.js";
-import { tokenOf } from "../../shared/tokens.js";
+import { kept, tokenOf } from "../../shared/tokens.js";
+import { played } from "../../shared/whose.js";
 import { shared } from "../../table/state/sharing.js";
 import { table } from "../../table/state/table.js";
 import { withHistory } from "./places.js";
@@ -39,7 +40,18 @@ const underWay = new Map();
 let session;
 let under = false;
 
-const eyes = () => (as.value ? `&as=${encodeURIComponent(as.value)}` : "");
+/** The seats that this phone played, once the game is over: their eyes are its own, also where the game keeps secrets. */
+export const mine = computed(() => {
+  const { id, status } = head.value ?? {};
+  const isPlayed = ({ seat }) => played(id).includes(seat) && kept(id)?.tokens[`seat:${seat}`];
+  return id && status !== "open" ? head.value.seats.filter(isPlayed).map(({ seat }) => seat) : [];
+});
+/** What a question with the eyes of a seat is asked with: who sees all may look as any seat, else it asks as that seat. */
+export const eyesOf = (seat) => {
+  if (!seat) return { eyes: "", token: tokenOf(session) };
+  const { id, status, you } = head.value;
+  return you.sees_all && status === "finished" ? { eyes: `&as=${encodeURIComponent(seat)}`, token: tokenOf(id) } : { eyes: "", token: kept(id).tokens[`seat:${seat}`] };
+};
 const keyOf = (number) => `${number} ${as.value}`;
 
 /** Read the session as it stands now. Answers whether it was there. */
@@ -52,7 +64,8 @@ export const readHead = async (id) => {
 };
 
 const asked = async (number, key) => {
-  const { status, body } = await ask(`/v1/sessions/${session}?at=${number}&with=board,words&without=view${eyes()}`, { token: tokenOf(session) });
+  const { eyes, token } = eyesOf(as.value);
+  const { status, body } = await ask(`/v1/sessions/${session}?at=${number}&with=board,words&without=view${eyes}`, { token });
   if (status !== 200) {
     fault.value = FAULTS[status] ?? "busy";
     return null;

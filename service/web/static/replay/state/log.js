@@ -4,7 +4,7 @@ import { ask } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
 import { tokenOf } from "../../shared/tokens.js";
 import { addEntries, entries } from "../../table/state/table.js";
-import { as, at, head, last } from "./frames.js";
+import { as, at, eyesOf, head, last } from "./frames.js";
 
 const PAGE = 200;
 
@@ -25,9 +25,9 @@ export const readMarks = async (session) => {
 };
 
 const readFrom = async (session, first, seat) => {
-  const eyes = seat ? `&as=${encodeURIComponent(seat)}` : "";
+  const { eyes, token } = eyesOf(seat);
   const path = `/v1/sessions/${session}/entries?with=words&limit=${PAGE}&from=${first}${eyes}`;
-  const { status, body } = await ask(path, { token: tokenOf(session) });
+  const { status, body } = await ask(path, { token });
   if (status !== 200 || seat !== as.value) return;
   addEntries(body.items);
   if (body.next) await readFrom(session, Number(body.next), seat);
