@@ -2566,8 +2566,8 @@ class Tablelog(Service):
         token.
 
         `in_log` is what entry 1 of an old session says, which never changes. A later claim
-        overrides it. `claimed`:
-        a phone has claimed the seat, so a guest cannot.
+        overrides it.
+        `claimed`: a phone has claimed the seat, so a guest cannot.
         """
         return cast("PeopleOfSession", self.ask("GET", f"/v1/sessions/{session_id}/people"))
 
@@ -2599,10 +2599,10 @@ class Tablelog(Service):
         red knows). To make one that claims any free seat, name `guest`. If you revoke all tokens,
         those of
         recorders and guests are revoked too, but not replaced. A seat whose token you replace is
-        free again. If you repeat
-        the request with its `Idempotency-Key` and the same token, you get the same tokens again, as
-        long as that
-        token is valid. A request that revokes its own token is answered only once.
+        free again. If
+        you repeat the request with its `Idempotency-Key` and the same token, you get the same
+        tokens again, as
+        long as that token is valid. A request that revokes its own token is answered only once.
         """
         return cast(
             "Tokens",

@@ -28,9 +28,9 @@ def reissue_tokens(session_id: str) -> Response:
 
     To make a token for a recorder, name `recorder` (sees what everybody sees) or `recorder:red` (sees what
     red knows). To make one that claims any free seat, name `guest`. If you revoke all tokens, those of
-    recorders and guests are revoked too, but not replaced. A seat whose token you replace is free again. If you repeat
-    the request with its `Idempotency-Key` and the same token, you get the same tokens again, as long as that
-    token is valid. A request that revokes its own token is answered only once.
+    recorders and guests are revoked too, but not replaced. A seat whose token you replace is free again. If
+    you repeat the request with its `Idempotency-Key` and the same token, you get the same tokens again, as
+    long as that token is valid. A request that revokes its own token is answered only once.
     """
     session, principal = enter(session_id)
     must_be_owner(principal)

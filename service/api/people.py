@@ -33,8 +33,8 @@ OF_CLAIMING = ("another-seat", "not-allowed")
 def get_people(session_id: str) -> Response:
     """Show who sits where: player ids to all who can see the session, names to those who have a token.
 
-    `in_log` is what entry 1 of an old session says, which never changes. A later claim overrides it. `claimed`:
-    a phone has claimed the seat, so a guest cannot.
+    `in_log` is what entry 1 of an old session says, which never changes. A later claim overrides it.
+    `claimed`: a phone has claimed the seat, so a guest cannot.
     """
     session, principal = enter(session_id)
     return _shown(session, principal)

@@ -57,7 +57,7 @@ def show_links(links: Mapping[str, str], *, codes: bool) -> None:
     "holders",
     multiple=True,
     metavar="HOLDER",
-    help="Only this holder: owner, scribe, spectator, guest, seat:red, recorder:red … You can repeat this option.",
+    help="Only this holder: owner, scribe, spectator, guest, seat:red, recorder:red … Can be repeated.",
 )
 @click.option("--replace", is_flag=True, help="First revoke the current tokens of these holders.")
 @click.option("--links", is_flag=True, help="Print links that a phone can join with, instead of bare tokens.")

@@ -5,7 +5,7 @@ It also draws seat signs: the shape, letter and colour of a seat, the same every
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -62,10 +62,8 @@ class SeatSign(Struct, frozen=True):
         return 20 if self.shape == TRIANGLE else 16.5
 
 
-def seat_signs(
-    names: Mapping[str, SeatName], people: Mapping[str, str] | None = None
-) -> dict[str, SeatSign]:
-    """The signs of seats, in the order around the table. people: names by seat, which their letters are of."""
+def seat_signs(names: Mapping[str, SeatName], people: Mapping[str, str] | None = None) -> dict[str, SeatSign]:
+    """The signs of seats, in the order around the table. people: names by seat, for their letters."""
     called = {seat: name.label for seat, name in names.items()} | dict(people or {})
     letters = letters_of([called[seat] for seat in names])
     return {

@@ -1,4 +1,4 @@
-"""Whose phone it is: who opens the table plays at it, others pick their names, and no phone sees another's hand."""
+"""Whose phone it is: who opens the table plays at it, others pick names, and no phone sees another's hand."""
 
 from __future__ import annotations
 
@@ -38,10 +38,17 @@ def as_evening(host: Phone, server: Server) -> Evening:
     told = host.page.evaluate(
         """() => {
           const id = location.pathname.split("/")[2];
-          return { session: { id }, tokens: JSON.parse(localStorage.getItem("tablelog.sessions"))[id].tokens };
+          const { tokens } = JSON.parse(localStorage.getItem("tablelog.sessions"))[id];
+          return { session: { id }, tokens };
         }"""
     )
     return Evening(server, told, [])
+
+
+def used(phone: Phone, table: Evening) -> str:
+    """The holder as whom this phone speaks."""
+    kept = phone.page.evaluate("JSON.parse(localStorage.getItem('tablelog.sessions'))")
+    return str(kept[table.id]["use"])
 
 
 def way(phone: Phone, name: str) -> Locator:
@@ -64,7 +71,7 @@ def menu(phone: Phone) -> Phone:
 def test_who_opens_the_table_plays_a_seat_and_never_hears_of_another_hand(
     game: str, phone: MakePhone, evening: Callable[..., Evening], server: Server
 ) -> None:
-    """Neither at the opening, nor at the table, nor on the page of links, which the owner visits in between."""
+    """Neither at the opening, nor at the table, nor on the page of links, which the owner visits."""
     before = evening(game, TABLES[game], chance="drawn")
     host = phone().join(before, "owner")
     host.context.add_init_script(f"({HEAR})()")
@@ -101,7 +108,7 @@ def test_the_owner_who_plays_still_mends_and_closes_and_looks_at_everything_only
     (note,) = (entry for entry in table.entries() if entry["kind"] == "noted")
     assert "can see everything" in note["text"]
     assert not any(name in note["text"] for name in NAMES), "a log names no people"
-    assert host.page.evaluate("JSON.parse(localStorage.getItem('tablelog.sessions'))")[table.id]["use"] == "owner"
+    assert used(host, table) == "owner"
     menu(host.whole()).panel.get_by_role("link", name="Who is this phone?").click()
     way(host, NAMES[0]).click()
     expect(host.line).to_contain_text("Live")
@@ -130,8 +137,7 @@ def test_a_guest_picks_a_name_once_and_says_its_own_where_none_stands(
     expect(second.line).to_contain_text("Live")
     assert [one["name"] for one in table.ask("/people")["items"]] == list(NAMES)
     for guest, seat in ((first, "red"), (second, "blue")):
-        use = guest.page.evaluate("JSON.parse(localStorage.getItem('tablelog.sessions'))")[table.id]["use"]
-        assert use == f"seat:{seat}"
+        assert used(guest, table) == f"seat:{seat}"
     second.page.goto(f"/j#{table.tokens['guest']}")
     expect(second.page).to_have_url(re.compile(f"/t/{table.id}$")), "a phone that plays is not asked again"
 
@@ -152,9 +158,7 @@ def test_a_guest_may_only_watch_and_choose_later(phone: MakePhone, evening: Call
 @pytest.mark.parametrize(
     ("who", "role"), [("One phone for all", "recorder"), ("I only write", "owner"), ("I watch", "spectator")]
 )
-def test_who_opens_the_table_may_play_no_seat(
-    who: str, role: str, phone: MakePhone, server: Server
-) -> None:
+def test_who_opens_the_table_may_play_no_seat(who: str, role: str, phone: MakePhone, server: Server) -> None:
     host = phone()
     opened(host, "time_of_chaos", who=who)
     table = as_evening(host, server)
@@ -181,9 +185,8 @@ def test_people_are_called_by_their_names_wherever_a_seat_is_told(
     told = own.page.locator("#log .who")
     expect(told.filter(has_text=names["red"]).first).to_be_visible()
     expect(told.filter(has_text="Red")).to_have_count(0)
-    table.server.request(
-        "PUT", f"{table.path}/people/red", {"name": "Zoe"}, {"Authorization": f"Bearer {table.tokens['owner']}"}
-    )
+    by = {"Authorization": f"Bearer {table.tokens['owner']}"}
+    table.server.request("PUT", f"{table.path}/people/red", {"name": "Zoe"}, by)
     expect(told.filter(has_text="Zoe").first).to_be_visible()
     stranger = phone()
     stranger.page.goto(f"/t/{table.id}")
@@ -191,23 +194,21 @@ def test_people_are_called_by_their_names_wherever_a_seat_is_told(
     expect(stranger.page.get_by_text(re.compile("Zoe|Bluebell"))).to_have_count(0)
 
 
-def test_after_the_game_each_phone_replays_it_through_its_own_eyes(
-    phone: MakePhone, server: Server
-) -> None:
+def test_after_the_game_each_phone_replays_it_through_its_own_eyes(phone: MakePhone, server: Server) -> None:
     """Chaosmos keeps its secrets at the end: a player's eyes are the only ones that its phone has."""
     table = evening_over(server, "chaosmos", LONGEST["chaosmos"])
     own = table.ask("")["seats"][0]["seat"]
     player = phone().join(table, f"seat:{own}").whole()
     page = player.page
-    player.panel.get_by_role("link", name="Replay through my eyes").click()
+    player.panel.get_by_role("link", name="Replay as I saw it").click()
     expect(page).to_have_url(re.compile(f"at=1&as={own}$"))
     eyes = page.get_by_label("Whose view")
     expect(eyes).to_have_value(own)
-    expect(eyes.locator("option")).to_have_text(["as everyone sees it", "through my eyes"])
+    expect(eyes.locator("option")).to_have_text(["as everyone sees it", "as I saw it"])
     asked = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
     assert not any("as=" in address for address in asked if "/v1/" in address)
     page.keyboard.press("ArrowRight")
     page.locator("#replay[data-version='2']").wait_for()
     watcher = phone().join(table, "spectator").whole()
     expect(watcher.panel.get_by_role("link", name="Result")).to_be_visible()
-    expect(watcher.panel.get_by_text("my eyes")).to_have_count(0)
+    expect(watcher.panel.get_by_text("as I saw it")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Seats that phones claim: each once, by the link of the whole table, and free again when the owner says so."""
+"""Seats that phones claim: each once, by the link of the whole table, and free again if the owner wants."""
 
 from __future__ import annotations
 

@@ -26,7 +26,9 @@ Options = Annotated[dict[str, Json], Meta(description="The options that the game
 Digest = Annotated[str, Meta(description="SHA-256 of the entry and the digest before it.")]
 TokensByHolder = Annotated[
     dict[str, str],
-    Meta(description="By holder: `owner`, `scribe`, `spectator`, `seat:ID`, `guest`, `recorder` or `recorder:ID`."),
+    Meta(
+        description="By holder: `owner`, `scribe`, `spectator`, `guest`, `seat:ID`, `recorder`, `recorder:ID`"
+    ),
 ]
 
 

@@ -348,7 +348,7 @@ import{$ as e,A as t,B as n,C as r,D as i,E as a,F as o,G as s,H as c,I as l,J a
       ${Ke.value&&!a&&T`<button type="button" class="option" onClick=${()=>ge(`close`)}>Close the session</button>`}
       <a class="primary" href=${`/open/${s}?again=${c}`}>Play again</a>
     </div>
-    ${i.length>0&&T`<p class="buttons">${i.map(e=>T`<a class="option" key=${e.seat} href=${`/t/${c}/replay?at=1&as=${e.seat}`}><${N} name="eye" /> Replay through ${i.length>1?`${e.label}’s`:`my`} eyes</a>`)}</p>`}
+    ${i.length>0&&T`<p class="buttons">${i.map(e=>T`<a class="option" key=${e.seat} href=${`/t/${c}/replay?at=1&as=${e.seat}`}><${N} name="eye" /> Replay as ${i.length>1?e.label:`I`} saw it</a>`)}</p>`}
     <p><button type="button" class="option" data-file=${`/v1/sessions/${c}/proof`} data-name=${`${c}.proof.json`} onClick=${Ye}>Proof file</button>
       <span role="status"></span></p>
     ${R.value&&T`<p class="quiet">${R.value}</p>`}

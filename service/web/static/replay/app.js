@@ -37,7 +37,7 @@ const FAULTS = {
 const mayLookAs = (seat) => maySeeAs.value || mine.value.includes(seat);
 const eyesLabel = (seat, label) => {
   if (!mine.value.includes(seat)) return `as ${label} knew it`;
-  return mine.value.length > 1 ? `through ${label}’s eyes` : "through my eyes";
+  return mine.value.length > 1 ? `as ${label} saw it` : "as I saw it";
 };
 const Eyes = () => html`<label class=${as.value ? "eyes-of lent" : "eyes-of"}><span>View</span> <select aria-label="Whose view" value=${as.value} onChange=${(event) => lookAs(event.target.value)}>
   <option value="">as everyone sees it</option>

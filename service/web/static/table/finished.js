@@ -31,7 +31,7 @@ export const Finished = () => {
       ${mayMend.value && !closed && html`<button type="button" class="option" onClick=${() => openSheet("close")}>Close the session</button>`}
       <a class="primary" href=${`/open/${game}?again=${id}`}>Play again</a>
     </div>
-    ${mine.length > 0 && html`<p class="buttons">${mine.map((seat) => html`<a class="option" key=${seat.seat} href=${`/t/${id}/replay?at=1&as=${seat.seat}`}><${Icon} name="eye" /> Replay through ${mine.length > 1 ? `${seat.label}’s` : "my"} eyes</a>`)}</p>`}
+    ${mine.length > 0 && html`<p class="buttons">${mine.map((seat) => html`<a class="option" key=${seat.seat} href=${`/t/${id}/replay?at=1&as=${seat.seat}`}><${Icon} name="eye" /> Replay as ${mine.length > 1 ? seat.label : "I"} saw it</a>`)}</p>`}
     <p><button type="button" class="option" data-file=${`/v1/sessions/${id}/proof`} data-name=${`${id}.proof.json`} onClick=${check}>Proof file</button>
       <span role="status"></span></p>
     ${compared.value && html`<p class="quiet">${compared.value}</p>`}
