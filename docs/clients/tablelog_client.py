@@ -1784,7 +1784,7 @@ class TableAfter(TypedDict):
     """The table after a list of actions that was only tried, as it would be shown once recorded."""
 
     board: NotRequired[dict[str, Any] | None]
-    moment: Moment
+    moment: MomentShown
     now: NotRequired[OffersNow]
     words: NotRequired[TableWords]
 
