@@ -93,7 +93,7 @@ def test_a_whole_turn_is_one_list_with_one_confirmation(phone: MakePhone, evenin
     own.tap("End turn")
     for seen in (own, other):
         seen.shows(before + 4)
-        expect(seen.entry(before + 3)).to_contain_text("Oxataya")
+        expect(seen.entry(before + 1)).to_contain_text("ends the turn")
     expect(steps(own)).to_have_count(0)
     assert [action["type"] for action in recorded(table)[-4:]] == [
         "act",
