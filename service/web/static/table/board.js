@@ -1,5 +1,5 @@
 // The board: its zones by rank, lit where the question or any verb has a place, pieces gliding between.
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { html, Icon, memo } from "../shared/html.js";
 import { Grains } from "./areas.js";
 import { Cards, Lines, SeatMat, Track } from "./cards.js";
@@ -8,6 +8,7 @@ import { glide, positions } from "./gliding.js";
 import { Places } from "./places.js";
 import { fresh, litCards, take } from "./shining.js";
 import { acting, question } from "./state/choosing.js";
+import { enlarged } from "./state/sheets.js";
 import { board, seats } from "./state/table.js";
 
 const PARTS = ["places", "tracks", "cards", "lines"];
@@ -18,19 +19,19 @@ const orderOf = (zone) => (goesOn(zone) ? 0 : zone.places?.length ? 1000 : 2000)
 /** Cards beside what is drawn stand between that and what is told. */
 const BESIDE = 500;
 
-const Title = ({ zone, closed, large, enlarge }) => {
+const Title = ({ zone, closed, large }) => {
   const told = html`${zone.title} ${zone.note && html`<span class="note">${zone.note}</span>`}`;
   return html`<div class="title">
     <h2 id=${`zone-${zone.id}`}>${foldable(zone) ? html`<button type="button" class="fold" aria-expanded=${!closed} onClick=${() => turn(zone.id, closed)}>${told}</button>` : told}</h2>
     ${zone.kind === "map" && !closed && html`<button type="button" class="size" aria-pressed=${large} aria-label=${`${zone.title}, large`}
-      onClick=${() => enlarge(!large)}><${Icon} name=${large ? "zoom-out" : "zoom-in"} /></button>`}
+      onClick=${() => (enlarged.value = large ? null : zone.id)}><${Icon} name=${large ? "zoom-out" : "zoom-in"} /></button>`}
   </div>`;
 };
 
 const looks = (zone) => ["zone", `zone-${zone.kind}`, zone.places?.length ? "drawn-zone" : "told-zone", goesOn(zone) && "first"];
 /** A map fits the width, or is enlarged in a window of its own. `at`: its place in the order; its cards then follow all maps. */
 const Zone = memo(({ zone, cards, closed, at }) => {
-  const [large, enlarge] = useState(false);
+  const large = enlarged.value === zone.id;
   const shown = useRef();
   const drawn = zone.places?.length > 0;
   useLayoutEffect(() => void (large && shown.current.querySelector(".spot")?.scrollIntoView({ block: "center", inline: "center" })), [large]);
@@ -38,7 +39,7 @@ const Zone = memo(({ zone, cards, closed, at }) => {
     !closed && zone.cards?.length > 0 &&
     html`<div class="beside" style=${drawn && at && { order: BESIDE + at }}>${drawn && html`<h3>${zone.title}</h3>`}<${Cards} cards=${zone.cards} lit=${cards} onTake=${take} /></div>`;
   return html`<section class=${looks(zone).filter(Boolean).join(" ")} aria-labelledby=${`zone-${zone.id}`} style=${{ order: at }}>
-    <${Title} zone=${zone} closed=${closed} large=${large} enlarge=${enlarge} />
+    <${Title} zone=${zone} closed=${closed} large=${large} />
     ${!closed && html`
       ${drawn && html`<div class=${large ? "large" : ""} tabindex=${large ? 0 : undefined} ref=${shown}><${Places} zone=${zone} /></div>`}
       ${(zone.tracks ?? []).map((track) => html`<${Track} key=${track.id} track=${track} />`)}

@@ -6,6 +6,7 @@ import { prefetchForms } from "./forms.js";
 import { Move } from "./moves.js";
 import { watchTurns } from "./alerts.js";
 import { Meanwhile } from "./meanwhile.js";
+import { listenToBack } from "./leaving.js";
 import { watchDigests } from "./seen.js";
 import { startDrafts } from "./state/drafting.js";
 import { Sheet } from "./sheets.js";
@@ -51,5 +52,6 @@ const load = (again = "") => import("../pages/beside.js" + again).catch(() => se
 watchTurns();
 prefetchForms();
 startDrafts();
+listenToBack();
 load();
 setTimeout(watchDigests, 3000);

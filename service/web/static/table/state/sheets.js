@@ -4,3 +4,5 @@ import { signal } from "@preact/signals";
 export const sheet = signal(null);
 export const openSheet = (kind, more = {}) => (sheet.value = { kind, ...more });
 export const closeSheet = () => (sheet.value = null);
+/** The zone that is shown large; null: none. */
+export const enlarged = signal(null);
