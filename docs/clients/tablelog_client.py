@@ -535,6 +535,7 @@ class Entry(TypedDict):
     rules_version: NotRequired[int]
     sandbox: NotRequired[bool]
     seats: NotRequired[list[dict[str, Any]]]
+    seats_may_override: NotRequired[bool]
     secret: NotRequired[str | None]
     tags: NotRequired[list[str]]
     text: NotRequired[str | None]
@@ -1141,6 +1142,7 @@ class OpeningFormShown(TypedDict):
     sample: dict[str, Any]
     sandbox: dict[str, Any]
     seats: list[SeatAsked]
+    seats_may_override: dict[str, Any]
     title: str
     visibility: dict[str, Any]
 
@@ -1271,6 +1273,7 @@ class Problem(TypedDict):
     one.
     """
 
+    check_again: NotRequired[bool]
     component_sets: NotRequired[list[NamedComponentSet]]
     detail: str
     digest: NotRequired[str]
@@ -1673,6 +1676,7 @@ class SessionHead(TypedDict):
     rules_version: int
     sandbox: bool
     seats: list[dict[str, Any]]
+    seats_may_override: bool
     status: Literal["closed", "finished", "open"]
     tags: list[str]
     timezone: str
@@ -1713,6 +1717,7 @@ class SessionShown(TypedDict):
     rules_version: int
     sandbox: bool
     seats: list[dict[str, Any]]
+    seats_may_override: bool
     standing: Standing
     status: Literal["closed", "finished", "open"]
     tags: list[str]

@@ -283,6 +283,18 @@ TABLE: Mapping[str, Question] = {
         ),
         default=False,
     ),
+    "seats_may_override": Question(
+        domain=Choice((True, False)),
+        words=ParameterWords(
+            asks="May a player record a move that the rules do not allow?",
+            when="more",
+            values={
+                "true": ValueWords("Yes", "Their own moves only, flagged, with a reason."),
+                "false": ValueWords("No", "Only the scribe and the owner."),
+            },
+        ),
+        default=True,
+    ),
     "visibility": Question(
         domain=Choice(("private", "link", "public")),
         words=ParameterWords(

@@ -161,7 +161,7 @@ def _must_be_allowed(session: Session, principal: Principal, action: ActionReque
     actor = session.game.actor(action.action)
     if session.game.recorders is None:
         may_record_for(principal, actor)
-    if action.about.get("against_rules"):
+    if action.about.get("against_rules") and not (principal.role == "seat" and session.opened.overridable):
         must_be_scribe(principal)
 
 
@@ -181,20 +181,23 @@ def _rehearsed(
     """
     principal = command.principal
     session = handler.look(session.id)
+    untold: dict[str, Json] = {"version": session.version, "dry_run": True, "untold": True}
+    if not principal.is_scribe and any(sent.about.get("against_rules") for sent in command.actions):
+        return answered(untold)  # which rules it breaks may hang on what is hidden
     said: dict[str, Json] = {"version": session.version, "dry_run": True}
     after: dict[str, Any] = {"after": None} if as_list and wanted & {"board", "offers"} else {}
     try:
         work = handler.rehearse(command, example_draws)
     except REFUSALS as refusal:
         if not principal.is_scribe and command.tells_hidden(refusal):
-            return answered(said | {"untold": True} | after)
+            return answered(untold | after)
         members = getattr(refusal, "members", {})
         outcomes = members.get("outcomes")
         if outcomes is None or (as_list and members.get("index") not in (None, len(command.actions) - 1)):
             raise
         return answered(said | {"outcomes": outcomes})
     if command.guessed and not principal.is_scribe:
-        return answered(said | {"untold": True} | after)
+        return answered(untold | after)
     if after and command.may_be_followed(work):
         with playable(session, services().registers):
             after["after"] = after_told(services(), session, work.position, principal, wanted)

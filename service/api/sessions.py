@@ -181,6 +181,7 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
         "chance": opened.chance,
         "may_declare": opened.declarable,
         "forced_steps": opened.forced_steps,
+        "seats_may_override": opened.overridable,
         "commitment": opened.commitment,
         "timezone": opened.timezone,
         "visibility": opened.visibility,

@@ -372,6 +372,7 @@ OF_OTHER_KINDS = {
         "chance",
         "may_declare",
         "forced_steps",
+        "seats_may_override",
         "timezone",
         "sandbox",
         "tags",

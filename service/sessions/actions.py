@@ -23,7 +23,7 @@ from domain.kernel.engine.views import Unreadable, entry_view, eyes
 from domain.kernel.game import offers_to_seat, recorders_of
 from domain.kernel.messages import TRUTH, Action, Json
 from domain.kernel.offers import Offer
-from domain.kernel.session import Session, UnitOfWork, seats_of
+from domain.kernel.session import NotComputable, Session, UnitOfWork, seats_of
 from domain.kernel.session.rendering import naming_of, offers_in_words
 from domain.kernel.ui.labels import whole
 from domain.kernel.ui.words import offer_key
@@ -90,6 +90,7 @@ class RecordActions(Command):
         self.principal = principal
         self.actions = actions
         self.guessed = False
+        self._is_for_another = False
         self._quotas = handler.quotas
         self._counter = counter
         self._in_words = in_words
@@ -110,6 +111,7 @@ class RecordActions(Command):
         below = None if _is_declared(work.session, about) else draw
         self._must_be_for(work, sent)
         unshielded = self._unshielded(work.game, action)
+        self._is_for_another |= unshielded is not None
         try:
             work.record_typed(action, stamp, below, reason=about.get("reason"), continues=self._is_one_move)
         except Rejected as rejection:
@@ -121,6 +123,12 @@ class RecordActions(Command):
                 self.guessed |= self._names_some(work, sent, rejection)
                 outcomes = self._asked_outcomes(work, sent.tree, rejection)
             raise RuleRefused(told, work.game, version, index, outcomes) from rejection
+        except NotComputable:
+            if self.principal.is_scribe:
+                raise
+            # What would break may be known to other seats alone: the table hears of each such try.
+            self.guessed |= self._is_kept_from_somebody(work)
+            raise NotComputable("This action cannot be computed from the table as it stands.") from None
         except Undeclarable as refused:
             raise OutcomeDeclared(refused.field, version, index) from refused
         self.guessed |= unshielded is not None or self._learns(work)
@@ -180,6 +188,8 @@ class RecordActions(Command):
     def refused(self, refusal: Exception, handler: CommandHandler) -> None:
         """Count a refusal by a rule, and tell the table of one that tells something hidden.
 
+        The first one may be a slip: the seat is asked to check it, and nobody is told.
+
         Any refusal does after an action that named a hidden outcome was taken: that it was not that action
         which was refused tells as much.
         """
@@ -187,7 +197,7 @@ class RecordActions(Command):
             if self._hidden_change:
                 self._tell_the_table("stale", CHANGED_MEANWHILE, handler)
             return
-        if self.tells_hidden(refusal):
+        if self.tells_hidden(refusal) and not self._is_let_off(refusal, handler):
             cause = refusal.__cause__
             rule = cause.rule if isinstance(cause, Rejected) else kind_of(refusal)
             self._tell_the_table(rule, NOT_FITTING, handler)
@@ -200,6 +210,17 @@ class RecordActions(Command):
         """Whether a refusal tells its principal something hidden."""
         cause = refusal.__cause__
         return self.guessed or (isinstance(cause, Rejected) and cause.probes)
+
+    def _is_let_off(self, refusal: Exception, handler: CommandHandler) -> bool:
+        """Whether it may be a slip: the seat is asked to check it before the table is told."""
+        alone = isinstance(refusal, RuleRefused) and len(self.actions) == 1 and not self._is_for_another
+        if not alone or self.principal.is_scribe:
+            return False
+        version = handler.look(self.session_id).version
+        by = self.principal.recorded_by()
+        is_first = handler.slips.lets_off(self.session_id, f"{by.role}:{by.seat}", version)
+        refusal.members["check_again"] = is_first
+        return is_first
 
     def shows_more(self, work: UnitOfWork, entry: Any) -> bool:
         """Whether a rehearsed entry would show its seat what it does not know yet, or others do not see."""
@@ -237,6 +258,10 @@ class RecordActions(Command):
     def _probed(self, work: UnitOfWork) -> bool:
         """Whether an outcome was taken that only the hidden part of the table could have refused."""
         return work.probed and not self.principal.is_scribe
+
+    def _is_kept_from_somebody(self, work: UnitOfWork) -> bool:
+        """Whether anything on the table is hidden from the principal."""
+        return not eyes(work.game, work.position.state, self.principal.viewer).sees_all
 
     def _names_some(self, work: UnitOfWork, sent: ActionRequest, missing: Undeclared) -> bool:
         """Whether some of a hidden list of outcomes was named and taken, before the next one was missed."""

@@ -31,6 +31,7 @@ from service.sessions.errors import (
     playable,
 )
 from service.sessions.registers import Registers
+from service.sessions.slips import Slips
 from service.sessions.tokens import Principal
 from service.support.random_bytes import random_hex
 
@@ -279,6 +280,7 @@ class CommandHandler:
         self.library = library
         self.registers = registers
         self.quotas = quotas
+        self.slips = Slips()
         self.publish = publish
         self.slots = Slots(sessions_in_memory)
 

@@ -280,7 +280,8 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     `seats` and `options` are the game's own opening; `players` gives opaque player ids by seat, `labels`
     what to call a seat. `may_declare` is for drawn sessions only: whether an action may declare an
     outcome all the same. Entries without it were written when every session allowed it. `forced_steps`:
-    steps without an alternative are recorded with the move that leads to them.
+    steps without an alternative are recorded with the move that leads to them. `seats_may_override` is
+    False if seats may not record against the rules; otherwise it is left out.
     """
 
     game: str
@@ -292,6 +293,7 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     commitment: str
     may_declare: bool | None = None
     forced_steps: bool = False
+    seats_may_override: bool | None = None
     timezone: str = "UTC"
     visibility: Literal["private", "link", "public"] = "private"
     sandbox: bool = False
@@ -304,6 +306,11 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     def declarable(self) -> bool:
         """Whether outcomes of this session may be declared."""
         return self.may_declare is not False
+
+    @property
+    def overridable(self) -> bool:
+        """Whether a seat may record its own action although the rules reject it."""
+        return self.seats_may_override is not False
 
 
 class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):

@@ -185,6 +185,7 @@ def _opening(entry: Opened) -> dict[str, Json]:
         "chance": entry.chance,
         "may_declare": entry.declarable,
         "forced_steps": entry.forced_steps,
+        "seats_may_override": entry.overridable,
         "commitment": entry.commitment,
         "timezone": entry.timezone,
         "sandbox": entry.sandbox,

@@ -30,6 +30,7 @@ class OpeningRequest(Struct, frozen=True, kw_only=True):
 
     `may_declare`: whether outcomes of a drawn session may be declared; elsewhere they are in any case.
     `forced_steps`: whether steps without an alternative are recorded by themselves (`Game.forced_steps`).
+    `seats_may_override`: whether a seat may record its own action although the rules reject it.
     """
 
     seats: tuple[dict[str, Json], ...]
@@ -37,6 +38,7 @@ class OpeningRequest(Struct, frozen=True, kw_only=True):
     chance: Literal["declared", "drawn"] = "declared"
     may_declare: bool = False
     forced_steps: bool = False
+    seats_may_override: bool = True
     timezone: str = "UTC"
     visibility: Literal["private", "link", "public"] = "private"
     sandbox: bool = False
@@ -94,6 +96,7 @@ def open_session(
         commitment=commitment(secret),
         may_declare=request.may_declare if request.chance == "drawn" else None,
         forced_steps=request.forced_steps,
+        seats_may_override=None if request.seats_may_override else False,
         timezone=request.timezone,
         visibility=request.visibility,
         sandbox=request.sandbox,

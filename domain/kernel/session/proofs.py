@@ -43,6 +43,7 @@ OF_OPENINGS = frozenset(
         "chance",
         "may_declare",
         "forced_steps",
+        "seats_may_override",
         "commitment",
         "timezone",
         "sandbox",

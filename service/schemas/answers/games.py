@@ -142,6 +142,7 @@ class OpeningFormShown(TypedDict):
     chance: Question
     may_declare: Question
     forced_steps: Question
+    seats_may_override: Question
     visibility: Question
     sandbox: Question
     sample: Annotated[
@@ -220,6 +221,7 @@ class Entry(TypedDict):
     options: NotRequired[Options]
     may_declare: NotRequired[bool]
     forced_steps: NotRequired[bool]
+    seats_may_override: NotRequired[bool]
     commitment: NotRequired[str]
     timezone: NotRequired[str]
     sandbox: NotRequired[bool]
@@ -404,6 +406,15 @@ class ProblemSchema(TypedDict):
         Annotated[
             list[AskedOutcome],
             Meta(description="The outcomes that are missing in the action and must be rolled or drawn."),
+        ]
+    ]
+    check_again: NotRequired[
+        Annotated[
+            bool,
+            Meta(
+                description="Whether this may be a typing error that nobody was told of. "
+                "The next one adds a note to the log."
+            ),
         ]
     ]
     stuck: NotRequired[

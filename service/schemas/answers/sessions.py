@@ -70,6 +70,7 @@ class SessionHead(TypedDict):
     chance: Literal["declared", "drawn"]
     may_declare: bool
     forced_steps: bool
+    seats_may_override: bool
     commitment: Annotated[str, Meta(description="SHA-256 of the secret behind the draws.")]
     timezone: str
     visibility: Literal["private", "link", "public"]

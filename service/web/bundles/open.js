@@ -17,6 +17,7 @@ var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/
   ${t.words.hint&&q`<p class="quiet">${t.words.hint}</p>`}
   <${$} name=${e} domain=${t.domain} words=${t.words} value=${n} onChange=${r} />
 </fieldset>`,gt=({names:e,onSeat:t})=>e.length>0&&q`<div class="returning" role="group" aria-labelledby="returning">
+</fieldset>`,dt=document.getElementById(`open`),{game:ft}=dt.dataset,pt=[`chance`,`may_declare`,`seats_may_override`,`visibility`,`sandbox`],mt=Se(),ht=()=>Intl.DateTimeFormat().resolvedOptions().timeZone||`UTC`,gt=async e=>{let{status:t,body:n}=await q(`/v1/games/${ft}/opening?${new URLSearchParams(e)}`);return t===200?n:null},_t=async()=>{let e=new URLSearchParams(location.search).get(`again`);if(!Ae(e))return null;let{status:t,body:n}=await q(`/v1/sessions/${e}`,{token:Be(e)});return t===200?n:null},vt=e=>Object.fromEntries((e?.seats??[]).map(({seat:t},n)=>[n,Ze(e.labels,t)??``]).filter(([,e])=>e)),yt=e=>!e||e.you.role===`stranger`?[]:e.seats.map(({seat:t})=>Ze(e.players,t)),bt=({names:e,onSeat:t})=>e.length>0&&J`<div class="returning" role="group" aria-labelledby="returning">
   <p id="returning">Who is playing again?</p>
   <div class="buttons">${e.map(e=>q`<button type="button" class="option" key=${e} onClick=${()=>t(e)}>${e}</button>`)}</div>
 </div>`,_t=({seat:e,given:t,calledBy:n,names:r,onChange:i,onName:a})=>q`<fieldset>
@@ -55,6 +56,8 @@ var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/
       <details><summary>More options</summary>
         ${D.map(O)}
         ${c.chance===`drawn`&&j(`may_declare`)} ${j(`forced_steps`)} ${j(`visibility`)} ${j(`sandbox`)}
+        ${w.map(T)}
+        ${s.chance===`drawn`&&O(`may_declare`)} ${O(`seats_may_override`)} ${O(`visibility`)} ${O(`sandbox`)}
       </details>
       ${o.needs_opening_token&&!$e()&&q`<p class="note-box">You need the opening link to start a table. Scan the code that the service printed when it started.</p>`}
       <p role="alert" class=${f?`note-box`:``}>${f}</p>

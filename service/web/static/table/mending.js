@@ -1,17 +1,27 @@
 // Mending: what is told by a free form, a correction or an action that is not offered now.
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { forms, wantForms } from "./forms.js";
 import { Frame } from "./frame.js";
 import { ActionForm, FactsForm } from "./free/form.js";
+import { Kinds } from "./free/kinds.js";
 import { acting } from "./state/choosing.js";
 import { send } from "./state/outbox.js";
 import { mender } from "./state/owner.js";
-import { closeSheet } from "./state/sheets.js";
-import { board, line, now, you } from "./state/table.js";
+import { closeSheet, sheet } from "./state/sheets.js";
+import { board, entries, line, now, you } from "./state/table.js";
 
 /** The labels of the verbs that are offered now, by their type. */
 const labels = () => Object.fromEntries(Object.entries(now.value.words).map(([key, { label }]) => [key.split("/")[0], label]));
+/** Types of actions, those of now first: what is offered, then what was played last. */
+const lately = () => [...now.value.offers.map(({ type }) => type), ...entries.value.toReversed().flatMap(({ action }) => action?.type ?? [])];
+
+/** Which action, then what it says. */
+const AnyAction = ({ draft, ...props }) => {
+  const [kind, choose] = useState(draft.kind);
+  if (kind) return html`<${ActionForm} draft=${{ ...draft, kind }} ...${props} />`;
+  return html`<${Kinds} told=${props.told} lately=${lately()} ofSeat=${you.value.role === "seat"} onTake=${choose} />`;
+};
 
 const Free = ({ Form, ...props }) => {
   const found = forms.value;
@@ -22,7 +32,7 @@ const Free = ({ Form, ...props }) => {
   if (!found) {
     return html`<p role="status">${live ? "Loading the forms…" : "The forms are not on this device yet. They load when you are online again. You can write a note now."}</p>`;
   }
-  const told = { schemas: found.schemas, names: found.names, seats: board.value.seats, labels: Form === ActionForm ? labels() : {} };
+  const told = { schemas: found.schemas, names: found.names, seats: board.value.seats, labels: Form === AnyAction ? labels() : {} };
   return html`<${Form} told=${told} ...${props} />`;
 };
 
@@ -35,7 +45,7 @@ export const FreeFacts = (props) => html`
 export const FreeAction = ({ draft, ...props }) => {
   const { role, seat } = you.value;
   const fixed = role === "seat" ? { seat } : {};
-  return html`<${Free} Form=${ActionForm} fixed=${fixed} draft=${draft ?? { members: acting.value ? { seat: acting.value } : {} }} ...${props} />`;
+  return html`<${Free} Form=${AnyAction} fixed=${fixed} draft=${draft ?? { members: acting.value ? { seat: acting.value } : {} }} ...${props} />`;
 };
 
 export const Correct = () => {
@@ -52,7 +62,7 @@ export const SomethingElse = () => {
     closeSheet();
   };
   return html`<${Frame} title="Something else">
-    <p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>
-    <${FreeAction} onSend=${record} />
+    <p class="quiet hint">${line.value === "live" ? "What happened, if it is not offered? If the rules do not allow it, you are asked first." : "These actions are not checked yet. The rules are applied when you are online again."}</p>
+    <${FreeAction} draft=${sheet.value?.draft} onSend=${record} />
   </${Frame}>`;
 };

@@ -64,9 +64,8 @@ const Verbs = () => {
       ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </div>
     ${(!all.length || (you.value.role === "seat" && !isMyTurn.value)) && rest.value && html`<${rest.value.Meanwhile} />`}
-    ${mayRecord.value && line.value === "offline" && html`<div class="grid">
-      <button type="button" class="option" onClick=${() => openSheet("else")}><${Icon} name="pencil" /> Something else</button>
-      <button type="button" class="option" onClick=${() => openSheet("note")}><${Icon} name="message-square" /> Write a note</button></div>`}
+    ${mayRecord.value && html`<p class="aside"><button type="button" class="quiet-button" onClick=${() => openSheet("else")}>Something else…</button>
+      ${line.value === "offline" && html`<button type="button" class="quiet-button" onClick=${() => openSheet("note")}>Write a note</button>`}</p>`}
     ${!mayRecord.value && html`<p class="quiet">You are watching. New entries appear here.</p>${rest.value && html`<${rest.value.Bots} />`}`}
   </div>`;
 };

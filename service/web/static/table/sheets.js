@@ -17,6 +17,7 @@ import { goBack } from "./state/undo.js";
 import { People } from "./people.js";
 import { Says } from "./says.js";
 import { Trouble } from "./trouble.js";
+import { Unlit } from "./unlit.js";
 
 const Note = () => {
   const [text, write] = useState("");
@@ -108,5 +109,5 @@ const Close = () => {
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, left: Left, outcome: AskedOutcome };
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, unlit: Unlit, left: Left, outcome: AskedOutcome };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

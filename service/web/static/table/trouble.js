@@ -1,6 +1,7 @@
 // Trouble: what stands between a tap and the log, and what can be done about it.
 import { useState } from "preact/hooks";
 import { html } from "../shared/html.js";
+import { Anyway, mayOverride } from "./anyway.js";
 import { nameOf } from "./left.js";
 import { FreeAction, FreeFacts } from "./mending.js";
 import { Says } from "./says.js";
@@ -12,8 +13,6 @@ import { isOwn, trouble } from "./state/queue.js";
 import { inLast, withOutcome } from "./state/outcomes.js";
 import { isScribe } from "./state/table.js";
 import { Widget } from "./widgets/widget.js";
-
-const REASONS = ["A house rule", "Noticed too late to undo", "The rules are wrong here"];
 
 const Tapped = ({ item }) =>
   html`<p><b>${isOwn(item) ? "You tapped:" : `Tapped with the link for ${nameOf(item.holder)}:`}</b> ${item.says}</p>`;
@@ -29,22 +28,6 @@ const Conflict = ({ item, missed }) => html`
     <button type="button" class="option" onClick=${drop}>${dropped()}</button>
     <button type="button" class="primary" onClick=${() => resend()}>Record it now</button>
   </div>`;
-
-const Anyway = ({ item, onBack }) => {
-  const [reason, setReason] = useState("");
-  return html`
-    <h2 tabindex="-1" data-head>It happened anyway</h2>
-    <${Tapped} item=${item} />
-    <p>It is recorded with a flag and your reason. Both stay in the log.</p>
-    <div class="grid wide">${REASONS.map((text) => html`<button type="button" class="option" key=${text} aria-pressed=${reason === text}
-      onClick=${() => setReason(text)}>${text}</button>`)}</div>
-    <label class="field">Why? <input value=${reason} maxlength="200" onInput=${(event) => setReason(event.target.value)} /></label>
-    <div class="buttons">
-      <button type="button" class="option" onClick=${onBack}>Back</button>
-      <button type="button" class="primary warn" disabled=${!reason.trim()}
-        onClick=${() => resend({ body: { ...item.body, against_rules: true, reason: reason.trim() } })}>Record with a flag</button>
-    </div>`;
-};
 
 /** The same again by a free form: what was refused of one is changed; what cannot be computed is told as facts. */
 const Told = ({ item, facts, onBack }) => {
@@ -85,15 +68,23 @@ export const Asked = ({ item, problem, onSay = (body) => resend({ body }), onDro
     </div>`;
 };
 
+/** What does not fit something hidden is more often a slip than a try: nobody is told of the first. */
+const Check = ({ item }) => html`
+  <h2 tabindex="-1" data-head>Check the dice or card once more</h2>
+  <${Tapped} item=${item} />
+  <p>What you typed does not fit, and nothing is recorded. If you send the same again, everyone gets a note.</p>
+  <div class="buttons">
+    <button type="button" class="primary" onClick=${drop}>Type it again</button>
+    <button type="button" class="option" onClick=${() => resend()}>It is right, send it</button>
+  </div>`;
+
 const Refused = ({ item, problem }) => {
   const [how, go] = useState(null);
   const onBack = () => go(null);
-  if (how === "anyway") return html`<${Anyway} item=${item} onBack=${onBack} />`;
   if (how) return html`<${Told} item=${item} facts=${how === "facts"} onBack=${onBack} />`;
-  const own = isScribe.value && isOwn(item);
-  const corrects = own && item.path === "actions" && problem.status === 409 && !problem.rule;
+  const corrects = isScribe.value && isOwn(item) && item.path === "actions" && problem.status === 409 && !problem.rule;
   const legal = verbs.value.map((verb) => verb.words.label).join(", ");
-  const may = own && item.path === "actions" && !item.turn && problem.rule && !item.body.against_rules;
+  const may = mayOverride.value && isOwn(item) && item.path === "actions" && !item.turn && problem.rule && !item.body.against_rules;
   return html`
     <h2 tabindex="-1" data-head>${problem.rule ? "The rules do not allow this" : problem.title}</h2>
     <${Tapped} item=${item} />
@@ -105,17 +96,17 @@ const Refused = ({ item, problem }) => {
     <div class="buttons">
       <button type="button" class="primary" onClick=${drop}>${dropped()}</button>
       ${!problem.rule && !problem.stuck && html`<button type="button" class="option" onClick=${() => resend(problem.status === 412 ? {} : { id: item.id, seen: item.seen })}>${problem.status === 412 ? "Record it now" : "Try again"}</button>`}
-      ${may && html`<button type="button" class="option" onClick=${() => go("anyway")}>It happened anyway</button>`}
       ${problem.stuck && html`<button type="button" class="option warn" onClick=${() => resend({ body: { ...item.body, accept_stuck: true } })}>Record it anyway</button>`}
       ${item.draft && html`<button type="button" class="option" onClick=${() => go(item.path === "corrections" ? "facts" : "action")}>Edit it</button>`}
       ${corrects && html`<button type="button" class="option" onClick=${() => go("facts")}>Record it as a correction</button>`}
-    </div>`;
+    </div>
+    ${may && html`<${Anyway} onTake=${(reason) => resend({ body: { ...item.body, against_rules: true, reason } })} />`}`;
 };
 
 export const Trouble = () => {
   const { kind, ...rest } = trouble.value;
   if (rest.problem?.outcomes) return html`<div class="sheet"><${Asked} ...${rest} /></div>`;
   return html`<div class="sheet trouble" role="alert">
-    <${kind === "conflict" ? Conflict : Refused} ...${rest} />
+    <${kind === "conflict" ? Conflict : rest.problem.check_again ? Check : Refused} ...${rest} />
   </div>`;
 };

@@ -104,6 +104,7 @@ export const admits = (domain, value) =>
 export const onlyValue = (domain) => {
   if (domain.kind === "choice" && domain.values.length === 1) return [domain.values[0]];
   if (domain.kind === "range" && domain.least === domain.most) return [domain.least];
+  if (domain.kind === "several" && domain.most === 0) return [[]];
   const all = domain.kind === "several" && domain.least === domain.values.length;
   return all && (!domain.ordered || domain.values.length < 2) ? [domain.values] : [];
 };

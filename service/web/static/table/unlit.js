@@ -1,0 +1,99 @@
+// Unlit: a tap on a place or card that a question does not take. The service says why; what happened all the same is recorded.
+import { ask } from "../shared/api.js";
+import { html } from "../shared/html.js";
+import { Anyway, mayOverride } from "./anyway.js";
+import { Frame } from "./frame.js";
+import { litCards, litPlaces } from "./shining.js";
+import { acting, choice, question } from "./state/choosing.js";
+import { valueKey } from "./state/domains.js";
+import { send } from "./state/outbox.js";
+import { mine, settling, waiting } from "./state/queue.js";
+import { closeSheet, openSheet, sheet } from "./state/sheets.js";
+import { board, chance, line, seats, tagOf, table } from "./state/table.js";
+import { next } from "./state/ways.js";
+
+const inside = ([x, y], { kind, points = [], radius, width, height, ...at }) => {
+  if (kind === "box") return x >= at.x && x <= at.x + width && y >= at.y && y <= at.y + height;
+  if (kind !== "outline") return Math.hypot(x - at.x, y - at.y) <= radius;
+  return points.reduce((within, [x1, y1], number) => {
+    const [x2, y2] = points.at(number - 1);
+    return y1 > y !== y2 > y && x < x1 + ((y - y1) * (x2 - x1)) / (y2 - y1) ? !within : within;
+  }, false);
+};
+
+const zoneOf = (element) => board.value.zones.find(({ id }) => `zone-${id}` === element.closest(".zone")?.getAttribute("aria-labelledby"));
+
+/** The place or card under a finger, as {id, name, at}: what lies on top counts. */
+const thingAt = ({ target, clientX, clientY }) => {
+  const picture = target.closest(".picture");
+  const zone = zoneOf(target);
+  if (picture && zone) {
+    const { left, top, width, height } = picture.getBoundingClientRect();
+    const [wide, high] = zone.size ?? [100, 100];
+    const point = [((clientX - left) * wide) / width, ((clientY - top) * high) / height];
+    const place = zone.places.findLast(({ shape }) => inside(point, shape));
+    return place && { id: place.id, name: place.name, at: "place" };
+  }
+  const card = target.closest(".card");
+  if (!card) return undefined;
+  const cards = card.closest(".mat") ? seats.value.find(({ seat }) => seat === acting.value)?.cards : zone?.cards;
+  const found = cards?.[[...card.parentElement.children].indexOf(card)];
+  return found?.id && { id: found.id, name: found.label, at: "piece" };
+};
+
+/** The value that a thing stands for, as those that are lit do: theirs are their ids, perhaps after what all begin with. */
+const valueOf = (thing, asked) => {
+  const known = Object.entries(asked.words.values ?? {}).find(([, words]) => words[thing.at] === thing.id)?.[0];
+  if (known) return known;
+  const lit = [...(thing.at === "place" ? litPlaces : litCards).value].map(([id, { value }]) => [id, valueKey(value)]);
+  const [first] = lit;
+  if (!first?.[0].endsWith(first[1])) return undefined;
+  const before = first[0].slice(0, first[0].length - first[1].length);
+  return thing.id.startsWith(before) && lit.every(([id, key]) => id === before + key) ? thing.id.slice(before.length) : undefined;
+};
+
+/** The action that a tap on it would end, had the question taken it; nothing where more would be asked. */
+const actionOf = (value, asked) => {
+  const [lit] = [...litPlaces.value.values(), ...litCards.value.values()];
+  const found = next(asked.put(lit.value), chance.value);
+  return found.kind === "done" && valueKey(found.action[asked.name]) === valueKey(lit.value) ? { ...found.action, [asked.name]: value } : undefined;
+};
+
+const fill = (action) => ({ kind: action.type, members: Object.fromEntries(Object.entries(action).filter(([name, value]) => name !== "type" && typeof value === "string")) });
+
+const onClick = async (event) => {
+  if (event.target.closest("button, a") || !event.target.closest(".board")) return;
+  const asked = question.value;
+  if (asked?.kind !== "value" || sheet.value || settling.value || waiting.value.length || line.value !== "live") return;
+  if (!litPlaces.value.size && !litCards.value.size) return;
+  const thing = thingAt(event);
+  const value = thing && valueOf(thing, asked);
+  if (value === undefined || litPlaces.value.has(thing.id) || litCards.value.has(thing.id)) return;
+  const { verb, given } = choice.value;
+  const says = [seats.value.find(({ seat }) => seat === verb.seat)?.label, `${verb.words.label} · ${thing.name}`].filter(Boolean).join(": ");
+  const action = actionOf(value, asked);
+  const seat = verb.seat === null ? {} : { seat: verb.seat };
+  const draft = fill(action ?? { type: verb.type, ...seat, ...given, [asked.name]: value });
+  if (!action) return openSheet("unlit", { draft, says });
+  const headers = { "If-Match": `"${tagOf(table.value)}"` };
+  const answer = await ask(`/v1/sessions/${mine.session}/actions?dry_run=true`, { method: "POST", token: mine.token, body: action, headers });
+  if (question.value?.name === asked.name && !sheet.value) openSheet("unlit", { action, draft, says, problem: answer.body?.rule ? answer.body : null });
+};
+
+/** Why the tap is not possible, where the service can tell. */
+export const Unlit = () => {
+  const { action, draft, says, problem } = sheet.value;
+  const anyway = (reason) => {
+    send("actions", { ...action, against_rules: true, reason }, says);
+    closeSheet();
+    choice.value = null;
+  };
+  return html`<${Frame} title=${says}>
+    <p>${problem ? html`<code>${problem.rule}</code> ${problem.detail}` : "This is not offered here."}</p>
+    ${problem?.rule_text && problem.rule_text !== problem.detail && html`<blockquote>${problem.rule_text}</blockquote>`}
+    ${problem && mayOverride.value && html`<${Anyway} onTake=${anyway} />`}
+    <div class="buttons"><button type="button" class="option" onClick=${() => openSheet("else", { draft })}>Something else…</button></div>
+  </${Frame}>`;
+};
+
+export const listenToBoard = () => document.addEventListener("click", onClick);
