@@ -30,8 +30,8 @@ from service.sessions.errors import (
     must_be_a_fault_of_ours,
     playable,
 )
+from service.sessions.refusals import Slips
 from service.sessions.registers import Registers
-from service.sessions.slips import Slips
 from service.sessions.tokens import Principal
 from service.support.random_bytes import random_hex
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Set
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -134,3 +134,31 @@ def _one_place(insert: Any) -> Any:
     kept = sa.select(sa.func.count()).select_from(REFUSED_AFTER).where(*same[:-1])
     one = sa.select(*given).where(kept.scalar_subquery() < MOST_PLACES)
     return insert(REFUSED_AFTER).from_select(list(REFUSED_AFTER.columns), one).on_conflict_do_nothing()
+
+
+# First slips: an outcome that was typed wrong is let off once, before the table is told of it.
+
+AGAIN_AFTER = 20
+"""Entries of a session until a holder may be let off again: too many to find out what is hidden."""
+MOST_LET_OFF = 10_000
+"""Holders that are remembered."""
+
+
+class Slips:
+    """Who was let off, and at which version. It is kept in memory: a restart forgets it."""
+
+    def __init__(self) -> None:
+        self._last: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def lets_off(self, session: str, holder: str, version: int) -> bool:
+        """Whether this holder's refusal at this version is let off; it then counts as the last one."""
+        with self._lock:
+            last = self._last.get((session, holder))
+            if last is not None and version < last + AGAIN_AFTER:
+                return False
+            self._last[session, holder] = version
+            self._last.move_to_end((session, holder))
+            if len(self._last) > MOST_LET_OFF:
+                self._last.popitem(last=False)
+            return True

@@ -15,7 +15,7 @@ export const Anyway = ({ onTake }) => {
   const reason = other?.trim();
   return html`<section class="anyway" aria-label="It happened anyway">
     <h3><${Icon} name="flag" /> It happened anyway</h3>
-    <p class="quiet">A reason records it with a flag. Both stay in the log.</p>
+    <p class="quiet">A reason records it, flagged.</p>
     <div class="grid">
       ${REASONS.map((text) => html`<button type="button" class="option" key=${text} onClick=${() => onTake(text)}>${text}</button>`)}
       <button type="button" class="option" aria-pressed=${other !== null} onClick=${() => write(other === null ? "" : null)}>Other…</button>

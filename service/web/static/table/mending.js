@@ -62,7 +62,7 @@ export const SomethingElse = () => {
     closeSheet();
   };
   return html`<${Frame} title="Something else">
-    <p class="quiet hint">${line.value === "live" ? "What happened, if it is not offered? If the rules do not allow it, you are asked first." : "These actions are not checked yet. The rules are applied when you are online again."}</p>
+    ${line.value !== "live" && html`<p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>`}
     <${FreeAction} draft=${sheet.value?.draft} onSend=${record} />
   </${Frame}>`;
 };

@@ -9,7 +9,7 @@ import { Frame } from "./frame.js";
 import { puttingTogether, putTogether } from "./state/draft.js";
 import { openSheet } from "./state/sheets.js";
 import { mayMend, ownersToken } from "./state/owner.js";
-import { board, mayRecord, table, you } from "./state/table.js";
+import { board, finished, mayRecord, table, you } from "./state/table.js";
 
 const Open = ({ name, icon, children }) => html`<button type="button" class="option" data-key onClick=${() => openSheet(name)}><${Icon} name=${icon} /> ${children}</button>`;
 
@@ -19,6 +19,7 @@ export const Menu = () => {
   return html`<${Frame} title="More">
   <div class="grid">
     ${mayRecord.value && html`<${Open} name="note" icon="message-square">Write a note</${Open}>`}
+    ${mayRecord.value && !finished.value && html`<${Open} name="else" icon="pencil">Something else…</${Open}>`}
     ${mayRecord.value && html`<${Open} name="people" icon="users">Who sits where</${Open}>`}
     ${kept(table.value.id) && html`<a class="option" href=${`/t/${table.value.id}/who`}><${Icon} name="hand" /> Who is this phone?</a>`}
     ${mayRecord.value && html`<button type="button" class="option" data-key aria-pressed=${puttingTogether.value} onClick=${() => putTogether(!puttingTogether.value)}><${Icon} name="list" /> Put turns together</button>`}

@@ -1,9 +1,9 @@
-// Unlit: a tap on a place or card that a question does not take. The service says why; what happened all the same is recorded.
+// Unlit: a tap on a place that a question does not take. The service says why; what happened all the same is recorded.
 import { ask } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { Anyway, mayOverride } from "./anyway.js";
 import { Frame } from "./frame.js";
-import { litCards, litPlaces } from "./shining.js";
+import { litPlaces } from "./shining.js";
 import { acting, choice, question } from "./state/choosing.js";
 import { valueKey } from "./state/domains.js";
 import { send } from "./state/outbox.js";
@@ -23,7 +23,7 @@ const inside = ([x, y], { kind, points = [], radius, width, height, ...at }) => 
 
 const zoneOf = (element) => board.value.zones.find(({ id }) => `zone-${id}` === element.closest(".zone")?.getAttribute("aria-labelledby"));
 
-/** The place or card under a finger, as {id, name, at}: what lies on top counts. */
+/** The place under a finger: what lies on top counts. */
 const thingAt = ({ target, clientX, clientY }) => {
   const picture = target.closest(".picture");
   const zone = zoneOf(target);
@@ -32,20 +32,16 @@ const thingAt = ({ target, clientX, clientY }) => {
     const [wide, high] = zone.size ?? [100, 100];
     const point = [((clientX - left) * wide) / width, ((clientY - top) * high) / height];
     const place = zone.places.findLast(({ shape }) => inside(point, shape));
-    return place && { id: place.id, name: place.name, at: "place" };
+    return place;
   }
-  const card = target.closest(".card");
-  if (!card) return undefined;
-  const cards = card.closest(".mat") ? seats.value.find(({ seat }) => seat === acting.value)?.cards : zone?.cards;
-  const found = cards?.[[...card.parentElement.children].indexOf(card)];
-  return found?.id && { id: found.id, name: found.label, at: "piece" };
+  return undefined;
 };
 
 /** The value that a thing stands for, as those that are lit do: theirs are their ids, perhaps after what all begin with. */
 const valueOf = (thing, asked) => {
-  const known = Object.entries(asked.words.values ?? {}).find(([, words]) => words[thing.at] === thing.id)?.[0];
+  const known = Object.entries(asked.words.values ?? {}).find(([, { place }]) => place === thing.id)?.[0];
   if (known) return known;
-  const lit = [...(thing.at === "place" ? litPlaces : litCards).value].map(([id, { value }]) => [id, valueKey(value)]);
+  const lit = [...litPlaces.value].map(([id, { value }]) => [id, valueKey(value)]);
   const [first] = lit;
   if (!first?.[0].endsWith(first[1])) return undefined;
   const before = first[0].slice(0, first[0].length - first[1].length);
@@ -54,26 +50,23 @@ const valueOf = (thing, asked) => {
 
 /** The action that a tap on it would end, had the question taken it; nothing where more would be asked. */
 const actionOf = (value, asked) => {
-  const [lit] = [...litPlaces.value.values(), ...litCards.value.values()];
+  const [lit] = [...litPlaces.value.values()];
   const found = next(asked.put(lit.value), chance.value);
   return found.kind === "done" && valueKey(found.action[asked.name]) === valueKey(lit.value) ? { ...found.action, [asked.name]: value } : undefined;
 };
-
-const fill = (action) => ({ kind: action.type, members: Object.fromEntries(Object.entries(action).filter(([name, value]) => name !== "type" && typeof value === "string")) });
 
 const onClick = async (event) => {
   if (event.target.closest("button, a") || !event.target.closest(".board")) return;
   const asked = question.value;
   if (asked?.kind !== "value" || sheet.value || settling.value || waiting.value.length || line.value !== "live") return;
-  if (!litPlaces.value.size && !litCards.value.size) return;
+  if (!litPlaces.value.size) return;
   const thing = thingAt(event);
   const value = thing && valueOf(thing, asked);
-  if (value === undefined || litPlaces.value.has(thing.id) || litCards.value.has(thing.id)) return;
-  const { verb, given } = choice.value;
+  if (value === undefined || litPlaces.value.has(thing.id)) return;
+  const { verb } = choice.value;
   const says = [seats.value.find(({ seat }) => seat === verb.seat)?.label, `${verb.words.label} · ${thing.name}`].filter(Boolean).join(": ");
   const action = actionOf(value, asked);
-  const seat = verb.seat === null ? {} : { seat: verb.seat };
-  const draft = fill(action ?? { type: verb.type, ...seat, ...given, [asked.name]: value });
+  const draft = { kind: verb.type, members: { seat: verb.seat } };
   if (!action) return openSheet("unlit", { draft, says });
   const headers = { "If-Match": `"${tagOf(table.value)}"` };
   const answer = await ask(`/v1/sessions/${mine.session}/actions?dry_run=true`, { method: "POST", token: mine.token, body: action, headers });
@@ -89,8 +82,7 @@ export const Unlit = () => {
     choice.value = null;
   };
   return html`<${Frame} title=${says}>
-    <p>${problem ? html`<code>${problem.rule}</code> ${problem.detail}` : "This is not offered here."}</p>
-    ${problem?.rule_text && problem.rule_text !== problem.detail && html`<blockquote>${problem.rule_text}</blockquote>`}
+    <p><code>${problem?.rule}</code> ${problem?.detail ?? "Not offered here."}</p>
     ${problem && mayOverride.value && html`<${Anyway} onTake=${anyway} />`}
     <div class="buttons"><button type="button" class="option" onClick=${() => openSheet("else", { draft })}>Something else…</button></div>
   </${Frame}>`;

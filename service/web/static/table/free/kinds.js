@@ -1,14 +1,9 @@
 // Kinds: every action of a game as a button, in the game's words.
-import { useState } from "preact/hooks";
 import { html } from "../../shared/html.js";
 import { chosenOf, shapeOf, titlesOf } from "./shapes.js";
 
-/** More buttons than these are sought by name. */
-const FEW = 12;
-
 /** lately: types that come first; ofSeat: whether actions of the table come last. onTake: takes the type. */
 export const Kinds = ({ told, lately, ofSeat, onTake }) => {
-  const [sought, seek] = useState("");
   const { schema, components } = told.schemas.action;
   const shape = shapeOf(schema, components.schemas);
   const names = { ...titlesOf(told.schemas.action), ...told.labels };
@@ -18,7 +13,5 @@ export const Kinds = ({ told, lately, ofSeat, onTake }) => {
     return (others ? 2 : 0) + (at < 0 ? 1 : at / lately.length);
   };
   const all = Object.keys(shape.of).sort((one, other) => rank(one) - rank(other) || names[one].localeCompare(names[other]));
-  const shown = all.filter((type) => names[type].toLowerCase().includes(sought.trim().toLowerCase()));
-  return html`${all.length > FEW && html`<label class="field">Find <input type="search" value=${sought} onInput=${(event) => seek(event.target.value)} /></label>`}
-    <div class="grid">${shown.map((type) => html`<button type="button" class="option" data-key key=${type} onClick=${() => onTake(type)}><b>${names[type]}</b></button>`)}</div>`;
+  return html`<div class="grid">${all.map((type) => html`<button type="button" class="option" data-key key=${type} onClick=${() => onTake(type)}><b>${names[type]}</b></button>`)}</div>`;
 };
