@@ -318,7 +318,7 @@ import{$ as e,A as t,B as n,C as r,Ct as i,D as a,Dt as o,E as s,Et as c,F as l,
     <button type="button" class="option" onClick=${async()=>{let i=r.trim(),a=await t,{status:o,body:l}=await n(c,{method:i?`PUT`:`DELETE`,token:j.token,body:i?{player:_n(a,e.seat,i),name:i}:void 0});s(o&&o<300?i?`Saved.`:`Erased.`:l?.detail??`No answer from the service. Try again.`)}}>${r.trim()?`Save`:`Erase`}</button>
     <span role="status">${a}</span></li>`},yn=()=>{let[e]=o(mn),[t,n]=o(new Map);c(()=>void e.then(n),[]);let r=k.value.seats.filter(e=>P.value||e.seat===F.value.seat);return R`<p class="quiet">Names are never written to the log. To erase a name, leave it empty.</p>
     <ul class="rows people">${r.map(t=>R`<${vn} key=${t.seat} seat=${t} coming=${e} />`)}</ul>
-    <datalist id="known">${[...t.keys()].map(e=>R`<option key=${e} value=${e} />`)}</datalist>`},bn=[`House rule`,`We misread it`,`Agreed`],xn=i(()=>P.value||F.value.role===`seat`&&!!O.value?.seats_may_override),Sn=({onTake:e})=>{let[t,n]=o(null),r=t?.trim();return R`<section class="anyway" aria-label="It happened anyway">
+    <datalist id="known">${[...t.keys()].map(e=>R`<option key=${e} value=${e} />`)}</datalist>`},bn=[`House rule`,`We misread it`,`Agreed`],xn=i(()=>P.value||F.value.role===`seat`&&!!O.value?.seats_may_override),Sn=({onTake:e})=>{let[t,n]=o(null),r=t?.trim();return R`<section>
     <h3><${w} name="flag" /> It happened anyway</h3>
     <p class="quiet">A reason records it, flagged.</p>
     <div class="grid">

@@ -13,7 +13,7 @@ export const mayOverride = computed(() => isScribe.value || (you.value.role === 
 export const Anyway = ({ onTake }) => {
   const [other, write] = useState(null);
   const reason = other?.trim();
-  return html`<section class="anyway" aria-label="It happened anyway">
+  return html`<section>
     <h3><${Icon} name="flag" /> It happened anyway</h3>
     <p class="quiet">A reason records it, flagged.</p>
     <div class="grid">
