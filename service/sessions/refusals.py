@@ -145,7 +145,7 @@ MOST_LET_OFF = 10_000
 
 
 class Slips:
-    """Who was let off, and at which version. It is kept in memory: a restart forgets it."""
+    """The holders that were let off, and at which version. It is kept in memory: a restart forgets it."""
 
     def __init__(self) -> None:
         self._last: OrderedDict[tuple[str, str], int] = OrderedDict()

@@ -412,7 +412,7 @@ class ProblemSchema(TypedDict):
         Annotated[
             bool,
             Meta(
-                description="Whether this may be a typing error that nobody was told of. "
+                description="Whether this may be a typing error that nobody was notified of. "
                 "The next one adds a note to the log."
             ),
         ]

@@ -351,7 +351,7 @@ import{$ as e,A as t,B as n,C as r,Ct as i,D as a,Dt as o,E as s,Et as c,F as l,
     <div class="buttons">
       <button type="button" class="option" onClick=${v}>${Cn()}</button>
     </div>`},On=({item:e})=>R`
-  <h2 tabindex="-1" data-head>Check the dice or card once more</h2>
+  <h2 tabindex="-1" data-head>Check the dice or card again</h2>
   <${Q} item=${e} />
   <p>What you typed does not fit, and nothing is recorded. If you send the same again, everyone gets a note.</p>
   <div class="buttons">

@@ -70,7 +70,7 @@ export const Asked = ({ item, problem, onSay = (body) => resend({ body }), onDro
 
 /** What does not fit something hidden is more often a slip than a try: nobody is told of the first. */
 const Check = ({ item }) => html`
-  <h2 tabindex="-1" data-head>Check the dice or card once more</h2>
+  <h2 tabindex="-1" data-head>Check the dice or card again</h2>
   <${Tapped} item=${item} />
   <p>What you typed does not fit, and nothing is recorded. If you send the same again, everyone gets a note.</p>
   <div class="buttons">
