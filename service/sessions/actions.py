@@ -212,7 +212,7 @@ class RecordActions(Command):
         return self.guessed or (isinstance(cause, Rejected) and cause.probes)
 
     def _is_let_off(self, refusal: Exception, handler: CommandHandler) -> bool:
-        """Whether it may be a slip: the seat is asked to check it before the table is told."""
+        """Whether it may be a slip: the seat is asked to check it before the table is notified."""
         alone = isinstance(refusal, RuleRefused) and len(self.actions) == 1 and not self._is_for_another
         if not alone or self.principal.is_scribe:
             return False
