@@ -134,6 +134,10 @@ def rest_of(page: str) -> str:
     return f"pages/{page}-rest.js"
 
 
+LATER = (*map(rest_of, RESTS), "pages/drafts.js")
+"""Files that are built on the first file of a page: the rest, and what that loads only on demand."""
+
+
 @cache
 def digest() -> str:
     """The hash of all files with their names, and of this module, which joins the styles.
@@ -161,7 +165,7 @@ def asset(asked: str, path: str) -> Response:
     The rest of a page is not: it does not fit to a page that was loaded from another version.
     """
     found = assets().get(path)
-    if found is None or (asked != digest() and path in map(rest_of, RESTS)):
+    if found is None or (asked != digest() and path in LATER):
         raise Problem("not-found", "File not found.")
     gzip_accepted = request.accept_encodings.quality("gzip") > 0
     packed = gzip_accepted and len(found.plain) >= COMPRESSED_FROM

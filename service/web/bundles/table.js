@@ -187,6 +187,8 @@ var e,t,n,r,i,a,o,s,c,l,u,d=Symbol.for(`pv`),f={},p=[],m=/^m(i|n|o|s|text|space)
       <${L} name="circle-question-mark" /> ${bi.value.length} not recorded: tapped with another link</button>`}
     <${pn.value?.count?$.value.DraftBar:Fc} asks=${t!==`verbs`} />
   </section>`},Bc=e=>[`figure`,e.alarm&&`alarm`,/\d/.test(e.value)||`word`].filter(Boolean).join(` `),Vc=I(({line:e})=>F`<span class=${Bc(e)} title=${`${e.label}: ${e.value}`}>
+    <${fn.value?.count?Si.Bar:Pc} asks=${t!==`verbs`} />
+  </section>`},zc=e=>[`figure`,e.alarm&&`alarm`,/\d/.test(e.value)||`word`].filter(Boolean).join(` `),Bc=I(({line:e})=>F`<span class=${zc(e)} title=${`${e.label}: ${e.value}`}>
   ${e.icon&&F`<${L} name=${e.icon} />`}<span class="ears">, ${e.label} </span><span>${e.value}</span>
 </span>`),Hc=I(({seat:e,shown:t})=>{let n=e.active&&!wn.value,r=(e.score??null)!==null,i=[`chip`,t&&`shown`,n&&`active`,n&&H.value.role===`seat`&&H.value.seat===e.seat&&`mine`,e.winner&&`winner`];return F`<li>
     <button type="button" class=${i.filter(Boolean).join(` `)} aria-pressed=${t} onClick=${()=>Ta(e.seat)}>

@@ -6,10 +6,10 @@ import { kept } from "../shared/tokens.js";
 import { played, seeAll } from "../shared/whose.js";
 import { mayStayAwake } from "./awake.js";
 import { Frame } from "./frame.js";
-import { puttingTogether, putTogether } from "./state/draft.js";
 import { openSheet } from "./state/sheets.js";
 import { mayMend, ownersToken } from "./state/owner.js";
 import { board, finished, mayRecord, table, you } from "./state/table.js";
+import { puttingTogether, putTogether } from "./state/together.js";
 
 const Open = ({ name, icon, children }) => html`<button type="button" class="option" data-key onClick=${() => openSheet(name)}><${Icon} name=${icon} /> ${children}</button>`;
 

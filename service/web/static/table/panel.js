@@ -9,7 +9,7 @@ import { deeds } from "./shining.js";
 import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
 import { asksOf, labelOf } from "./state/labels.js";
-import { settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
+import { drafts, settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
 import { pump } from "./state/sending.js";
 import { lastMove, numbersOf, saysOf } from "./state/moves.js";
 import { asks, finished, forYou, isMyTurn, line, mayRecord, now, preview, you } from "./state/table.js";
@@ -132,6 +132,6 @@ export const Panel = () => {
     <${Shown} />
     ${["verbs", "finished"].includes(what) && stranded.value.length > 0 && html`<button type="button" class="option" onClick=${() => openSheet("left")}>
       <${Icon} name="circle-question-mark" /> ${stranded.value.length} not recorded: tapped with another link</button>`}
-    <${preview.value?.count ? rest.value.DraftBar : LastLine} asks=${what !== "verbs"} />
+    <${preview.value?.count ? drafts.Bar : LastLine} asks=${what !== "verbs"} />
   </section>`;
 };

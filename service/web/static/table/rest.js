@@ -1,6 +1,5 @@
 // The rest: what no first view needs, as one file of its own.
 import { Bots } from "./bots.js";
-import { DraftBar } from "./draft.js";
 import { Finished } from "./finished.js";
 import { watchFlags } from "./flagged.js";
 import { prefetchForms } from "./forms.js";
@@ -9,7 +8,7 @@ import { watchTurns } from "./alerts.js";
 import { Meanwhile } from "./meanwhile.js";
 import { listenToBack } from "./leaving.js";
 import { watchDigests } from "./seen.js";
-import { startDrafts } from "./state/drafting.js";
+import { fetchDrafts } from "./state/together.js";
 import { Sheet } from "./sheets.js";
 import { ToHere } from "./tohere.js";
 import { listenToBoard } from "./unlit.js";
@@ -26,7 +25,7 @@ import { SharedWidget } from "./widgets/shared.js";
 import { SplitWidget } from "./widgets/split.js";
 import { WrittenWidget } from "./widgets/written.js";
 
-export { Bots, DraftBar, Finished, Meanwhile, Move, Sheet, ToHere };
+export { Bots, Finished, Meanwhile, Move, Sheet, ToHere };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
@@ -53,7 +52,7 @@ const load = (again = "") => import("../pages/beside.js" + again).catch(() => se
 
 watchTurns();
 prefetchForms();
-startDrafts();
+fetchDrafts();
 listenToBack();
 listenToBoard();
 watchFlags();

@@ -5,11 +5,10 @@ import { html, Icon } from "../shared/html.js";
 import { Frame } from "./frame.js";
 import { Left } from "./left.js";
 import { Correct, SomethingElse } from "./mending.js";
-import { AskedOutcome } from "./draft.js";
 import { All, Menu } from "./menu.js";
 import { send } from "./state/outbox.js";
 import { mender } from "./state/owner.js";
-import { mine, trouble } from "./state/queue.js";
+import { drafts, mine, trouble } from "./state/queue.js";
 import { closeSheet, openSheet, sheet } from "./state/sheets.js";
 import { board, finished, line, table } from "./state/table.js";
 import { tap } from "./shining.js";
@@ -109,5 +108,5 @@ const Close = () => {
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, unlit: Unlit, left: Left, outcome: AskedOutcome };
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />` };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

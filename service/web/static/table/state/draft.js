@@ -13,15 +13,6 @@ export const draft = signal(null);
 /** The step that must be the last one, as the service said when it was tried; it waits to be confirmed. */
 export const pending = signal(null);
 
-const SWITCH = "put-turns-together";
-/** Whether this device puts turns together; else each action is recorded at once. */
-export const puttingTogether = signal(localStorage.getItem(SWITCH) === "yes");
-export const putTogether = (does) => {
-  puttingTogether.value = does;
-  if (does) localStorage.setItem(SWITCH, "yes");
-  else localStorage.removeItem(SWITCH);
-};
-
 /** Whether the seat is awaited there, and offered something of which something can come. */
 export const goesOn = ({ board, now }, of) =>
   board.seats.some(({ seat, active }) => seat === of && active) && now.offers.some(({ seat, idle }) => seat === of && !idle);

@@ -3,13 +3,14 @@ import { batch, effect } from "@preact/signals";
 import { newId } from "../../shared/api.js";
 import { textOf } from "../../shared/html.js";
 import { onlyValue } from "./domains.js";
-import { attempt, bare, clear, draft, goesOn, pending, puttingTogether, record, save, saved, settle, show } from "./draft.js";
+import { attempt, bare, clear, draft, goesOn, pending, record, save, saved, settle, show } from "./draft.js";
 import { keyOf } from "./narrow.js";
 import { withOutcome } from "./outcomes.js";
 import { send } from "./outbox.js";
 import { change, drafts, isCut, mine, notice, put, read, settling, tellTabs, trying, waiting } from "./queue.js";
 import { closeSheet, openSheet } from "./sheets.js";
 import { entries, line, mayRecord, preview, table } from "./table.js";
+import { puttingTogether } from "./together.js";
 
 /** Milliseconds after which a try without an answer is made again, and after which a table that moved on is looked at again. */
 const AGAIN = 3000;
