@@ -38,8 +38,9 @@ def tried(table: Table, actions: Actions, holder: str) -> dict[str, Any]:
 
 
 def shown(table: Table, holder: str) -> dict[str, Any]:
-    """The table as it is shown to them, without what can be undone."""
+    """The table as it is shown to them, without what can be undone and without how long it waits for whom."""
     told = {name: part for name, part in table.get(f"?{WITH}", holder).json.items() if name in SHOWN}
+    told["moment"]["waits"] = []
     if "now" in told:
         told["now"] = {name: told["now"][name] for name in ("offers", "words")}
     return told
