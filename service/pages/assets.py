@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -61,7 +62,8 @@ RESTS = {"table": "table/rest.js"}
 """Of a page that has a rest, which no first view needs, the module that it begins with."""
 LOOKS = {
     "table": ("tokens", "base", "table", "board"),
-    "replay": ("tokens", "base", "table", "board", "replay"),
+    "table-rest": ("later",),
+    "replay": ("tokens", "base", "table", "board", "later", "replay"),
     "pages": ("tokens", "base", "pages", "reports", "charts"),
 }
 """Styles that are sent as one, by the name of that one."""
@@ -117,11 +119,18 @@ def _made(name: str) -> Asset:
         return Asset(kind, plain, gzip.compress(plain, 9, mtime=0))
     if name.endswith(".css"):
         looks = LOOKS[file.removesuffix(".css")]
-        plain = b"".join((FOLDER / f"looks/{look}.css").read_bytes() for look in looks)
+        plain = lean("".join((FOLDER / f"looks/{look}.css").read_text() for look in looks)).encode()
     else:
         plain = (BUNDLES / file).read_bytes()
     # Every phone asks for these: zopfli takes longer than zlib to find a smaller gzip.
     return Asset(kind, plain, zopfli.gzip.compress(plain))
+
+
+def lean(style: str) -> str:
+    """A style without comments, and without the white space that separates nothing."""
+    style = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL)
+    style = re.sub(r" ?([{};]) ?", r"\1", " ".join(style.split()))
+    return re.sub(r"([:,]) ", r"\1", style).replace(";}", "}")
 
 
 def _files(folder: Path) -> tuple[Path, ...]:

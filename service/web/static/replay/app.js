@@ -6,6 +6,8 @@ import { html, Icon } from "../shared/html.js";
 import { arrive } from "../shared/arriving.js";
 import { keep, kept } from "../shared/tokens.js";
 import { Board } from "../table/board.js";
+import { glide, positions } from "../table/gliding.js";
+import { Grains } from "../table/grains.js";
 import { Seats } from "../table/seats.js";
 import { board, seats } from "../table/state/table.js";
 import { Curve } from "./curve.js";
@@ -21,6 +23,7 @@ import { play, until } from "./state/playing.js";
 import { keepRings } from "./state/rings.js";
 import { Transcript } from "./transcript.js";
 
+const MORE = { glide, positions, Grains };
 const root = document.getElementById("replay");
 const { session, titles } = root.dataset;
 const games = JSON.parse(titles);
@@ -81,7 +84,7 @@ const Screen = ({ seen }) => {
     <${Head} />
     <${Seats} />
     <main>
-      <${Board} useZones=${useSeenFirst} useChanged=${useChanged} />
+      <${Board} useZones=${useSeenFirst} useChanged=${useChanged} more=${MORE} />
       <div class="side"><${Since} seen=${seen} /><${Moment} /><${Curve} /><${Transcript} shown=${reads} /></div>
       <${Scrubber} />
     </main>

@@ -5,23 +5,17 @@ import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { keep, kept, tokenOf } from "../shared/tokens.js";
 import { Away } from "./away.js";
-import { stayAwake } from "./awake.js";
 import { Board } from "./board.js";
 import { Head } from "./head.js";
-import { fetchRest } from "./later.js";
-import { Log } from "./log.js";
+import { fetchRest, rest } from "./later.js";
 import { Panel } from "./panel.js";
-import { SeatMat } from "./cards.js";
 import { Seats } from "./seats.js";
-import { Turn, whose } from "./turn.js";
-import { guard } from "./state/guard.js";
-import { listenToKeys } from "./state/keys.js";
 import { follow } from "./state/live.js";
 import { startOutbox } from "./state/outbox.js";
 import { notice, trouble } from "./state/queue.js";
 import { pump } from "./state/sending.js";
 import { steady } from "./state/sharing.js";
-import { isGone, said, seats, table } from "./state/table.js";
+import { isGone, said, table } from "./state/table.js";
 
 const root = document.getElementById("table");
 const { session, titles } = root.dataset;
@@ -50,9 +44,8 @@ const told = steady(() => table.value && { game: table.value.game, status: table
 const titleOf = () => games[told.value?.game] ?? "Tablelog";
 const away = computed(() => !told.value || isGone.value);
 
-const Mats = () => html`<div class="all-seats" tabindex="0" role="region" aria-label="Player areas">
-  ${seats.value.map((seat) => html`<${SeatMat} key=${seat.seat} panel=${seat} />`)}
-</div>`;
+/** A part of the rest, where it stands once it is here. */
+const Later = ({ part }) => rest.value && html`<${rest.value[part]} />`;
 const Said = () => said.value;
 
 const Screen = () => {
@@ -64,13 +57,13 @@ const Screen = () => {
   return html`<div class=${`screen tab-${at || "table"}`}>
     <${Head} title=${titleOf()} />
     ${gone ? html`<main><${Away} /></main>` : html`
-      <${Turn} />
+      ${rest.value ? html`<${Later} part="Turn" />` : html`<p class="turn" />`}
       <${Seats} />
       <main>
-        <${Board} />
-        <${Mats} />
+        <${Board} more=${rest.value?.more} />
+        <${Later} part="Mats" />
         <${Panel} />
-        <${Log} />
+        <${Later} part="Log" />
       </main>
       <${Tabs} at=${at} />`}
     <p class="ears" aria-live="polite"><${Said} /></p>
@@ -84,12 +77,9 @@ const begin = async () => {
   const token = tokenOf(session);
   await startOutbox(session);
   follow(session, token, pump);
-  guard(root);
-  listenToKeys(root);
   fetchRest();
-  stayAwake();
   effect(() => {
-    if (told.value) document.title = [whose.value, titleOf()].filter(Boolean).join(" · ");
+    if (told.value) document.title = [rest.value?.whose.value, titleOf()].filter(Boolean).join(" · ");
   });
   /** Which table is shown stands beside it: whoever drives the page by a program waits for that. */
   effect(() => void (root.dataset.version = table.value?.version ?? ""));

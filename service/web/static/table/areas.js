@@ -11,19 +11,8 @@ const Shape = ({ shape, ...look }) => {
   return html`<polygon points=${cornersOf(shape).map((corner) => corner.join(",")).join(" ")} ...${look} />`;
 };
 
-/** What each ground is strewn with, on a tile of ten. */
-const GRAINS = {
-  land: "M2 2h.01M7 7h.01",
-  order: "M2 5l1-3l1 3M7 10l1-3l1 3",
-  warm: "M0 4l2.5-3l2.5 3l2.5-3l2.5 3",
-  water: "M0 3q2.5-3 5 0t5 0M-2.5 8q2.5-3 5 0t5 0t5 0",
-  cold: "M5 3v4M3 5h4",
-  closed: "M0 10L10 0",
-  chaos: "M0 0L10 10M-2 8l4 4M8-2l4 4",
-};
-export const Grains = () => html`<svg class="grains" width="0" height="0" aria-hidden="true"><defs>
-  ${Object.entries(GRAINS).map(([tone, path]) => html`<pattern id=${`grain-${tone}`} width="10" height="10" patternUnits="userSpaceOnUse"><path class=${`grain of-${tone}`} d=${path} /></pattern>`)}
-</defs></svg>`;
+/** Grounds that are strewn with something. */
+const GRAINED = ["land", "order", "warm", "water", "cold", "closed", "chaos"];
 
 /** Who controls a place, or contests it: a band in the colour of each along the inside of its edge. */
 export const holdersOf = ({ owner, rivals = [] }) => (rivals.length ? rivals : owner ? [owner] : []);
@@ -41,7 +30,7 @@ const Bands = ({ place }) => {
 export const Area = memo(({ place, scenery }) => {
   const { shape, tone = "neutral" } = place;
   return html`<${Shape} shape=${shape} class=${`${scenery ? "scenery" : "area"} tone-${tone}`} />
-    ${GRAINS[tone] && html`<${Shape} shape=${shape} fill=${`url(#grain-${tone})`} />`}
+    ${GRAINED.includes(tone) && html`<${Shape} shape=${shape} fill=${`url(#grain-${tone})`} />`}
     ${!scenery && html`<${Bands} place=${place} />`}`;
 });
 

@@ -1,10 +1,8 @@
 // The board: its zones by rank, lit where the question or any verb has a place, pieces gliding between.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { html, Icon, memo } from "../shared/html.js";
-import { Grains } from "./areas.js";
 import { Cards, Lines, SeatMat, Track } from "./cards.js";
 import { foldable, shut, turn } from "./folding.js";
-import { glide, positions } from "./gliding.js";
 import { Places } from "./places.js";
 import { fresh, litCards, take } from "./shining.js";
 import { acting, question } from "./state/choosing.js";
@@ -50,17 +48,17 @@ const Zone = memo(({ zone, cards, closed, at }) => {
 
 /**
  * useZones: what zones are drawn, and whether more comes; with it they keep their place in the page, and are drawn in
- * their order by the style alone.
+ * their order by the style alone. more: {glide, positions, Grains}, what no first view needs, once it is here.
  */
-export const Board = ({ useZones, useChanged }) => {
+export const Board = ({ useZones, useChanged, more }) => {
   const root = useRef();
   const shown = board.value;
   const cards = litCards.value;
   const closed = shut.value;
   const mine = seats.value.find((seat) => seat.seat === acting.value);
   const before = useRef(new Map());
-  useLayoutEffect(() => fresh.subscribe(({ pieces }) => (before.current = positions(root.current, pieces))), []);
-  useLayoutEffect(() => glide(root.current, before.current), [shown]);
+  useLayoutEffect(() => more && fresh.subscribe(({ pieces }) => (before.current = more.positions(root.current, pieces))), [more]);
+  useLayoutEffect(() => more?.glide(root.current, before.current), [shown]);
   useLayoutEffect(() => {
     // What is lit is drawn after this, by components of its own.
     requestAnimationFrame(() => {
@@ -72,7 +70,7 @@ export const Board = ({ useZones, useChanged }) => {
   const [zones, late] = useZones ? useZones(all, shown, root) : [all.sort((one, other) => orderOf(one) - orderOf(other))];
   useChanged?.(root, shown, late);
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board" aria-busy=${late}>
-    <${Grains} />
+    ${more && html`<${more.Grains} />`}
     ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} at=${useZones && orderOf(zone)} />`)}
     ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}
   </div>`;

@@ -14,13 +14,19 @@ const tries = signal(0);
 let loading = false;
 let timer;
 
+/** The style of the rest; without it the rest is not drawn. */
+const dress = () =>
+  new Promise((onload, onerror) =>
+    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../pages/table-rest.css", import.meta.url), onload, onerror })),
+  );
+
 const load = async () => {
   if (loading || rest.value) return;
   loading = true;
   try {
     // A browser may remember that an address failed: each new try has another one.
-    const coming = import(tries.value ? `${REST}#${tries.value}` : REST);
-    rest.value = await Promise.race([coming, new Promise((_, fail) => setTimeout(fail, LONGEST))]);
+    const coming = Promise.all([import(tries.value ? `${REST}#${tries.value}` : REST), dress()]);
+    [rest.value] = await Promise.race([coming, new Promise((_, fail) => setTimeout(fail, LONGEST))]);
   } catch {
     tries.value += 1;
     clearTimeout(timer);

@@ -1,13 +1,14 @@
 // The log: every move in words under its round, the last one first; what was taken back is struck.
 import { computed } from "@preact/signals";
 import { html, Icon, memo } from "../shared/html.js";
-import { rest } from "./later.js";
+import { Move } from "./moves.js";
 import { Says } from "./says.js";
 import { SeatSign } from "./signs.js";
 import { hasEarlier, readEarlier } from "./state/earlier.js";
 import { inMoves } from "./state/moves.js";
 import { waiting } from "./state/queue.js";
 import { entries, isFlagged } from "./state/table.js";
+import { ToHere } from "./tohere.js";
 import { lasted } from "./turn.js";
 
 const MINUTE = 60_000;
@@ -45,15 +46,14 @@ const Part = memo(({ entry, by, isLine }) => {
       ${reasonOf(entry) && html` <small class="reason">“${entry.reason}”</small>`}
       ${by && html` <b class="mark">Corrected by № ${by}</b>`}
     </span>
-    ${isLine && rest.value && html`<${rest.value.ToHere} of=${entry} />`}
+    ${isLine && html`<${ToHere} of=${entry} />`}
   </li>`;
 });
 
-/** A move; until the rest is here, one of several entries is told entry by entry. */
 const Line = (move) =>
-  move.length > 1 && rest.value
-    ? html`<${rest.value.Move} key=${move[0].number} move=${move} Part=${Part} When=${When}><${rest.value.ToHere} of=${move.at(-1)} /><//>`
-    : move.toReversed().map((entry) => html`<${Part} key=${entry.number} entry=${entry} by=${corrected.value.get(entry.number)} isLine=${move.length < 2} />`);
+  move.length > 1
+    ? html`<${Move} key=${move[0].number} move=${move} Part=${Part} When=${When}><${ToHere} of=${move.at(-1)} /><//>`
+    : html`<${Part} key=${move[0].number} entry=${move[0]} by=${corrected.value.get(move[0].number)} isLine />`;
 
 /** What stands above a move, the next newer one being known: its round and turn, or how long nothing came after it. */
 const above = (move, newer) => {

@@ -1,11 +1,10 @@
 // The panel, at a fixed place: what is asked, the verbs, the last entry, and undo.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
-import { Asking, Back } from "./asking.js";
+import { Asking } from "./asking.js";
 import { Frame } from "./frame.js";
 import { Coming, rest } from "./later.js";
 import { Says } from "./says.js";
-import { deeds } from "./shining.js";
 import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
 import { asksOf, labelOf } from "./state/labels.js";
@@ -14,7 +13,6 @@ import { pump } from "./state/sending.js";
 import { lastMove, numbersOf, saysOf } from "./state/moves.js";
 import { asks, finished, forYou, isMyTurn, line, mayRecord, now, preview, you } from "./state/table.js";
 import { openSheet, sheet } from "./state/sheets.js";
-import { Buttons } from "./widgets/options.js";
 import { named, redo, undo } from "./state/undo.js";
 
 /** What a verb without a question does, told on its button. */
@@ -32,17 +30,6 @@ const Verb = ({ verb }) => {
     ${(verb.words.icon || verb.words.ends) && html`<${Icon} name=${verb.words.icon ?? "corner-down-left"} />`}
     <span><b>${verb.words.label}</b>${hint && html` <small>${hint}</small>`}</span>
   </button>`;
-};
-
-const Deeds = () => {
-  return html`<div class="asking">
-    <header><${Back} /><h2 tabindex="-1" data-head>${tapped.value.name}: <span>what happens here?</span></h2></header>
-    <${Buttons} onTake=${({ verb, name, value }) => start(verb, { [name]: value })}
-      options=${(deeds.value.get(tapped.value.id) ?? []).map((deed) => ({
-        ...deed, label: `${deed.verb.words.label}: ${deed.words.label}`, hint: deed.words.hint, icon: deed.verb.words.icon,
-        key: `${deed.verb.key} ${deed.name} ${labelOf(asksOf(deed, deed.name), deed.value)}`,
-      }))} />
-  </div>`;
 };
 
 const Verbs = () => {
@@ -103,7 +90,7 @@ const ComingSheet = () => html`<${Frame} title="A moment…"><${Coming} /></${Fr
 const shownNow = () => {
   if (trouble.value || sheet.value) return ["sheet", rest.value?.Sheet ?? ComingSheet];
   if (choice.value) return ["asking", Asking];
-  if (tapped.value) return ["deeds", Deeds];
+  if (tapped.value) return ["deeds", rest.value?.Deeds ?? ComingSheet];
   return finished.value ? ["finished", rest.value?.Finished ?? Coming] : ["verbs", Verbs];
 };
 

@@ -1,15 +1,25 @@
 // The rest: what no first view needs, as one file of its own.
+import { stayAwake } from "./awake.js";
 import { Bots } from "./bots.js";
+import { Deeds } from "./deeds.js";
 import { Finished } from "./finished.js";
 import { watchFlags } from "./flagged.js";
 import { prefetchForms } from "./forms.js";
+import { glide, positions } from "./gliding.js";
+import { Grains } from "./grains.js";
+import { Log } from "./log.js";
+import { Mats } from "./mats.js";
 import { Move } from "./moves.js";
 import { watchTurns } from "./alerts.js";
 import { Meanwhile } from "./meanwhile.js";
 import { listenToBack } from "./leaving.js";
 import { watchDigests } from "./seen.js";
+import { sameAction } from "./state/sameness.js";
 import { fetchDrafts } from "./state/together.js";
 import { Sheet } from "./sheets.js";
+import { guard } from "./state/guard.js";
+import { listenToKeys } from "./state/keys.js";
+import { Turn, whose } from "./turn.js";
 import { ToHere } from "./tohere.js";
 import { listenToBoard } from "./unlit.js";
 import { ExchangesWidget } from "./widgets/exchanges.js";
@@ -25,7 +35,9 @@ import { SharedWidget } from "./widgets/shared.js";
 import { SplitWidget } from "./widgets/split.js";
 import { WrittenWidget } from "./widgets/written.js";
 
-export { Bots, Finished, Meanwhile, Move, Sheet, ToHere };
+export { Bots, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
+/** What the board has besides what a first view needs. */
+export const more = { glide, positions, Grains };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
@@ -51,6 +63,10 @@ export const widgets = {
 const load = (again = "") => import("../pages/beside.js" + again).catch(() => setTimeout(load, 5000, again + "#"));
 
 watchTurns();
+stayAwake();
+const root = document.getElementById("table");
+guard(root);
+listenToKeys(root);
 prefetchForms();
 fetchDrafts();
 listenToBack();

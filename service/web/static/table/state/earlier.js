@@ -1,14 +1,11 @@
-// Earlier entries: the page begins with the last ones and keeps no more than an evening needs; others are asked for.
+// Earlier entries: the page begins with the last ones; others are asked for.
 import { computed } from "@preact/signals";
 import { ask } from "../../shared/api.js";
+import { stays } from "./kept.js";
 import { mine, notice } from "./queue.js";
 import { addEntries, entries, table } from "./table.js";
 
-/** So many entries are read when the page opens. */
-export const FIRST = 40;
 const MORE = 100;
-/** So many stay on the page, and as many more as were asked for. */
-let most = 200;
 
 const first = () => entries.value[0]?.number ?? 1;
 export const hasEarlier = computed(() => first() > 1);
@@ -23,11 +20,6 @@ export const readEarlier = async () => {
     notice.value = body?.detail ?? "No answer from the service. Try again.";
     return;
   }
-  most += body.items.length;
+  stays.most += body.items.length;
   addEntries(body.items);
-};
-
-/** Keep the page as small as it was: of many entries the earliest go. */
-export const dropEarliest = () => {
-  if (entries.value.length > most) entries.value = entries.value.slice(-most);
 };

@@ -1,8 +1,8 @@
 // The live stream: the table and every entry as it happens, resumed after every cut.
 import { createEventSource } from "eventsource-client";
 import { ask, limit, waits } from "../../shared/api.js";
-import { dropEarliest, FIRST } from "./earlier.js";
 import { forgetRecorded, unanswered } from "./queue.js";
+import { dropEarliest, FIRST } from "./kept.js";
 import { lastMove, saysOf } from "./moves.js";
 import { put, shared } from "./sharing.js";
 import { addEntries, ahead, brought, entries, forYou, isGone, isAtEnd, line, nudged, retryIn, said, spoken, table, tagOf } from "./table.js";

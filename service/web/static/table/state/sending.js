@@ -3,8 +3,8 @@ import { ask, limit, newId, waits } from "../../shared/api.js";
 import { onlyValue } from "./domains.js";
 import { inEach, inLast, withOutcome } from "./outcomes.js";
 import { adopted, change, drafts, isCut, isOwn, known, mine, name, note, notice, put, read, tellTabs, tokenFor, trouble, unanswered, waiting } from "./queue.js";
-import { sameAction } from "./sameness.js";
 import { line } from "./table.js";
+import { rest } from "../later.js";
 
 /** Seconds until an unanswered one is sent again: twice as many each time, up to the most. */
 const SOON = 2;
@@ -69,7 +69,7 @@ const done = async (item, tag) => {
 
 const stale = async (item, problem, tag) => {
   const live = problem.missed.filter((entry) => entry.live && entry.kind !== "noted");
-  const same = item.path === "actions" && live.find((entry) => sameAction(item.body, entry));
+  const same = item.path === "actions" && live.find((entry) => rest.value?.sameAction(item.body, entry));
   if (same && live.length === 1) {
     notice.value = "Someone already recorded this";
     await done(item, tag);
