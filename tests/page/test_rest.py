@@ -19,8 +19,8 @@ BESIDE = re.compile(r"/pages/beside\.js")
 def with_rest(made: Phone, table: Evening) -> Phone:
     """A phone that has the rest of its page, by nothing but having shown the first view."""
     with made.page.expect_event("requestfinished", lambda request: bool(REST.search(request.url))):
-        made.join(table)
-    return made
+        made.join(table, whole=False)
+    return made.whole()
 
 
 def open_menu(of: Phone) -> None:
@@ -52,19 +52,19 @@ def test_a_table_without_its_rest_records_and_says_what_is_missing(
     before = table.version
     scribe = phone()
     scribe.page.route(REST, lambda route: route.abort())
-    scribe.join(table)
+    scribe.join(table, whole=False)
     scribe.tap("Travel")
     scribe.panel.get_by_role("button", name="Highspire").click()
-    expect(scribe.entry(before + 1)).to_have_count(1)
+    expect(scribe.said(before + 1)).to_be_visible()
     open_menu(scribe)
     status = scribe.panel.get_by_role("status")
     expect(status).to_contain_text("did not load")
     scribe.panel.get_by_role("button", name="Back").click()
     expect(status).to_have_count(0)
-    scribe.page.keyboard.press("?")
+    open_menu(scribe)
     expect(scribe.panel.get_by_role("heading", name="A moment…")).to_be_focused()
     scribe.page.unroute(REST)
-    expect(scribe.panel.get_by_role("heading", name="Keys")).to_be_focused()
+    expect(scribe.panel.get_by_role("heading", name="More")).to_be_focused()
 
 
 def test_what_leads_to_other_pages_comes_when_the_line_is_back(
@@ -84,7 +84,7 @@ def test_a_page_of_another_version_than_the_service_is_loaded_anew(
 ) -> None:
     scribe = phone()
     scribe.page.route(REST, lambda route: route.fulfill(status=404, body=""))
-    scribe.join(at_a_travel(evening))
+    scribe.join(at_a_travel(evening), whole=False)
     open_menu(scribe)
     anew = scribe.panel.get_by_role("link", name="Reload the page")
     expect(anew).to_be_visible()

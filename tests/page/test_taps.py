@@ -77,7 +77,7 @@ def test_what_changed_under_the_finger_takes_no_tap_and_says_so(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     table = at_a_travel(evening)
-    scribe = phone().join(table)
+    scribe = phone().join(table).whole()
     table.record({"type": "end_turn", "seat": "red"}, "seat:red")
     tap_at_once(scribe, "Send disorder", BEFORE_A_TRAVEL + 1)
     expect(scribe.page.get_by_text("The choices just changed. Tap again.").first).to_be_visible()

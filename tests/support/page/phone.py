@@ -22,9 +22,8 @@ RECORDING = re.compile(r"/actions\?")
 PANEL = 'section[aria-label="What happens now"]'
 """The region of that name. Asked for by its role, each tap would look at every piece on the board first."""
 WHOLE = """async () => {
-  const asked = () => performance.getEntriesByType("resource");
-  const rest = (one) => one.name.includes("-rest.js") && one.responseEnd > 0;
-  while (!asked().some(rest)) await new Promise((go) => setTimeout(go, 20));
+  const isHere = () => document.querySelector('[aria-label="Whose turn"]');
+  while (!isHere()) await new Promise((go) => setTimeout(go, 20));
 }"""
 """Ends when the part of the page that comes after the first view is here."""
 ASKED = """async ([panel, patience]) => {
@@ -104,12 +103,13 @@ class Phone:
         if host not in ("127.0.0.1", "table.lan", None):
             self.faults.append(f"asked {host}")
 
-    def join(self, evening: Evening, holder: str = "scribe") -> Phone:
-        """Join by the holder's link, and wait until the table is there."""
+    def join(self, evening: Evening, holder: str = "scribe", *, whole: bool = True) -> Phone:
+        """Join by the holder's link, and wait until the table is there; `whole`: with the rest of the page."""
         self.page.goto(f"/j#{evening.tokens[holder]}")
         expect(self.page).to_have_url(re.compile(f"/t/{evening.id}$"))
         expect(self.page.get_by_role("status").filter(has_text="Live")).to_be_visible()
-        return self.catches_up(evening)
+        self.catches_up(evening)
+        return self.whole() if whole else self
 
     def another_tab(self, evening: Evening) -> Phone:
         """Another tab of the same browser at the same table."""

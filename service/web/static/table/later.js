@@ -25,8 +25,8 @@ const load = async () => {
   loading = true;
   try {
     // A browser may remember that an address failed: each new try has another one.
-    const coming = Promise.all([import(tries.value ? `${REST}#${tries.value}` : REST), dress()]);
-    [rest.value] = await Promise.race([coming, new Promise((_, fail) => setTimeout(fail, LONGEST))]);
+    const coming = import(tries.value ? `${REST}#${tries.value}` : REST).then((got) => dress().then(() => got));
+    rest.value = await Promise.race([coming, new Promise((_, fail) => setTimeout(fail, LONGEST))]);
   } catch {
     tries.value += 1;
     clearTimeout(timer);

@@ -5,7 +5,10 @@ import { drafts } from "./queue.js";
 const SWITCH = "put-turns-together";
 /** Whether this device puts turns together; else each action is recorded at once. */
 export const puttingTogether = signal(localStorage.getItem(SWITCH) === "yes");
-export const fetchDrafts = () => puttingTogether.value && !drafts.take && import("../drafts.js").catch(() => {});
+/** What is tapped meanwhile waits for it. */
+export const fetchDrafts = () => {
+  if (puttingTogether.value) drafts.coming ??= import("../drafts.js").catch(() => (drafts.coming = null));
+};
 export const putTogether = (does) => {
   puttingTogether.value = does;
   if (does) localStorage.setItem(SWITCH, "yes");
