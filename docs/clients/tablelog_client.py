@@ -419,9 +419,12 @@ class DrawingShown(TypedDict):
 class Dry(TypedDict):
     """The entries that would be recorded, or the outcomes that you must still declare.
 
-    `untold`: the answer would reveal something hidden, so only recording the action gives it.
+        `untold`: the answer would reveal something hidden, so only recording the action gives it.
+    `after`: the
+        table after a list, if you asked for its parts; null if nothing can follow the list.
     """
 
+    after: NotRequired[TableAfter | None]
     dry_run: bool
     entries: NotRequired[list[Entry]]
     entry: NotRequired[Entry]
@@ -1741,6 +1744,15 @@ class Standing(TypedDict):
     seats: list[SeatStanding]
     winners: NotRequired[list[str]]
     decided_by: NotRequired[str | None]
+
+
+class TableAfter(TypedDict):
+    """The table after a list of actions that was only tried, as it would be shown once recorded."""
+
+    board: NotRequired[dict[str, Any] | None]
+    moment: Moment
+    now: NotRequired[OffersNow]
+    words: NotRequired[TableWords]
 
 
 class TableWords(TypedDict):

@@ -287,6 +287,16 @@ class Secrecy:
         known = self.statement(type(message)).members.get(names.get(written, ""), KEPT)
         return not known.of(message).allows(PUBLIC, message)
 
+    def may_hide(self, kind: type[Struct], written: str) -> bool:
+        """Whether the member of that name in JSON is hidden from somebody in some messages of this kind."""
+        names = dict(zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True))
+        known: Known | None = self.statement(kind).members.get(names.get(written, ""), KEPT)
+        while known is not None:
+            if known.by is not None:
+                return True
+            known = known.otherwise
+        return False
+
     def names(self, kinds: Sequence[type[Struct]]) -> set[str]:
         """All names of messages of these kinds for any viewer: their tags and their disguises."""
         disguises = (self.statements[kind].disguise for kind in kinds if kind in self.statements)

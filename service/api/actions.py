@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from flask import Response, request
 from marshmallow import ValidationError
@@ -9,7 +11,7 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
-from service.api.rendering import WithWords
+from service.api.rendering import WithTable, after_told
 from service.http.authentication import enter, is_in_memory, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.bodies import read_json
@@ -32,7 +34,7 @@ from service.schemas.fields import action_in, beside, read_query
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.sessions.actions import ActionRequest, RecordActions, example_draws, may_record_for
 from service.sessions.commands import CommandHandler, CommandResult, WouldBlock
-from service.sessions.errors import REFUSALS
+from service.sessions.errors import REFUSALS, playable
 from service.sessions.tokens import Principal
 
 routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happened at the table.")
@@ -62,7 +64,9 @@ class ActionsQuery(Struct, frozen=True):
     an entry.
 
     with: `words` adds a description to each entry in the answer or in `missed`, and a question and value
-    labels to each missing outcome.
+    labels to each missing outcome. `board` or `offers`, in a dry run of a list: the answer's `after` is the
+    table after the list, with these parts and `words`, as it would be shown once the list is recorded. It is
+    null if nothing can follow the list, because its last action draws or shows something hidden.
 
     one_move: whether a list is one move, which is undone as one. False for a list that only saves requests,
     such as a recorded game.
@@ -70,7 +74,7 @@ class ActionsQuery(Struct, frozen=True):
 
     dry_run: bool = False
     one_move: bool = True
-    with_: WithWords | None = msgspec.field(default=None, name="with")
+    with_: WithTable | None = msgspec.field(default=None, name="with")
 
 
 @routes.route("/sessions/<session:session_id>/actions", methods=["POST"], runs="loop")
@@ -170,23 +174,29 @@ def _rehearsed(
 ) -> Response:
     """The effects that these actions would have. Draws are examples: nobody knows the real ones in advance.
 
-    If an outcome must be declared and is missing, the answer lists the possible ones. Nothing is written.
-    If recording them could reveal something hidden, the answer is `untold`, whether accepted or refused.
+    If the last action lacks an outcome that must be declared, the answer lists the possible ones. Nothing is
+    written. If recording them could reveal something hidden, the answer is `untold`, whether accepted or
+    refused.
     """
     principal = command.principal
     session = handler.look(session.id)
     said: dict[str, Json] = {"version": session.version, "dry_run": True}
+    after: dict[str, Any] = {"after": None} if as_list and wanted & {"board", "offers"} else {}
     try:
         work = handler.rehearse(command, example_draws)
     except REFUSALS as refusal:
         if not principal.is_scribe and command.tells_hidden(refusal):
-            return answered(said | {"untold": True})
-        outcomes = None if as_list else getattr(refusal, "members", {}).get("outcomes")
-        if outcomes is None:
+            return answered(said | {"untold": True} | after)
+        members = getattr(refusal, "members", {})
+        outcomes = members.get("outcomes")
+        if outcomes is None or (as_list and members.get("index") not in (None, len(command.actions) - 1)):
             raise
         return answered(said | {"outcomes": outcomes})
     if command.guessed and not principal.is_scribe:
-        return answered(said | {"untold": True})
+        return answered(said | {"untold": True} | after)
+    if after and command.may_be_followed(work):
+        with playable(session, services().registers):
+            after["after"] = after_told(services(), session, work.position, principal, wanted)
     entries = [
         shown(session, written, principal, work.position.state) for written in handler.new_entries(work)
     ]
@@ -194,7 +204,7 @@ def _rehearsed(
         if not principal.is_scribe and command.shows_more(work, rehearsed):
             entry["action"], entry["facts"], entry["chance"] = None, None, []
     entries = [entry_told(session, entry, wanted) for entry in entries]
-    return answered(said | ({"entries": entries} if as_list else {"entry": entries[0]}))
+    return answered(said | ({"entries": entries} if as_list else {"entry": entries[0]}) | after)
 
 
 def _rendered(

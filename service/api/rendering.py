@@ -5,16 +5,19 @@ Everything added is made from what the principal is shown in the same answer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from copy import copy
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
-from domain.kernel.engine.views import entry_view
+from domain.kernel import Viewer
+from domain.kernel.engine.playing import without_outcomes
+from domain.kernel.engine.views import entry_view, eyes, knowledge_view
 from domain.kernel.messages import Json
-from domain.kernel.offers import Offer
-from domain.kernel.session import Session
+from domain.kernel.session import Session, Snapshot, newest_live
 from domain.kernel.session.rendering import (
     asked_in_words,
     board_of,
@@ -23,8 +26,9 @@ from domain.kernel.session.rendering import (
     offers_in_words,
 )
 from domain.kernel.ui.board import Board
-from domain.kernel.ui.words import joined
+from domain.kernel.ui.words import joined, offer_key
 from service.bootstrap import Services
+from service.sessions.actions import ends_a_list, offers_with_outcomes
 from service.sessions.corrections import TakenBack, brought_back, first_of_move, last_step
 from service.sessions.tokens import Principal
 
@@ -74,18 +78,64 @@ def table_told(
 
 
 def offers_told(
-    found: Services, session: Session, offers: Sequence[Offer], principal: Principal, wanted: frozenset[str]
+    found: Services,
+    session: Session,
+    principal: Principal,
+    wanted: frozenset[str],
+    seat: str | None = None,
 ) -> dict[str, Json]:
-    """Offers as JSON; with their words if wanted, and what the principal may take back at once."""
-    told: dict[str, Json] = {"offers": msgspec.to_builtins(offers)}
+    """The current offers as `offers_shown`, and with words what the principal may take back at once."""
+    told = offers_shown(session, principal, wanted, seat)
     if "words" in wanted:
         by = principal.recorded_by()
         told["undo"] = _step_if_allowed(session, principal, last_step(found.handler, session, by))
         told["redo"] = _step_if_allowed(session, principal, brought_back(found.handler, session, by))
+    return told
+
+
+def offers_shown(
+    session: Session, principal: Principal, wanted: frozenset[str], seat: str | None = None
+) -> dict[str, Json]:
+    """The current offers of this seat, or of everybody that the principal may act for; perhaps with words."""
+    whole = offers_with_outcomes(session, principal, seat)
+    offers = whole if session.opened.declarable else [without_outcomes(offer) for offer in whole]
+    told: dict[str, Json] = {"offers": msgspec.to_builtins(offers)}
+    if "words" in wanted:
         view = session.game.view(session.state, principal.viewer)
         words = offers_in_words(session.game, view, offers, naming_of(session))
-        told["words"] = msgspec.to_builtins(words)
+        last = {offer_key(offer) for offer in whole if ends_a_list(session, principal, offer)}
+        told["words"] = msgspec.to_builtins(
+            {key: replace(one, must_be_last=key in last) for key, one in words.items()}
+        )
     return told
+
+
+def after_told(
+    found: Services, session: Session, position: Snapshot, principal: Principal, wanted: frozenset[str]
+) -> dict[str, Json | Board]:
+    """The table at a position that is not recorded, as it would be shown if it were.
+
+    position: after entries of a unit of work that continue this session.
+    """
+    tried = copy(session)
+    tried.position = position
+    shown = table(tried, position, eyes(tried.game, tried.state, principal.viewer))
+    told = {"moment": shown["moment"], **table_told(found, tried, shown, wanted)}
+    if "offers" in wanted and principal.may_record:
+        told["now"] = offers_shown(tried, principal, wanted)
+    return told
+
+
+def table(session: Session, position: Snapshot, viewer: Viewer) -> dict[str, Json]:
+    """The table at a position."""
+    game = session.game
+    return {
+        "view": game.view(position.state, viewer),
+        "knowledge": knowledge_view(game, position.state, viewer),
+        "standing": msgspec.to_builtins(game.standing(position.state)),
+        "moment": msgspec.to_builtins(game.moment(position.state)),
+        "live": newest_live(position.live),
+    }
 
 
 def step_told(session: Session, principal: Principal, step: TakenBack) -> dict[str, Json]:

@@ -8,13 +8,12 @@ import msgspec
 from flask import Response
 from msgspec import Meta, Struct
 
-from domain.kernel import Viewer
-from domain.kernel.engine.views import eyes, knowledge_view
+from domain.kernel.engine.views import eyes
 from domain.kernel.messages import Json, Seat
-from domain.kernel.session import Session, Snapshot, newest_live, seats_of
+from domain.kernel.session import Session, seats_of
 from replays.library import UnknownSession
 from service.api.opening import open_as_asked, tokens_of
-from service.api.rendering import WithTable, WithWords, offers_told, table_told
+from service.api.rendering import WithTable, WithWords, offers_told, table, table_told
 from service.bootstrap import Services
 from service.http.authentication import (
     enter,
@@ -41,7 +40,6 @@ from service.problems import invalid
 from service.schemas.answers import Kept, Offered, OpenedSession, SessionShown
 from service.schemas.fields import checked_opening, read_body, read_query
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
-from service.sessions.actions import offers_to
 from service.sessions.errors import playable
 from service.sessions.tokens import Principal
 from workers.projections.sessions import status
@@ -126,8 +124,7 @@ def get_session(session_id: str) -> Response:
         told = table_told(services(), session, shown, wanted, now=now)
         body = described(session, principal, services()) | shown | told
         if "offers" in wanted and now and principal.may_record:
-            offers = offers_to(session, principal, None)
-            body["now"] = offers_told(services(), session, offers, principal, wanted)
+            body["now"] = offers_told(services(), session, principal, wanted)
         if query.without is not None:
             del body[query.without]
     body["at"] = position.version if position.lost is None else position.lost.entry - 1
@@ -159,8 +156,8 @@ def get_offers(session_id: str) -> Response:
     if not wanted and (unchanged := has_already(tag_of(session))) is not None:
         return unchanged
     with playable(session, services().registers):
-        offers = offers_to(session, principal, query.seat)
-        body = {"version": session.version} | offers_told(services(), session, offers, principal, wanted)
+        told = offers_told(services(), session, principal, wanted, query.seat)
+        body = {"version": session.version} | told
     return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag_of(session))
 
 
@@ -204,18 +201,6 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
             "seat": principal.seat,
             "sees_all": eyes(session.game, position.state, principal.viewer).sees_all,
         },
-    }
-
-
-def table(session: Session, position: Snapshot, viewer: Viewer) -> dict[str, Json]:
-    """The table at a position."""
-    game = session.game
-    return {
-        "view": game.view(position.state, viewer),
-        "knowledge": knowledge_view(game, position.state, viewer),
-        "standing": msgspec.to_builtins(game.standing(position.state)),
-        "moment": msgspec.to_builtins(game.moment(position.state)),
-        "live": newest_live(position.live),
     }
 
 

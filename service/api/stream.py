@@ -21,8 +21,8 @@ from domain.kernel.session import Session, is_live
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
 from service.api.people import people_shown
-from service.api.rendering import WithAll, offers_told, table_told
-from service.api.sessions import described, table
+from service.api.rendering import WithAll, offers_told, table, table_told
+from service.api.sessions import described
 from service.bootstrap import Services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
@@ -33,7 +33,6 @@ from service.live_tables.tables import live_tables
 from service.problems import Problem
 from service.schemas.fields import read_query
 from service.schemas.openapi import describe
-from service.sessions.actions import offers_to
 from service.sessions.commands import WrittenEntry
 from service.sessions.errors import NotPlayable, may_be_bent
 from service.sessions.live_streams import TooManyOfAnAddress, TooManyStreams, Wakeup
@@ -209,8 +208,7 @@ class Subscriber:
         body = described(session, self.principal, found) | shown
         body |= msgspec.to_builtins(table_told(found, session, shown, self.wanted))
         if "offers" in self.wanted and self.principal.may_record:
-            offers = offers_to(session, self.principal, None)
-            body["now"] = offers_told(found, session, offers, self.principal, self.wanted)
+            body["now"] = offers_told(found, session, self.principal, self.wanted)
         return body
 
     def _people(self) -> Iterator[bytes]:

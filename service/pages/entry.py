@@ -31,7 +31,7 @@ from replays.derive import redraw
 from replays.draws import Draws, draws_of
 from replays.findings import counted
 from replays.library import read_stored
-from service.api.sessions import table
+from service.api.rendering import table
 from service.http.responses import shown_live, with_import
 from service.http.services import services
 from service.pages.reading import read_by_asker

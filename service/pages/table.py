@@ -21,8 +21,8 @@ from domain.kernel.session.rendering import entry_in_words, naming_of
 from domain.kernel.ui.words import text_of
 from replays.story import story_by_moves
 from service.api.entries import Number
+from service.api.rendering import table as table_of
 from service.api.rendering import table_told
-from service.api.sessions import table as table_of
 from service.http.authentication import enter
 from service.http.blueprint import PageBlueprint
 from service.http.responses import OF_THE_ASKER, shown_live, with_import

@@ -12,7 +12,12 @@ import msgspec
 from domain.kernel import PUBLIC, UNKNOWN, Game, Rejected
 from domain.kernel.chance import Below, Undeclarable, Undeclared
 from domain.kernel.engine.entries import Entry, Noted, Recorded, codec_of
-from domain.kernel.engine.playing import asked_outcome, means_the_same, without_outcomes
+from domain.kernel.engine.playing import (
+    asked_outcome,
+    is_decided_by_chance,
+    means_the_same,
+    without_outcomes,
+)
 from domain.kernel.engine.views import Unreadable, entry_view, eyes
 from domain.kernel.game import offers_to_seat, recorders_of
 from domain.kernel.messages import TRUTH, Action, Json
@@ -190,6 +195,18 @@ class RecordActions(Command):
         )
         return bool(entry.outcomes) or own != everybodys or _exposes(work, entry) or game.is_finished(now)
 
+    def may_be_followed(self, work: UnitOfWork) -> bool:
+        """Whether another action may follow those in the unit of work: they drew and revealed nothing.
+
+        The table after them then shows the principal only what it knows already.
+        """
+        if any(outcome.source == "drawn" for entry in work.entries for outcome in _outcomes(entry)):
+            return False
+        if self.principal.is_scribe:
+            return True
+        reveals = self.guessed or any(_exposes(work, entry) for entry in work.entries)
+        return not reveals and not work.game.is_finished(work.position.state)
+
     def _must_be_for(self, work: UnitOfWork, sent: ActionRequest) -> None:
         """Raises `Problem` where it is not for this principal's phone to record that, as the table stands."""
         game, principal = work.game, self.principal
@@ -240,7 +257,7 @@ class RecordActions(Command):
         Nobody may look at a draw so; a seat at nothing that is hidden.
         """
         entry = work.entries[-1]
-        drawn = any(outcome.source == "drawn" for outcome in getattr(entry, "outcomes", ()))
+        drawn = any(outcome.source == "drawn" for outcome in _outcomes(entry))
         if drawn or (not self.principal.is_scribe and (self.guessed or _exposes(work, entry))):
             raise Problem(
                 "must-be-last",
@@ -298,6 +315,12 @@ class RecordActions(Command):
 
 def offers_to(session: Session, principal: Principal, seat: str | None) -> list[Offer]:
     """The current offers: of this seat or, without one, of everybody that the principal may act for."""
+    offers = offers_with_outcomes(session, principal, seat)
+    return offers if session.opened.declarable else [without_outcomes(offer) for offer in offers]
+
+
+def offers_with_outcomes(session: Session, principal: Principal, seat: str | None) -> list[Offer]:
+    """The current offers as `offers_to`, with outcomes even where the session draws all of them."""
     if session.position.closed or session.position.lost:
         return []
     game, state, seats = session.game, session.state, seats_of(session.opened)
@@ -312,7 +335,13 @@ def offers_to(session: Session, principal: Principal, seat: str | None) -> list[
             if principal.seat is None
             else offers_to_seat(game, state, seats, principal.seat, principal.viewer)
         )
-    return offers if session.opened.declarable else [without_outcomes(offer) for offer in offers]
+    return offers
+
+
+def ends_a_list(session: Session, principal: Principal, offer: Offer) -> bool:
+    """Whether no other action can follow an action of this offer in a list. offer: with its outcomes."""
+    drawn = session.opened.chance != "declared"
+    return is_decided_by_chance(session.game, offer, drawn=drawn, sees_all=principal.is_scribe)
 
 
 def legal_instead(session: Session, principal: Principal, action: Action) -> dict[str, Json]:
@@ -378,6 +407,11 @@ def _kind(action: Action) -> str:
 def _is_declared(session: Session, about: Mapping[str, Json]) -> bool:
     """Whether the outcomes of an action are declared and not drawn."""
     return (about.get("chance") or session.opened.chance) == "declared"
+
+
+def _outcomes(entry: Any) -> Sequence[Any]:
+    """What chance decided in the entry."""
+    return getattr(entry, "outcomes", ())
 
 
 def _exposes(work: UnitOfWork, entry: Any) -> bool:

@@ -219,6 +219,36 @@ def without_outcomes(offer: Offer) -> Offer:
     return replace(offer, parameters={name: of for name, of in left.items() if of is not None})
 
 
+def is_decided_by_chance(game: Game[Any], offer: Offer, *, drawn: bool, sees_all: bool) -> bool:
+    """Whether an action of this offer draws, or names an outcome that somebody may not see.
+
+    Nothing can follow such an action in a list. drawn: outcomes that are left out are drawn. sees_all: the
+    viewer sees everything, so that naming a hidden outcome tries nothing. Outcomes of which the rest of the
+    action decides whether they are needed do not count.
+    """
+    if not any(_has_outcome(domain) for domain in offer.parameters.values()):
+        return False
+    if drawn:
+        return True
+    kind = codec_of(game).by_name[offer.type]
+    return not sees_all and any(
+        _has_outcome(domain) and game.secrecy.may_hide(kind, name)
+        for name, domain in offer.parameters.items()
+    )
+
+
+def _has_outcome(domain: Domain) -> bool:
+    """Whether chance decides a value of the domain, or part of it, regardless of the rest of the action."""
+    match domain:
+        case Outcome(of=of, chosen=chosen):
+            return not chosen and not isinstance(of, Depends)
+        case Each(keys=keys):
+            return any(map(_has_outcome, keys.values()))
+        case Gathered(parts=parts) | Listed(of=parts):
+            return any(map(_has_outcome, parts))
+    return False
+
+
 def _asked(domain: Domain) -> Domain | None:
     """The part of the domain that is left to choose; None if chance decides all of it."""
     match domain:

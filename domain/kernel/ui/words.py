@@ -148,7 +148,8 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     hint: what it does or costs. group, rank: where its button stands; lower ranks come first. ends: it ends
     something (a turn, a phase), so that its button stands apart. variants: what tells apart offers of the
     type with other parameters, by their sorted names joined by commas. narrowed: words that depend on what
-    was chosen before; where several apply, the later one wins.
+    was chosen before; where several apply, the later one wins. must_be_last: it draws, or names something
+    hidden, so that nothing can follow it in a list of actions. The service computes it; games leave it out.
     """
 
     label: str
@@ -157,6 +158,7 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     group: str = "actions"
     rank: int = 50
     ends: bool = False
+    must_be_last: bool = False
     parameters: Mapping[str, ParameterWords] = {}
     variants: Mapping[str, str] = {}
     narrowed: tuple[NarrowedWords, ...] = ()

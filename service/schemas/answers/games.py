@@ -10,7 +10,14 @@ from domain.kernel.messages import Json
 from domain.kernel.offers import Domain, Offer
 from domain.kernel.opening_form import Question
 from domain.kernel.ui.words import EntryWords, ParameterWords
-from service.schemas.answers.sessions import Digest, ForkedFrom, ImportedSession, Options, SeatObject
+from service.schemas.answers.sessions import (
+    Digest,
+    ForkedFrom,
+    ImportedSession,
+    Options,
+    SeatObject,
+    TableAfter,
+)
 
 # Games, rulebooks and component sets as they are answered.
 
@@ -323,11 +330,13 @@ class DryCorrection(RecordedEntries):
 class Dry(RecordedEntries):
     """The entries that would be recorded, or the outcomes that you must still declare.
 
-    `untold`: the answer would reveal something hidden, so only recording the action gives it.
+    `untold`: the answer would reveal something hidden, so only recording the action gives it. `after`: the
+    table after a list, if you asked for its parts; null if nothing can follow the list.
     """
 
     dry_run: bool
     untold: NotRequired[bool]
+    after: NotRequired[TableAfter | None]
     outcomes: NotRequired[list[AskedOutcome]]
 
 

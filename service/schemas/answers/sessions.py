@@ -144,6 +144,15 @@ class OffersNow(TypedDict):
     redo: NotRequired[TakingBack | None]
 
 
+class TableAfter(TypedDict):
+    """The table after a list of actions that was only tried, as it would be shown once recorded."""
+
+    moment: Moment
+    board: NotRequired[Board | None]
+    words: NotRequired[TableWords]
+    now: NotRequired[OffersNow]
+
+
 class Offered(OffersNow):
     """The offers at this version."""
 

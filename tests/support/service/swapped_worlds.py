@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from itertools import islice
+from random import Random
 from typing import Any, Self, TypeAlias
 
 import msgspec
@@ -13,6 +14,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from domain.kernel import PUBLIC, Game, Viewer
+from domain.kernel.offers import Offer, sample_action
 from tests.service.conftest import Table
 from tests.support.service.walking import SENT, questions
 from tests.support.twins import Source, Twin
@@ -39,6 +41,9 @@ TAG = re.compile(r'"([0-9a-f]{24}|[0-9a-f]{32})"|(?<=[0-9])-[0-9a-f]{12}(?=[-"])
 NUMBERS = 8
 """Entries that are looked at one by one."""
 PROOF = b'{"format":"tablelog-proof"'
+DRAFTS = 12
+"""Actions that a seat puts together on one table."""
+ALL = "with=words,board,offers"
 SHOWN_AROUND = 60
 """Bytes on either side of the first that differs."""
 
@@ -198,12 +203,27 @@ def everything(table: Table, pair: Pair) -> Iterator[tuple[str, bytes]]:
     if holder is not None:
         for tree in attempts(table, pair, holder):
             yield f"/actions {tree}", told(table.post("/actions?dry_run=true", tree, holder))
+        for draft in drafts(table, holder):
+            yield f"/actions {draft}", told(table.post(f"/actions?dry_run=true&{ALL}", draft, holder))
     yield from streamed(table, holder, version)
     for path, bodies in SENT.items():
         for body in bodies:
             yield f"{path} {body}", told(table.post(f"/{path}", body, holder))
             yield f"after {path}", told(table.get("?with=words,board,offers", holder))
     yield from streamed(table, holder, version)
+
+
+def drafts(table: Table, holder: str) -> Iterator[list[dict[str, Any]]]:
+    """What could be put together: actions that are offered, each alone and with one that follows it."""
+    random = Random(1)
+    offers = msgspec.convert(table.get("/offers", holder).json["offers"], list[Offer])
+    for offer in random.sample(offers, min(len(offers), DRAFTS)):
+        first = sample_action(offer, random)
+        yield [first]
+        answer = table.post(f"/actions?dry_run=true&{ALL}", [first], holder)
+        after = answer.json.get("after") if answer.status_code == 200 else None
+        for following in msgspec.convert(after["now"]["offers"] if after else [], list[Offer])[:1]:
+            yield [first, sample_action(following, random)]
 
 
 def streamed(table: Table, holder: str | None, version: int) -> Iterator[tuple[str, bytes]]:
