@@ -428,6 +428,7 @@ class Dry(TypedDict):
     dry_run: bool
     entries: NotRequired[list[Entry]]
     entry: NotRequired[Entry]
+    followed: NotRequired[list[Entry]]
     outcomes: NotRequired[list[AskedOutcome]]
     untold: NotRequired[bool]
     version: int
@@ -440,6 +441,7 @@ class DryCorrection(TypedDict):
     dry_run: bool
     entries: NotRequired[list[Entry]]
     entry: NotRequired[Entry]
+    followed: NotRequired[list[Entry]]
     stuck: list[Obstacle]
     version: int
 
@@ -504,6 +506,7 @@ class Entry(TypedDict):
     action: NotRequired[dict[str, Any] | None]
     action_id: NotRequired[str | None]
     at: NotRequired[str]
+    auto: NotRequired[bool]
     broken: NotRequired[list[str]]
     by: NotRequired[By]
     by_hand: NotRequired[bool]
@@ -513,6 +516,7 @@ class Entry(TypedDict):
     digest: NotRequired[str]
     exposed: NotRequired[bool]
     facts: NotRequired[list[dict[str, Any]] | None]
+    forced_steps: NotRequired[bool]
     forked_from: NotRequired[ForkedFrom | None]
     game: NotRequired[str]
     imported: NotRequired[ImportedBy]
@@ -1116,6 +1120,7 @@ class OpeningFormShown(TypedDict):
     component_sets: list[NamedSet]
     count: int
     counts: list[int]
+    forced_steps: dict[str, Any]
     game: str
     may_declare: dict[str, Any]
     needs_opening_token: bool
@@ -1370,10 +1375,15 @@ Reason: TypeAlias = "str"
 
 
 class RecordedEntries(TypedDict):
-    """The recorded `entry`, or `entries` for a list of actions."""
+    """The recorded `entry`, or `entries` for a list of actions.
+
+        `followed`: entries of steps without an alternative, which were recorded together with a
+    single action.
+    """
 
     entries: NotRequired[list[Entry]]
     entry: NotRequired[Entry]
+    followed: NotRequired[list[Entry]]
     version: int
 
 
@@ -1626,6 +1636,7 @@ class SessionHead(TypedDict):
     digest: str
     expires_at: str | None
     flagged: int
+    forced_steps: bool
     forked_from: ForkedFrom | None
     game: str
     id: str
@@ -1661,6 +1672,7 @@ class SessionShown(TypedDict):
     digest: str
     expires_at: str | None
     flagged: int
+    forced_steps: bool
     forked_from: ForkedFrom | None
     game: str
     id: str

@@ -128,6 +128,8 @@ class Game(Generic[S]):
     boardgamegeek_id: the number of the game at BoardGameGeek, as in the address of its page there, for
       people who keep plays elsewhere; None if it is not certain: the title then identifies the game.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
+    forced_steps: tags of actions that a session may take by itself where they are the only way on, and where
+      everybody can see that. Not a draw, a pass, or the end of a turn: a table wants to see those.
     upcasts: (topic, payload version) → rewriting of the entry's body to the next version.
     unbuilt: rule id → why it is not built.
     shields_seats: whether a viewer who does not know a seat's secrets may be offered its actions. Then
@@ -173,6 +175,7 @@ class Game(Generic[S]):
     boardgamegeek_id: int | None = None
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
     knowledge: Callable[[S, Viewer], Json] | None = None
+    forced_steps: frozenset[str] = frozenset()
     words: Words | None = None
     boards: Boards | None = None
     warnings: Callable[[Mapping[str, Json]], Sequence[Any]] = field(default=lambda document: ())

@@ -271,6 +271,18 @@ TABLE: Mapping[str, Question] = {
         default=False,
         needs={"true": {"chance": ("drawn",)}},
     ),
+    "forced_steps": Question(
+        domain=Choice((True, False)),
+        words=ParameterWords(
+            asks="What about steps that leave no choice?",
+            when="more",
+            values={
+                "true": ValueWords("They are taken automatically", "Undo takes them back with your move."),
+                "false": ValueWords("We tap every step"),
+            },
+        ),
+        default=False,
+    ),
     "visibility": Question(
         domain=Choice(("private", "link", "public")),
         words=ParameterWords(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -204,7 +205,7 @@ def _rehearsed(
         if not principal.is_scribe and command.shows_more(work, rehearsed):
             entry["action"], entry["facts"], entry["chance"] = None, None, []
     entries = [entry_told(session, entry, wanted) for entry in entries]
-    return answered(said | ({"entries": entries} if as_list else {"entry": entries[0]}) | after)
+    return answered(said | _entries_told(entries, as_list=as_list) | after)
 
 
 def _rendered(
@@ -216,9 +217,17 @@ def _rendered(
         for written in answer.written
     ]
     version = max(entry["number"] for entry in entries)
-    body = {"version": version} | ({"entries": entries} if as_list else {"entry": entries[0]})
+    body = {"version": version} | _entries_told(entries, as_list=as_list)
     newest = max(answer.written, key=lambda written: written.entry.number)
     response = tagged(body, version_tag(version, newest.digest), 201)
     if answer.replayed:
         response.headers["Idempotent-Replayed"] = "true"
     return response
+
+
+def _entries_told(entries: Sequence[Json], *, as_list: bool) -> dict[str, Json]:
+    """The entries of a list, or the one of a single action and those that followed it by themselves."""
+    if as_list:
+        return {"entries": entries}
+    first, *followed = entries
+    return {"entry": first} | ({"followed": followed} if followed else {})

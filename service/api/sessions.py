@@ -179,6 +179,7 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
         "options": opened.options,
         "chance": opened.chance,
         "may_declare": opened.declarable,
+        "forced_steps": opened.forced_steps,
         "commitment": opened.commitment,
         "timezone": opened.timezone,
         "visibility": opened.visibility,

@@ -371,6 +371,7 @@ OF_OTHER_KINDS = {
         "options",
         "chance",
         "may_declare",
+        "forced_steps",
         "timezone",
         "sandbox",
         "tags",

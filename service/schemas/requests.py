@@ -102,13 +102,16 @@ Labels = Annotated[dict[Seat, Name], Meta(max_length=MOST_SEATS)]
 class OpeningMembers(Struct, frozen=True, kw_only=True):
     """The members of an opening in addition to the game's seats and options.
 
-    `may_declare`: actions may declare outcomes although the session draws them. `players` (opaque ids) and
-    `labels` (names) name the people at the seats; they are outside the log and can be erased at any time.
+    `may_declare`: actions may declare outcomes although the session draws them. `forced_steps`: a
+    step that is the only way on is recorded together with the move that leads to it (`auto`). `players`
+    (opaque ids) and `labels` (names) name the people at the seats; they are outside the log and can be erased
+    at any time.
     """
 
     component_set: Annotated[str, Meta(min_length=1, max_length=128, description="A hash, or `demo`.")]
     chance: Literal["declared", "drawn"] = "declared"
     may_declare: bool = False
+    forced_steps: bool = False
     timezone: TimeZone = "UTC"
     visibility: Visibility = "private"
     sandbox: bool = False

@@ -14,6 +14,7 @@ from domain.kernel.chance import Below, Undeclarable, Undeclared
 from domain.kernel.engine.entries import Entry, Noted, Recorded, codec_of
 from domain.kernel.engine.playing import (
     asked_outcome,
+    forced_step,
     is_decided_by_chance,
     means_the_same,
     without_outcomes,
@@ -44,6 +45,7 @@ NOT_FITTING = "it did not fit something hidden"
 CHANGED_MEANWHILE = "something hidden changed at the same moment"
 """Why an entry was refused, as the table is told."""
 MOST_NOTES_READ = 50
+MOST_FORCED_STEPS = 12
 
 
 class ActionRequest(NamedTuple):
@@ -125,6 +127,18 @@ class RecordActions(Command):
         self.guessed |= self._probed(work) or (not self.principal.is_scribe and self._names_hidden(work))
         if place < len(self.actions) - 1:
             self._must_not_tell(work, place)
+        elif work.session.opened.forced_steps:
+            self._take_forced_steps(work)
+
+    def _take_forced_steps(self, work: UnitOfWork) -> None:
+        """Add the steps that leave no choice after the last action, as parts of its move."""
+        seats, taken = seats_of(work.session.opened), set[str]()
+        for _ in range(MOST_FORCED_STEPS):
+            step = forced_step(work.game, work.position.state, seats)
+            if step is None or _kind(step) in taken or not self._quotas.has_room(work):
+                return
+            taken.add(_kind(step))
+            work.record_typed(step, stamp_of(self.principal), None, auto=True)
 
     def may_follow(
         self, session: Session, since: Sequence[Entry | Unreadable], handler: CommandHandler

@@ -10,11 +10,12 @@ from concurrent.futures import Future
 from copy import copy
 from datetime import UTC, datetime
 from functools import partial
+from itertools import takewhile
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 from domain.kernel.chance import Below, keyed_draws
-from domain.kernel.engine.entries import Entry, Noted, RecordedBy, StoredEntry
+from domain.kernel.engine.entries import Entry, Noted, Recorded, RecordedBy, StoredEntry
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.session import Session, Stamp, UnitOfWork, seats_of
 from replays.event_store import Conflict, EventStore, Unavailable
@@ -77,6 +78,10 @@ class Quotas(NamedTuple):
             "You can correct entries, take them back, or close the session, and open another one.",
             self._left_to(principal),
         )
+
+    def has_room(self, work: UnitOfWork) -> bool:
+        """Whether a session takes another entry that nobody asked for."""
+        return not self.entries or work.position.version < self.entries
 
     def must_take_a_note(self, work: UnitOfWork, principal: Principal) -> None:
         """Raises `Full` if a session, open or closed, takes no more notes, of all or of this principal."""
@@ -212,7 +217,10 @@ class WrittenEntry(NamedTuple):
 
 
 class CommandResult(NamedTuple):
-    """The result of a command: its entries, the state after them, and whether it was answered before."""
+    """The result of a command: its entries, the state after them, and whether it was answered before.
+
+    written: the entries of its requests, then those that followed without anybody's choice.
+    """
 
     session: Session
     written: Sequence[WrittenEntry]
@@ -487,12 +495,14 @@ class CommandHandler:
             raise WouldBlock
         if len(before) == len(numbers):
             written = [self._stored_entry(session, number) for number in before]
-            state = session.at(max(before), self.reading(session)).state
+            written += self._taken_by_itself(session, max(before))
+            state = session.at(written[-1].entry.number, self.reading(session)).state
             return CommandResult(session, written, state, replayed=True), None
         work, new = self._work_of(session, command, draws, numbers)
         written = [
             self._stored_entry(session, number) if number is not None else next(new) for number in numbers
         ]
+        written += new
         return CommandResult(session, written, work.position.state, replayed=False), work
 
     def _work_of(
@@ -505,6 +515,11 @@ class CommandHandler:
             if not numbers or numbers[place] is None:
                 command.decide(work, place, draws)
         return work, iter(self.new_entries(work))
+
+    def _taken_by_itself(self, session: Session, number: int) -> list[WrittenEntry]:
+        """The entries that nobody chose, which follow that one."""
+        following = self.written(session, number + 1) if number < session.version else ()
+        return list(takewhile(lambda one: isinstance(one.entry, Recorded) and one.entry.auto, following))
 
     def _stored_entry(self, session: Session, number: int) -> WrittenEntry:
         return next(iter(self.written(session, number, number)))

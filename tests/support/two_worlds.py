@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from domain.kernel import PUBLIC, Chance, Game, Rejected, Viewer
 from domain.kernel.engine.entries import codec_of, envelope_version
+from domain.kernel.engine.playing import forced_step
 from domain.kernel.engine.views import entry_view, knowledge_view, state_view
 from domain.kernel.game import decide
 from domain.kernel.messages import Json
@@ -183,6 +184,7 @@ def _received(
             "boards": told.board,
             "standing": game.standing(state),
             "moment": game.moment(state),
+            "forced steps": forced_step(game, state, around.seats),
             "series": [list(one.points(moment.before, moment.facts, state)) for one in game.series],
             "statistics": _rows(game, tally, state),
         }

@@ -95,4 +95,5 @@ GAME: Game[State] = Game(
     bot=bot,
     words=WORDS,
     boards=BOARDS,
+    forced_steps=frozenset({"finish_income", "resolve_relics", "select_battle"}),
 )

@@ -87,4 +87,5 @@ GAME: Game[State] = Game(
     upcasts=UPCASTS,
     boards=BOARDS,
     words=WORDS,
+    forced_steps=frozenset({"rest", "send_to_cantina"}),
 )

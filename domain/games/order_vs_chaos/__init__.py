@@ -80,4 +80,5 @@ GAME: Game[State] = Game(
     recorders=recorders,
     bot=bot,
     upcasts=UPCASTS,
+    forced_steps=frozenset({"assign_xp", "place_hero"}),
 )

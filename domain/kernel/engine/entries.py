@@ -279,7 +279,8 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
 
     `seats` and `options` are the game's own opening; `players` gives opaque player ids by seat, `labels`
     what to call a seat. `may_declare` is for drawn sessions only: whether an action may declare an
-    outcome all the same. Entries without it were written when every session allowed it.
+    outcome all the same. Entries without it were written when every session allowed it. `forced_steps`:
+    steps without an alternative are recorded with the move that leads to them.
     """
 
     game: str
@@ -290,6 +291,7 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     chance: Literal["declared", "drawn"]
     commitment: str
     may_declare: bool | None = None
+    forced_steps: bool = False
     timezone: str = "UTC"
     visibility: Literal["private", "link", "public"] = "private"
     sandbox: bool = False
@@ -310,6 +312,7 @@ class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):
     An entry copied into a fork says so with `copied`: its drawn outcomes are proven in the session it
     was copied from. `move`: the first entry of the list that it was recorded in, where it is not the first
     itself. Such entries follow each other without a gap and are one move; an entry without it begins one.
+    `auto`: nobody chose the action; it was the only way on after the entry before it.
     """
 
     action: Raw
@@ -320,6 +323,7 @@ class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):
     reason: str | None = None
     copied: bool = False
     move: int | None = None
+    auto: bool = False
 
     @property
     def first_of_move(self) -> int:

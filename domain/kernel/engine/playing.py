@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from domain.kernel.chance import Below, Chance, Undeclared, as_json, put, spelled_with
 from domain.kernel.engine.entries import codec_of
 from domain.kernel.game import Game, decide
-from domain.kernel.messages import TRUTH, Action, Fact, Json, Viewer
+from domain.kernel.messages import PUBLIC, TRUTH, Action, Fact, Json, Viewer
 from domain.kernel.offers import (
     Assign,
     Choice,
@@ -138,6 +138,70 @@ def play(
             put(complete, path, value)
         yield Played(complete, facts, state, after)
         state = after
+
+
+# Forced steps: actions that nobody chooses, which a session may take by itself.
+
+MOST_FORMS = 4
+
+
+def forced_step(game: Game[Any], state: Any, seats: Sequence[str]) -> Action | None:
+    """The action that is the only way on, if the game lets a session take it by itself; else None.
+
+    It is the only one offered to anybody, whoever looks; it needs no outcome, tells nothing hidden, does the
+    same in every form that it has, and does not end the game.
+    """
+    if not game.forced_steps or game.is_finished(state):
+        return None
+    offers = _offers_to_all(game, state, seats, TRUTH)
+    if len(offers) != 1 or offers[0].type not in game.forced_steps:
+        return None
+    if _offers_to_all(game, state, seats, PUBLIC) != offers:
+        return None
+    found: list[tuple[Action, tuple[Fact, ...]]] = []
+    for tree in _forms(offers[0]):
+        action, chance = codec_of(game).action(tree), Chance()
+        try:
+            facts, after = decide(game, state, action, chance)
+        except Rejected:
+            continue
+        if chance.asked_of or chance.probed or game.is_finished(after) or any(map(game.exposes, facts)):
+            return None
+        found.append((action, facts))
+    return found[0][0] if found and all(facts == found[0][1] for _, facts in found) else None
+
+
+def _offers_to_all(game: Game[Any], state: Any, seats: Sequence[str], viewer: Viewer) -> list[Offer]:
+    return [offer for actor in (None, *seats) for offer in game.offers(state, actor, viewer)]
+
+
+def _forms(offer: Offer) -> list[dict[str, Json]]:
+    """Every action of an offer that has few; none where it has more, or needs an outcome."""
+    begun: dict[str, Json] = {"type": offer.type}
+    if offer.seat is not None:
+        begun["seat"] = offer.seat
+    forms = [begun]
+    for name, domain in offer.parameters.items():
+        values = _few_values(domain)
+        if len(forms) * len(values) > MOST_FORMS:
+            return []
+        forms = [form | ({} if value is None else {name: value}) for form in forms for value in values]
+    return forms
+
+
+def _few_values(domain: Domain) -> Sequence[Json]:
+    """The values of a domain that a person may choose from, if they are few; else none."""
+    match domain:
+        case Choice(values=values):
+            return values
+        case Range(least=least, most=most):
+            return range(least, most + 1)
+        case Several(values=values, least=least, most=most) if least == most and most in (0, len(values)):
+            return [list(values[:most])]
+        case Optional(of=of):
+            inner = _few_values(of)
+            return [None, *inner] if inner else []
+    return []
 
 
 # Independence: whether an action that was chosen on an earlier table means the same on that of now.

@@ -149,6 +149,7 @@ def _readable_view(
                 "broken": list(entry.broken),
                 "reason": entry.reason,
                 "move": entry.first_of_move,
+                "auto": entry.auto,
             }
         case Corrected():
             facts = codec_of(game).facts.decode(entry.facts)
@@ -183,6 +184,7 @@ def _opening(entry: Opened) -> dict[str, Json]:
         "options": entry.options,
         "chance": entry.chance,
         "may_declare": entry.declarable,
+        "forced_steps": entry.forced_steps,
         "commitment": entry.commitment,
         "timezone": entry.timezone,
         "sandbox": entry.sandbox,

@@ -29,12 +29,14 @@ class OpeningRequest(Struct, frozen=True, kw_only=True):
     """A request to open a session. `seats`: the game's own seat members; `players`: seat → opaque player id.
 
     `may_declare`: whether outcomes of a drawn session may be declared; elsewhere they are in any case.
+    `forced_steps`: whether steps without an alternative are recorded by themselves (`Game.forced_steps`).
     """
 
     seats: tuple[dict[str, Json], ...]
     options: dict[str, Json] = {}
     chance: Literal["declared", "drawn"] = "declared"
     may_declare: bool = False
+    forced_steps: bool = False
     timezone: str = "UTC"
     visibility: Literal["private", "link", "public"] = "private"
     sandbox: bool = False
@@ -91,6 +93,7 @@ def open_session(
         chance=request.chance,
         commitment=commitment(secret),
         may_declare=request.may_declare if request.chance == "drawn" else None,
+        forced_steps=request.forced_steps,
         timezone=request.timezone,
         visibility=request.visibility,
         sandbox=request.sandbox,

@@ -42,6 +42,7 @@ OF_OPENINGS = frozenset(
         "options",
         "chance",
         "may_declare",
+        "forced_steps",
         "commitment",
         "timezone",
         "sandbox",
@@ -107,7 +108,7 @@ def _shown(game: Game[Any], entry: Entry, version: int, viewer: Viewer, looks: V
         case Opened():
             shown |= dict.fromkeys(OF_OPENINGS)
         case Recorded() | Corrected():
-            shown |= dict.fromkeys(("rules_version", "broken", "reason", "about", "copied", "move"))
+            shown |= dict.fromkeys(("rules_version", "broken", "reason", "about", "copied", "move", "auto"))
             shown |= _played(game, entry, version, looks)
         case Retracted():
             shown |= dict.fromkeys(("to", "reason", "exposed"))

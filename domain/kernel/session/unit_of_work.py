@@ -110,11 +110,13 @@ class UnitOfWork:
         *,
         reason: str | None = None,
         continues: bool = False,
+        auto: bool = False,
     ) -> tuple[Recorded, tuple[Fact, ...]]:
         """One action, whose mappings come in canonical order, as the game's codec makes it.
 
         `below` draws what is not declared; with a `reason` the rules are noted, not obeyed. `continues`: it
-        belongs to the same move as the entries of this unit of work before it, if there are any.
+        belongs to the same move as the entries of this unit of work before it, if there are any. `auto`: it
+        takes itself, as a part of the move that the entry before it belongs to.
         Raises `Rejected`, `Undeclarable`, `NotComputable`, `SessionClosed`, `TableLost`.
         """
         self._must_be_open()
@@ -140,7 +142,8 @@ class UnitOfWork:
             rules_version=self.game.rules_version,
             broken=broken,
             reason=reason,
-            move=self.entries[0].number if continues and self.entries else None,
+            move=self._move_of_next(continues=continues, auto=auto),
+            auto=auto,
         )
         if _comes_back(codec_of(self.game), facts, spelled):
             self._add(entry, topic, lambda game, before, played: state)
@@ -252,6 +255,12 @@ class UnitOfWork:
         if made := new_violations(before, violations(self.game, state)):
             raise NotComputable("This would break the table: " + "; ".join(made))
         return facts, state, tuple(rejection.rule for rejection in broken)
+
+    def _move_of_next(self, *, continues: bool, auto: bool) -> int | None:
+        """The first entry of the move that the next entry continues; None if it begins one."""
+        if auto and self.entries and isinstance(last := self.entries[-1], Recorded):
+            return last.first_of_move
+        return self.entries[0].number if continues and self.entries else None
 
     def _must_be_usable(self, state: Any) -> None:
         must_be_usable(self.game, state, seats_of(self.session.opened))

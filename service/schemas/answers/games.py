@@ -141,6 +141,7 @@ class OpeningFormShown(TypedDict):
     options: dict[str, Question]
     chance: Question
     may_declare: Question
+    forced_steps: Question
     visibility: Question
     sandbox: Question
     sample: Annotated[
@@ -218,6 +219,7 @@ class Entry(TypedDict):
     seats: NotRequired[list[SeatObject]]
     options: NotRequired[Options]
     may_declare: NotRequired[bool]
+    forced_steps: NotRequired[bool]
     commitment: NotRequired[str]
     timezone: NotRequired[str]
     sandbox: NotRequired[bool]
@@ -253,6 +255,9 @@ class Entry(TypedDict):
             ),
         ]
     ]
+    auto: NotRequired[
+        Annotated[bool, Meta(description="Nobody chose this action: it was the only way on, and was taken.")]
+    ]
     to: NotRequired[Annotated[int, Meta(description="The entry that the session went back to.")]]
     exposed: NotRequired[bool]
     redo: NotRequired[bool]
@@ -279,11 +284,15 @@ class Entries(TypedDict):
 
 
 class RecordedEntries(TypedDict):
-    """The recorded `entry`, or `entries` for a list of actions."""
+    """The recorded `entry`, or `entries` for a list of actions.
+
+    `followed`: entries of steps without an alternative, which were recorded together with a single action.
+    """
 
     version: int
     entry: NotRequired[Entry]
     entries: NotRequired[list[Entry]]
+    followed: NotRequired[list[Entry]]
 
 
 class AskedOutcome(TypedDict):

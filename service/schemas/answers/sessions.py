@@ -68,6 +68,7 @@ class SessionHead(TypedDict):
     options: Options
     chance: Literal["declared", "drawn"]
     may_declare: bool
+    forced_steps: bool
     commitment: Annotated[str, Meta(description="SHA-256 of the secret behind the draws.")]
     timezone: str
     visibility: Literal["private", "link", "public"]

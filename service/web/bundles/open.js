@@ -16,7 +16,7 @@ var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/
   <legend>${t.words.asks}</legend>
   ${t.words.hint&&J`<p class="quiet">${t.words.hint}</p>`}
   <${$} name=${e} domain=${t.domain} words=${t.words} value=${n} onChange=${r} />
-</fieldset>`,dt=document.getElementById(`open`),{game:ft}=dt.dataset,pt=[`chance`,`may_declare`,`visibility`,`sandbox`],mt=Se(),ht=()=>Intl.DateTimeFormat().resolvedOptions().timeZone||`UTC`,gt=async e=>{let{status:t,body:n}=await q(`/v1/games/${ft}/opening?${new URLSearchParams(e)}`);return t===200?n:null},_t=async()=>{let e=new URLSearchParams(location.search).get(`again`);if(!Ae(e))return null;let{status:t,body:n}=await q(`/v1/sessions/${e}`,{token:Be(e)});return t===200?n:null},vt=e=>Object.fromEntries((e?.seats??[]).map(({seat:t},n)=>[n,Ze(e.labels,t)??``]).filter(([,e])=>e)),yt=e=>!e||e.you.role===`stranger`?[]:e.seats.map(({seat:t})=>Ze(e.players,t)),bt=({names:e,onSeat:t})=>e.length>0&&J`<div class="returning" role="group" aria-labelledby="returning">
+</fieldset>`,dt=document.getElementById(`open`),{game:ft}=dt.dataset,pt=[`chance`,`may_declare`,`forced_steps`,`visibility`,`sandbox`],mt=Se(),ht=()=>Intl.DateTimeFormat().resolvedOptions().timeZone||`UTC`,gt=async e=>{let{status:t,body:n}=await q(`/v1/games/${ft}/opening?${new URLSearchParams(e)}`);return t===200?n:null},_t=async()=>{let e=new URLSearchParams(location.search).get(`again`);if(!Ae(e))return null;let{status:t,body:n}=await q(`/v1/sessions/${e}`,{token:Be(e)});return t===200?n:null},vt=e=>Object.fromEntries((e?.seats??[]).map(({seat:t},n)=>[n,Ze(e.labels,t)??``]).filter(([,e])=>e)),yt=e=>!e||e.you.role===`stranger`?[]:e.seats.map(({seat:t})=>Ze(e.players,t)),bt=({names:e,onSeat:t})=>e.length>0&&J`<div class="returning" role="group" aria-labelledby="returning">
   <p id="returning">Who is playing again?</p>
   <div class="buttons">${e.map(e=>J`<button type="button" class="option" key=${e} onClick=${()=>t(e)}>${e}</button>`)}</div>
 </div>`,xt=({seat:e,given:t,calledBy:n,names:r,onChange:i,onName:a})=>J`<fieldset>
@@ -46,7 +46,7 @@ var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/
       ${C.map(T)}
       <details><summary>More options</summary>
         ${w.map(T)}
-        ${s.chance===`drawn`&&O(`may_declare`)} ${O(`visibility`)} ${O(`sandbox`)}
+        ${s.chance===`drawn`&&O(`may_declare`)} ${O(`forced_steps`)} ${O(`visibility`)} ${O(`sandbox`)}
       </details>
       ${a.needs_opening_token&&!$e()&&J`<p class="note-box">You need the opening link to start a table. Scan the code that the service printed when it started.</p>`}
       <p role="alert" class=${d?`note-box`:``}>${d}</p>

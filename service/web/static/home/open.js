@@ -12,7 +12,7 @@ import { Field, Question } from "./questions.js";
 
 const root = document.getElementById("open");
 const { game } = root.dataset;
-const TABLE = ["chance", "may_declare", "visibility", "sandbox"];
+const TABLE = ["chance", "may_declare", "forced_steps", "visibility", "sandbox"];
 /** One id for what is opened here: a second tap, or a lost answer, opens no second table. */
 const ONCE = newId();
 /** Where the table is played, as the browser knows it. */
@@ -127,7 +127,7 @@ const Form = ({ first, before, known, called, ids }) => {
       ${asksFirst.map(option)}
       <details><summary>More options</summary>
         ${asksMore.map(option)}
-        ${body.chance === "drawn" && table("may_declare")} ${table("visibility")} ${table("sandbox")}
+        ${body.chance === "drawn" && table("may_declare")} ${table("forced_steps")} ${table("visibility")} ${table("sandbox")}
       </details>
       ${form.needs_opening_token && !opener() && html`<p class="note-box">You need the opening link to start a table. Scan the code that the service printed when it started.</p>`}
       <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
