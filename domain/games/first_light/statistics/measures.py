@@ -271,7 +271,8 @@ DICE = (
     of_seat(
         "blocked",
         "Blocked spaces",
-        "Occupied spaces ÷ all spaces that the seat's die fitted and the seat could pay for on its turns.",
+        "Share of occupied spaces among all spaces that the seat's die matched and that the seat could pay "
+        "for on its turns.",
         "share",
     ),
     round_counts(

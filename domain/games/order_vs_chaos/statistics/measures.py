@@ -105,8 +105,8 @@ GROWTH = (
     seat_counts(
         "xp_by_round",
         "XP by round",
-        "XP gained in the round, per seat whose session reached it; over all rounds, per seat and round. "
-        "Round 0 is the setup, and the final battle belongs to the last round.",
+        "XP gained in the round, per seat whose session reached it; for all rounds together, per seat and "
+        "round. Round 0 is the setup, and the final battle belongs to the last round.",
         "XP",
         "round",
         over="rounds_reached",
@@ -320,8 +320,8 @@ MONSTERS = (
     session_counts(
         "monsters_placed",
         "Monsters placed",
-        "Monsters that came onto the map (OC-340), per session with the type; over all types, per session "
-        "and type.",
+        "Monsters that came onto the map (OC-340), per session with the type; for all types together, per "
+        "session and type.",
         "monsters",
         "type",
         over="monster_types",
@@ -330,7 +330,7 @@ MONSTERS = (
         "monsters_gone",
         "Monsters gone",
         "Monsters that were killed on the map, or discarded as surplus (OC-342) or by an effect, per "
-        "session with the type; over all types, per session and type.",
+        "session with the type; for all types together, per session and type.",
         "monsters",
         "type",
         "how",
@@ -492,7 +492,7 @@ FINAL = (
     seat_counts(
         "final_damage",
         "Final damage",
-        "Damage that attacks by the seat's hero or monster did to chits and health in the final battle "
+        "Damage to chits and health from attacks by the seat's hero or monster in the final battle "
         "(OC-437), per seat; forgone damage and overkill do not count.",
         "damage",
         "by",

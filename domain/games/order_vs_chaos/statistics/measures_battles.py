@@ -51,8 +51,8 @@ BATTLES = (
     session_counts(
         "battles_at",
         "Battles by location",
-        "Battles on the map, per session whose map contains the location; over all locations, per session "
-        "and location.",
+        "Battles on the map, per session whose map contains the location; for all locations together, per "
+        "session and location.",
         "battles",
         "location",
         over="locations",
@@ -60,8 +60,8 @@ BATTLES = (
     session_counts(
         "deaths_at",
         "Deaths by location",
-        "Deaths of heroes on the map, per session whose map contains the location; over all locations, "
-        "per session and location.",
+        "Deaths of heroes on the map, per session whose map contains the location; for all locations "
+        "together, per session and location.",
         "deaths",
         "location",
         over="locations",
@@ -70,7 +70,7 @@ BATTLES = (
         "visits",
         "Visits",
         "Arrivals of heroes by moves, retreats and effects, per session whose map contains the location; "
-        "over all locations, per session and location.",
+        "for all locations together, per session and location.",
         "arrivals",
         "location",
         over="locations",
@@ -106,8 +106,8 @@ BATTLES = (
     seat_counts(
         "weapon_uses",
         "Weapon uses",
-        "Attacks made (OC-432), per seat that could attack with the weapon; over all weapons, per seat "
-        "and weapon.",
+        "Attacks made (OC-432), per seat that could attack with the weapon; for all weapons together, per "
+        "seat and weapon.",
         "attacks",
         "weapon",
         "how",
@@ -199,8 +199,8 @@ ARCH_ENEMY = (
     session_counts(
         "arch_enemy_weapon_uses",
         "Arch enemy attacks",
-        "Attacks by the arch enemy, per session in which one with the weapon fought; over all weapons, "
-        "per session and weapon.",
+        "Attacks by the arch enemy, per session in which one with that weapon fought; for all weapons "
+        "together, per session and weapon.",
         "attacks",
         "weapon",
         "how",
