@@ -120,10 +120,10 @@ def read_manifest(folder: Path) -> Manifest:
     except NOT_JSON as error:
         raise DamagedBackup(f"{MANIFEST} is damaged: {error}.") from error
     if manifest.digest != _digest_of(manifest):
-        raise DamagedBackup(f"{MANIFEST} is damaged: its digest is another one.")
+        raise DamagedBackup(f"{MANIFEST} is damaged: its digest does not match.")
     if data != _spelled(manifest):
         # A member twice, or one whose name nobody knows: the digest is of what was understood.
-        raise DamagedBackup(f"{MANIFEST} is damaged: its text differs from the one that was written.")
+        raise DamagedBackup(f"{MANIFEST} is damaged: its text is not the text that was written.")
     return manifest
 
 
@@ -156,7 +156,7 @@ def file_faults(folder: Path, files: dict[str, FileFigures]) -> Iterator[str]:
         if length != expected.bytes:
             yield f"{name} has {length} bytes, but {expected.bytes} were written."
         elif digest != expected.sha256:
-            yield f"{name} is damaged: its SHA-256 is another one."
+            yield f"{name} is damaged: its SHA-256 does not match."
 
 
 def log_lines(rows: Iterable[LogRow]) -> Iterator[bytes]:

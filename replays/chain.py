@@ -78,12 +78,10 @@ def chain_findings(stored: Sequence[Sealed], session: str, known: Sequence[Head]
             yield _tampered(
                 read.number,
                 "altered",
-                "Its digest does not follow: its bytes or the digest before it changed.",
+                "Its digest does not match: its bytes or the previous digest were changed.",
             )
         if entry.topic != (expected_topic := _topic(read, game)):
-            yield _tampered(
-                read.number, "topic", "It is filed under a wrong topic.", entry.topic, expected_topic
-            )
+            yield _tampered(read.number, "topic", "It has the wrong topic.", entry.topic, expected_topic)
         seen.append(read.number)
         last_number = read.number
     yield from _numbering(seen)
@@ -120,7 +118,7 @@ def _head(stored: Sequence[Sealed], known: Head) -> Iterator[Finding]:
         yield _tampered(
             known.number,
             "head",
-            "The digest is not the one that is known from elsewhere.",
+            "The digest differs from the one recorded elsewhere.",
             stored[known.number - 1].digest,
             known.digest,
         )

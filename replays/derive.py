@@ -56,7 +56,7 @@ def derive_recorded(
         message = f"The rules cannot be applied to the table as it stands: {error!r}."
         return None, [_diverges(game, entry, "not_derivable", message)]
     if derived.facts != recorded and canonical(derived.facts) != canonical(recorded):
-        message = "Today's rules give other facts than were recorded."
+        message = "Today's rules produce facts that differ from the recorded ones."
         return None, [_diverges(game, entry, "facts", message, recorded, derived.facts)]
     return derived, list(_details(game, entry, derived))
 
@@ -65,13 +65,13 @@ def _details(game: Game[Any], entry: Recorded, derived: Derived) -> Iterator[Fin
     asked = [outcome.field for outcome in derived.outcomes]
     noted = [outcome.field for outcome in entry.outcomes]
     if asked != noted:
-        yield _diverges(game, entry, "outcomes", "The rules ask chance for other outcomes.", noted, asked)
+        yield _diverges(game, entry, "outcomes", "Today's rules need different outcomes.", noted, asked)
     if derived.broken != entry.broken:
         yield _diverges(
             game,
             entry,
             "broken_rules",
-            "The action breaks other rules.",
+            "Under today's rules, the action breaks different rules.",
             list(entry.broken),
             list(derived.broken),
         )
@@ -101,7 +101,7 @@ def redraw(
         entry.number,
         "tampered",
         "draws",
-        "The drawn outcomes are not those that the revealed secret gives.",
+        "The drawn outcomes differ from those that the revealed secret produces.",
         recorded=[tree, msgspec.to_builtins(entry.outcomes)],
         derived=[as_json(redrawn), msgspec.to_builtins(derived.outcomes)],
     )

@@ -49,7 +49,7 @@ def draws_of(opened: Opened, entries: Sequence[Entry], kept: bytes | None) -> tu
 
 def untold(finding: Finding) -> Finding:
     """A finding about draws that the log does not reveal: without what the secret would have drawn."""
-    message = "The drawn outcomes are not those that the secret kept here gives."
+    message = "The drawn outcomes differ from those that the secret kept here produces."
     return msgspec.structs.replace(finding, message=message, recorded=None, derived=None)
 
 
@@ -59,15 +59,18 @@ def declarations(opened: Opened, entry: Recorded) -> Iterator[Finding]:
     if opened.chance != "drawn" or not fields:
         return
     by = entry.by.role if entry.by.seat is None else f"{entry.by.role} {entry.by.seat}"
-    told = f"Declared by {by}, though the session draws: {', '.join(fields)}."
+    told = f"Declared by {by}, although the session draws its outcomes: {', '.join(fields)}."
     if entry.copied:
-        told = f"Declared in the session that it was copied from, though that draws: {', '.join(fields)}."
+        told = (
+            "Declared in the session that it was copied from, although that session draws its outcomes: "
+            f"{', '.join(fields)}."
+        )
     by_whom = None if entry.copied else msgspec.to_builtins(entry.by)
     recorded = {"by": by_whom, "fields": fields}
     if opened.declarable:
         yield Finding(entry.number, "note", "declared", told, recorded=recorded)
     else:
-        message = f"{told} The opening allows nobody to declare."
+        message = f"{told} The opening does not allow declarations."
         yield Finding(entry.number, "tampered", "declared", message, recorded=recorded)
 
 
@@ -80,7 +83,7 @@ def _unrevealed(entry: Closed, entries: Sequence[Entry], draws: Draws) -> Iterat
     )
     if not drawn:
         return
-    message = "Closed without revealing the secret: only who keeps it can check the draws."
+    message = "Closed without revealing the secret: only the store that keeps it can check the draws."
     if draws.secret is not None:
         message = (
             "Closed without revealing the secret: the draws were checked with the one that is kept here."

@@ -174,7 +174,7 @@ def authorship_findings(
         came = range_with(imported, entry.number)
         severity: Severity = "note" if came is None else "diverges"
         if (seat := entry.by.seat) is not None and seat not in seats:
-            stranger = f"Its author is seat {seat}, and the session has no such seat."
+            stranger = f"Its author is seat {seat}, but the session has no such seat."
             yield Finding(entry.number, "diverges", "author", stranger)
         elif (reason := _not_for_author(game, entry, past)) is not None:
             yield Finding(entry.number, severity, "author", reason)
@@ -183,10 +183,10 @@ def authorship_findings(
             continue
         latest = _moment(came.at) if came is not None else now
         if before is not None and at < before - TOLERATED:
-            message = f"It was recorded at {entry.at}, before the entry before it."
+            message = f"It was recorded at {entry.at}, before the previous entry."
             yield Finding(entry.number, severity, "time", message)
         elif latest is not None and at > latest + TOLERATED:
-            message = f"It was recorded at {entry.at}, which had not come yet."
+            message = f"It was recorded at {entry.at}, a time that was still in the future."
             yield Finding(entry.number, severity, "time", message)
         # A fork keeps the times of the session it was copied from, which are before its own opening.
         before = None if isinstance(entry, Opened) and entry.forked_from is not None else at
@@ -206,9 +206,9 @@ def _not_for_author(game: Game[Any], entry: Entry, past: Sequence[Snapshot]) -> 
     if entry.by.role != "seat":
         return None
     if entry.by.seat is None:
-        return "A seat's phone recorded it, and no seat is named."
+        return "A seat's phone recorded it, but no seat is named."
     if isinstance(entry, Opened | Corrected):
-        return f"Seat {entry.by.seat} recorded it, which only owner and scribe may do."
+        return f"Seat {entry.by.seat} recorded it, although only the owner and the scribe may do that."
     if not isinstance(entry, Recorded):
         return None
     here = past[entry.number - 2]
@@ -222,7 +222,7 @@ def _not_for_author(game: Game[Any], entry: Entry, past: Sequence[Snapshot]) -> 
     except Exception:  # a forged action may make a game's rules raise anything; the walk reports it
         return None
     whose = "the table" if actor is None else f"seat {actor}"
-    return f"The phone of seat {entry.by.seat} recorded what {whose} does."
+    return f"The phone of seat {entry.by.seat} recorded an action that belongs to {whose}."
 
 
 def _moment(text: str) -> datetime | None:

@@ -59,7 +59,7 @@ def read_recorded(data: bytes) -> RecordedGame:
         except NOT_JSON as error:
             raise UnreadableLine(number, f"this is not a JSON object: {error}") from error
     if not lines:
-        raise UnreadableLine(1, "there is nothing in it")
+        raise UnreadableLine(1, "it is empty")
     if "game" not in lines[0]:
         raise UnreadableLine(numbers[0], "the first line must open the session and name its game")
     return RecordedGame(lines[0], tuple(lines[1:]), tuple(numbers))

@@ -216,7 +216,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         if not all(
             self._holds(c, event, event.originator_version - 1) for event in beginnings(stored_events)
         ):
-            raise IntegrityError("the entry before is not in the log")
+            raise IntegrityError("the previous entry is not in the log")
         for event in stored_events:
             if event.originator_version == 1:
                 c.execute("SELECT 1 FROM tablelog_expired WHERE session = ?", (event.originator_id,))

@@ -122,7 +122,7 @@ def settings_of(url: str) -> dict[str, str]:
             "SQLITE_LOCK_TIMEOUT": str(SQLITE_BUSY_TIMEOUT_SECONDS),
         }
     if scheme != "postgresql":
-        raise ValueError(f"the log lives in sqlite:// or postgresql://, not in {parts.scheme or url!r}://")
+        raise ValueError(f"the log must be in sqlite:// or postgresql://, not in {parts.scheme or url!r}://")
     return _postgresql_settings(url)
 
 

@@ -79,16 +79,16 @@ def is_up(connection: sa.Connection, schema: Schema, there: Collection[str] | No
     at = revision(connection, schema, there)
     if at is not None and at not in schema.revisions:
         raise UnusableDatabase(
-            f"{schema.title} is at revision {at}, this Tablelog knows {schema.newest} as the newest: a newer "
-            "Tablelog has migrated it. Run that version, or restore a backup from before the upgrade."
+            f"{schema.title} is at revision {at}, but {schema.newest} is the newest known here: "
+            "a newer Tablelog has migrated it. Run that version, or restore a backup from before the upgrade."
         )
     if at != schema.newest:
         return False
     missing = missing_tables(connection, schema, there)
     if missing:
         raise UnusableDatabase(
-            f"{schema.title} is at revision {at}, but has no {', '.join(missing)}: that was deleted. "
-            "Restore a backup, or see `tablelog doctor`."
+            f"{schema.title} is at revision {at}, but has no {', '.join(missing)}, which must have been "
+            "deleted. Restore a backup, or see `tablelog doctor`."
         )
     return True
 
@@ -154,6 +154,6 @@ def _is_of_the_first_version(connection: sa.Connection, schema: Schema, scripts:
     if columns_are_there and first.holds_nothing(connection, set(there)):
         return False
     raise UnusableDatabase(
-        f"{schema.title} keeps no version and has no {', '.join(lacking)}: that was deleted, or these are "
+        f"{schema.title} has no version and no {', '.join(lacking)}: it was deleted, or these are "
         "not the tables of Tablelog. Restore a backup, or choose another database; see `tablelog doctor`."
     )

@@ -65,10 +65,12 @@ def copy_findings(
             1,
             "note",
             "origin",
-            "The session that this one was forked from is not at hand to prove the copies.",
+            "The session that this one was forked from is not available, so the copies cannot be checked.",
         )
     elif not 1 <= number <= len(stored) or stored[number - 1].digest != digest:
-        yield _tampered(1, f"Entry {number} of the origin has another digest than this fork began with.")
+        yield _tampered(
+            1, f"Entry {number} of the origin does not have the digest with which this fork began."
+        )
     else:
         try:
             original = [unseal(game, entry.topic, entry.body) for entry in stored[:number]]
@@ -84,7 +86,7 @@ def _compare(
     numbers = copy_numbers(original)
     for index, entry in enumerate(copied):
         if index >= len(original) or _content(entry) != _content(as_copied(original[index], numbers)):
-            yield _tampered(entry.number, "This copied entry is not the origin's.")
+            yield _tampered(entry.number, "This copied entry differs from the one in the origin.")
     if len(copied) < len(original):
         yield _tampered(
             len(copied) + 2,

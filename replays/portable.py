@@ -242,7 +242,7 @@ def read(line: bytes) -> PortableSession:
     try:
         must_be_buildable(line, MOST_DEPTH)
     except TooNested:
-        raise UnreadableFile(f"It is nested deeper than {MOST_DEPTH}.") from None
+        raise UnreadableFile(f"It is nested more than {MOST_DEPTH} levels deep.") from None
     except TooManyValues:
         raise UnreadableFile("It holds too many values for its length.") from None
     try:
@@ -250,11 +250,13 @@ def read(line: bytes) -> PortableSession:
     except NOT_JSON as error:
         raise UnreadableFile(_reason(line, error)) from error
     if file.version != FORMAT_VERSION:
-        raise UnreadableFile(f"This is version {file.version} of the format; {FORMAT_VERSION} is known here.")
+        raise UnreadableFile(
+            f"This is version {file.version} of the format; {FORMAT_VERSION} is the only version known here."
+        )
     if str(_as_uuid(file.session)) != file.session:
         raise UnreadableFile("`session` is not a UUID in lower case with hyphens.")
     if not file.entries:
-        raise UnreadableFile("The file holds no entries.")
+        raise UnreadableFile("The file contains no entries.")
     return file
 
 
@@ -324,9 +326,11 @@ def header_faults(file: PortableSession) -> list[str]:
     opening = envelope(bytes(file.entries[0].body))
     faults = []
     if opening is not None and opening.game != file.game:
-        faults.append(f"The header names the game {file.game!r}, the opening {opening.game!r}.")
+        faults.append(f"The header names the game {file.game!r}, but the opening names {opening.game!r}.")
     if file.head.number != len(file.entries):
-        faults.append(f"The header ends at entry {file.head.number}, the file at {len(file.entries)}.")
+        faults.append(
+            f"The header ends at entry {file.head.number}, but the file ends at {len(file.entries)}."
+        )
     return faults
 
 

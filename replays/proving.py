@@ -181,7 +181,7 @@ def _draw_faults(
         yield DrawFault(number, unproven, "new")
     for entry in entries:
         if isinstance(entry, Recorded | Corrected) and entry.copied:
-            copied = "It says that it was copied from elsewhere into a session that is here already."
+            copied = "It is marked as a copy from elsewhere, but its session is already here."
             yield DrawFault(entry.number, copied, "continued")
 
 

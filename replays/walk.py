@@ -150,7 +150,7 @@ class Walk:
 
     def _must_be_new(self, entry: Entry | Unreadable) -> None:
         if self.here.closed is not None and not isinstance(entry, Noted | Unreadable):
-            self._find(entry.number, "diverges", "after_close", "The session was closed before.")
+            self._find(entry.number, "diverges", "after_close", "The session was already closed.")
         if entry.action_id is not None and entry.action_id in self._action_ids:
             self._find(entry.number, "diverges", "action_id", "An earlier entry has the same action id.")
         if entry.action_id is not None:
@@ -160,7 +160,7 @@ class Walk:
         try:
             return codec_of(self.game).facts.decode(entry.facts)
         except NOT_JSON as error:
-            self._find(entry.number, "diverges", "facts", f"The game knows no such facts: {error}.")
+            self._find(entry.number, "diverges", "facts", f"The game does not know these facts: {error}.")
             return None
 
     def _say_lost(self, entry: Entry | Unreadable, facts: tuple[Fact, ...] | None, reason: str) -> None:
@@ -181,11 +181,13 @@ class Walk:
         if facts is None:
             return None
         if any(fact.by_hand for fact in facts):
-            self._find(entry.number, "note", "by_hand", "The table carried out a text by hand.")
+            self._find(
+                entry.number, "note", "by_hand", "The table carried out the text of a card or rule by hand."
+            )
         try:
             action = codec_of(self.game).actions.decode(entry.action)
         except NOT_JSON as error:
-            self._find(entry.number, "diverges", "action", f"The game knows no such action: {error}.")
+            self._find(entry.number, "diverges", "action", f"The game does not know this action: {error}.")
             return None
         if here.lost is not None:
             return None

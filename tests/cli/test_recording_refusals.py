@@ -35,8 +35,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "there is nothing in it"),
-        (b"\n \n", "there is nothing in it"),
+        (b"", "it is empty"),
+        (b"\n \n", "it is empty"),
         (b"nonsense\n", "line 1: this is not a JSON object"),
         (b"[1, 2]\n", "line 1: this is not a JSON object"),
         (bytes(range(256)) * 9, "line 1: this is not a JSON object"),

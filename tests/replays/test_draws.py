@@ -66,7 +66,10 @@ def test_a_chosen_outcome_is_found_with_the_kept_secret_which_is_not_told() -> N
     assert [(f.entry, f.severity, f.kind) for f in result.findings] == [(2, "tampered", "draws")]
     assert result.not_redrawn == (2,)
     assert (result.findings[0].recorded, result.findings[0].derived) == (None, None)
-    assert result.findings[0].message == "The drawn outcomes are not those that the secret kept here gives."
+    assert (
+        result.findings[0].message
+        == "The drawn outcomes differ from those that the secret kept here produces."
+    )
 
 
 def test_rules_that_a_drawn_action_did_not_break_are_found_though_its_draws_are_right() -> None:
@@ -87,7 +90,7 @@ def test_a_kept_secret_that_the_opening_did_not_promise_is_found() -> None:
 
 def test_a_close_without_the_secret_is_noted_as_what_a_stranger_cannot_check() -> None:
     stored = drawn(closing={})
-    for secret, word in ((None, "only who keeps it"), (SECRET, "kept here")):
+    for secret, word in ((None, "only the store that keeps it"), (SECRET, "kept here")):
         result = audit(stored, secret)
         assert [(f.entry, f.severity, f.kind) for f in result.findings] == [(3, "note", "not_revealed")]
         assert word in result.findings[0].message

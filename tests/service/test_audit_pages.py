@@ -128,7 +128,7 @@ def test_a_tampered_log_does_not_pass(reef: Table, tmp_path: Path) -> None:
     text = read(reef, "/audit")
     assert "✗ Failed. 3 entries, chain broken at № 2." in text
     assert "Tampered with · № 2" in text
-    assert "Its digest does not follow" in text
+    assert "Its digest does not match" in text
 
 
 def test_what_differs_is_told_as_it_stands_and_as_it_is_derived(reef: Table) -> None:

@@ -55,7 +55,7 @@ def test_a_small_file_may_be_packed_as_well_as_it_can_be(reef: Table) -> None:
 
 @pytest.mark.parametrize(
     ("inner", "told"),
-    [(b"[" * 400 + b"]" * 400, "nested deeper"), (b"[" + b"[]," * 300_000 + b"0]", "too many values")],
+    [(b"[" * 400 + b"]" * 400, "levels deep"), (b"[" + b"[]," * 300_000 + b"0]", "too many values")],
 )
 def test_a_session_that_is_too_deep_or_too_dense_is_refused_unread(
     reef: Table, inner: bytes, told: str
