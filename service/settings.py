@@ -45,8 +45,8 @@ OWN_MEMORY = "memory://"
 STREAMS_WITH_THREADS = 384
 """Under gunicorn each stream holds one of 512 threads: some must be left for everything else."""
 KEY_ADVICE = (
-    " Set a long one (`openssl rand -hex 32` makes one), and the short one as TABLELOG_OLD_SECRET_KEYS: "
-    "tokens that it signed stay good until you take it away there."
+    " Set a longer key (`openssl rand -hex 32` creates one) and move the short one to "
+    "TABLELOG_OLD_SECRET_KEYS: tokens signed with it stay valid until you remove it there."
 )
 
 

@@ -30,7 +30,7 @@ LOOK_AGAIN_SECONDS = 1.0
 class Event(TypedDict):
     """What a stream tells: `state`, `entry`, `people`, `table`, `change`, `reset`, `end`, after entry `id`.
 
-    reset: the log is another one than was followed so far, as after a restore; `state` follows.
+    reset: the log is not the one followed so far, for example after a restore; `state` follows.
     """
 
     id: int
@@ -1973,7 +1973,7 @@ class Tablelog(Service):
         return cast("DrawingShown", self.ask("GET", f"/v1/component-sets/{name}/drawing"))
 
     def put_drawing(self, name: str, body: Drawing) -> DrawingShown:
-        """Add or replace the drawing of a component set. Needs the operator.
+        """Add or replace the drawing of a component set. Requires the operator's token.
 
         The set, its hash and the sessions that use it do not change.
         """
@@ -2124,7 +2124,8 @@ class Tablelog(Service):
         if_match: str = "*",
         key: str | None = None,
     ) -> DryCorrection:
-        """Record facts without asking the rules, with a reason. Needs the scribe or the owner.
+        """Record facts without checking the rules, with a reason. Requires the scribe's or owner's
+        token.
 
         `about` names the live entry that the facts correct: the opening, an action or a correction.
         Everybody can
@@ -2194,7 +2195,7 @@ class Tablelog(Service):
     def close(
         self, session_id: str, body: Closing, *, if_match: str = "*", key: str | None = None
     ) -> RecordedEntries:
-        """End the session. Needs the scribe or the owner.
+        """End the session. Requires the scribe's or owner's token.
 
         If the game is finished and shows everything at its end, this reveals the secret behind its
         draws. In
@@ -2261,8 +2262,9 @@ class Tablelog(Service):
         return cast("AuditReport", self.ask("GET", f"/v1/sessions/{session_id}/audit"))
 
     def export(self, session_id: str) -> PortableFile:
-        """Export the session as a portable file, which contains everything. Needs the scribe or the
-        owner.
+        """Export the session as a portable file, which contains everything.
+
+        Requires the scribe's or owner's token.
         """
         return cast("PortableFile", self.ask("GET", f"/v1/sessions/{session_id}/export"))
 
@@ -2326,10 +2328,11 @@ class Tablelog(Service):
     ) -> BotsDeed:
         """Let a bot record the next action for one of these seats or for the table.
 
-        Only in sandbox sessions, such as a branch that somebody is trying out. Needs the scribe or
-        the owner.
-        Outcomes are drawn. If other seats must act, or the game is over, nothing is recorded and
-        `entry` is null.
+        Only in sandbox sessions, such as a branch that somebody is trying out.
+
+        Requires the scribe's or owner's token. Outcomes are drawn. If other seats must act, or the
+        game is over,
+        nothing is recorded and `entry` is null.
         """
         return cast(
             "BotsDeed",
@@ -2558,7 +2561,7 @@ class Tablelog(Service):
         )
 
     def reissue_tokens(self, session_id: str, body: Revoking, *, key: str | None = None) -> Tokens:
-        """Revoke all tokens, or those of some holders, and get new ones. Needs the owner.
+        """Revoke all tokens, or those of some holders, and get new ones. Requires the owner's token.
 
         To make a token for a recorder, name `recorder` (sees what everybody sees) or `recorder:red`
         (sees what
@@ -2576,8 +2579,9 @@ class Tablelog(Service):
         )
 
     def keep_session(self, session_id: str) -> Kept:
-        """Keep a sandbox session permanently. Needs the scribe or the owner. Other sessions are always
-        kept.
+        """Keep a sandbox session permanently. Other sessions are always kept.
+
+        Requires the scribe's or owner's token.
         """
         return cast("Kept", self.ask("PUT", f"/v1/sessions/{session_id}/kept"))
 
@@ -2586,11 +2590,14 @@ class Tablelog(Service):
         return cast("Kept", self.ask("DELETE", f"/v1/sessions/{session_id}/kept"))
 
     def list_webhooks(self, session_id: str) -> Webhooks:
-        """List the session's webhooks and their delivery status. Needs the scribe or the owner."""
+        """List the session's webhooks and their delivery status. Requires the scribe's or owner's
+        token.
+        """
         return cast("Webhooks", self.ask("GET", f"/v1/sessions/{session_id}/webhooks"))
 
     def add_webhook(self, session_id: str, body: Webhook, *, key: str | None = None) -> AddedWebhook:
-        """Register a URL that is notified of every entry from now on. Needs the scribe or the owner.
+        """Register a URL that is notified of every entry from now on. Requires the scribe's or owner's
+        token.
 
         A notification contains no content of the entries. The answer contains the signing secret,
         which is shown
@@ -2604,22 +2611,23 @@ class Tablelog(Service):
         )
 
     def get_webhook(self, session_id: str, webhook: str) -> WebhookState:
-        """Show a webhook and its delivery status. Needs the scribe or the owner."""
+        """Show a webhook and its delivery status. Requires the scribe's or owner's token."""
         return cast("WebhookState", self.ask("GET", f"/v1/sessions/{session_id}/webhooks/{webhook}"))
 
     def remove_webhook(self, session_id: str, webhook: str) -> Webhooks:
-        """Remove a webhook; the answer lists the remaining ones. Needs the scribe or the owner."""
+        """Remove a webhook; the answer lists the remaining ones. Requires the scribe's or owner's
+        token.
+        """
         return cast("Webhooks", self.ask("DELETE", f"/v1/sessions/{session_id}/webhooks/{webhook}"))
 
     def deliver_again(
         self, session_id: str, webhook: str, body: Redelivery, *, key: str | None = None
     ) -> Any:
-        """Send all notifications from an entry on again, or the waiting ones now. Needs the scribe or
-        the owner.
+        """Send all notifications from an entry on again, or the waiting ones now.
 
-        A disabled webhook is enabled again. If you repeat the last request with its `action_id`,
-        nothing is sent
-        twice.
+        Requires the scribe's or owner's token. A disabled webhook is enabled again. If you repeat
+        the last
+        request with its `action_id`, nothing is sent twice.
         """
         return cast(
             "Any",

@@ -24,7 +24,7 @@ routes = Blueprint("access", __name__, url_prefix="/v1", description="Access rig
 @routes.route("/sessions/<session:session_id>/tokens", methods=["POST"])
 @describe(body="Revoking", headers=[SECRET_KEY], answers={201: answer(TokensSchema)}, refuses=["not-allowed"])
 def reissue_tokens(session_id: str) -> Response:
-    """Revoke all tokens, or those of some holders, and get new ones. Needs the owner.
+    """Revoke all tokens, or those of some holders, and get new ones. Requires the owner's token.
 
     To make a token for a recorder, name `recorder` (sees what everybody sees) or `recorder:red` (sees what
     red knows). If you revoke all tokens, those of recorders are revoked too, but not replaced. If you repeat

@@ -59,9 +59,9 @@ OF_RECORDING = (
 class ActionsQuery(Struct, frozen=True):
     """dry_run: only show the result; nothing is recorded, and draws are examples.
 
-    If a single action lacks an outcome that must be declared, a dry run answers `outcomes` instead: the
+    If a single action lacks an outcome that must be declared, a dry run returns `outcomes` instead: the
     `path` of the next outcome in the action, and the `domain` of its values. Put a value there (a number in
-    the path is an index in a list, which may be the end of the list), and repeat the dry run until it answers
+    the path is an index in a list, which may be the end of the list), and repeat the dry run until it returns
     an entry.
 
     with: `words` adds a description to each entry in the answer or in `missed`, and a question and value

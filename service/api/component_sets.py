@@ -96,7 +96,7 @@ def get_drawing(name: str) -> Response:
     refuses=["bad-token", "invalid-drawing", "not-allowed"],
 )
 def put_drawing(name: str) -> Response:
-    """Add or replace the drawing of a component set. Needs the operator.
+    """Add or replace the drawing of a component set. Requires the operator's token.
 
     The set, its hash and the sessions that use it do not change.
     """

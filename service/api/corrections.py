@@ -55,7 +55,7 @@ OF_CORRECTING = tuple(sorted((*OF_MENDING, "table-stuck")))
     refuses=OF_CORRECTING,
 )
 def correct(session_id: str) -> Response:
-    """Record facts without asking the rules, with a reason. Needs the scribe or the owner.
+    """Record facts without checking the rules, with a reason. Requires the scribe's or owner's token.
 
     `about` names the live entry that the facts correct: the opening, an action or a correction. Everybody can
     see it, so it cannot be an action that is hidden from somebody.
@@ -146,7 +146,7 @@ def add_note(session_id: str) -> Response:
     refuses=OF_MENDING,
 )
 def close(session_id: str) -> Response:
-    """End the session. Needs the scribe or the owner.
+    """End the session. Requires the scribe's or owner's token.
 
     If the game is finished and shows everything at its end, this reveals the secret behind its draws. In
     other cases the secret is kept, unless the owner sends `reveal`; the entry records that. If nothing was

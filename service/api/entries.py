@@ -52,7 +52,7 @@ Eyes = Callable[[WrittenEntry], dict[str, Json]]
 class EntriesQuery(Struct, frozen=True):
     """from, to: entry numbers, inclusive. cursor: from the previous page. limit: entries per page.
 
-    as: the view of this seat (once finished, for those who see all). with: `words` adds a description of
+    as: the view of this seat (once finished, if you may see everything). with: `words` adds a description of
     each entry.
     """
 

@@ -74,7 +74,7 @@ def get_rule(game: str, rule: str) -> Response:
 
 
 def told(rule: Rule) -> dict[str, Json]:
-    """A rule as the API tells it."""
+    """A rule as the API shows it."""
     shown: dict[str, Json] = msgspec.to_builtins(rule)
     return shown
 
@@ -87,9 +87,9 @@ def _rules(game: str) -> Mapping[str, Rule]:
 
 
 def component_sets_of(game: str) -> list[tuple[str | None, ComponentSet]]:
-    """The component sets of a game that the principal may hear of; those that were uploaded have no name.
+    """The component sets of a game that the principal may know about; those that were uploaded have no name.
 
-    Raises `Problem` for a token that is wrong.
+    Raises `Problem` for an invalid token.
     """
     used = sessions.component_sets_used(services().engine, game, reach())
     uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]

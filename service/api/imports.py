@@ -121,7 +121,7 @@ def _result_of(proof: str, bringer: Bringer) -> JobResult:
 
 
 def store_all(proofs: Iterable[Proved], bringer: Bringer) -> list[Json]:
-    """Store each verified session; returns what became of each. Raises `Problem` where all are refused."""
+    """Store each verified session; returns the result for each. Raises `Problem` where all are refused."""
     items: list[Json] = []
     full: dict[str, Any] | None = None
     wait: int | None = None
@@ -164,7 +164,7 @@ def _store(proven: Proven, bringer: Bringer) -> dict[str, Json]:
     found, session, importer = services(), proven.session, bringer.importer
     owns = session == bringer.owned
     if not owns and not bringer.may_open:
-        raise ImportRefused(f"The owner's token of another session imports no session here. {ASK}")
+        raise ImportRefused(f"The owner's token of another session cannot import a session here. {ASK}")
 
     must_hold_a_log(session, len(proven.entries))
 
@@ -248,7 +248,9 @@ def import_sessions() -> Response:
         until_done.enter_context(found.imports.place())
         data, digest, length = until_done.enter_context(received(found.settings.home))
         if importer is not None and not found.registers.binds_import(importer, import_request(digest)):
-            raise Problem("action-id-reused", "This key came with another file. Give each request its own.")
+            raise Problem(
+                "action-id-reused", "This key was used for another file. Use a new key for each file."
+            )
         bringer = Bringer(importer or secrets.token_hex(), _owned(), may_open(), spenders())
         if length < LONG_BYTES and not prefers_later():
             items = found.imports.run(lambda: store_now(data, bringer))

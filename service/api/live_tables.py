@@ -144,8 +144,10 @@ KEY: Json = IDEMPOTENCY_KEY | {
 def let_bots_act(session_id: str) -> Response:
     """Let a bot record the next action for one of these seats or for the table.
 
-    Only in sandbox sessions, such as a branch that somebody is trying out. Needs the scribe or the owner.
-    Outcomes are drawn. If other seats must act, or the game is over, nothing is recorded and `entry` is null.
+    Only in sandbox sessions, such as a branch that somebody is trying out.
+
+    Requires the scribe's or owner's token. Outcomes are drawn. If other seats must act, or the game is over,
+    nothing is recorded and `entry` is null.
     """
     found = services()
     session, principal = enter(session_id)

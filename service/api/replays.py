@@ -130,7 +130,10 @@ def audit(session_id: str) -> Response:
     refuses=["not-allowed"],
 )
 def export(session_id: str) -> Response:
-    """Export the session as a portable file, which contains everything. Needs the scribe or the owner."""
+    """Export the session as a portable file, which contains everything.
+
+    Requires the scribe's or owner's token.
+    """
     session, principal = enter(session_id)
     must_be_scribe(principal)
     if (unchanged := has_already(tag_of(session))) is not None:

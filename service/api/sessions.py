@@ -50,7 +50,7 @@ routes = Blueprint("sessions", __name__, url_prefix="/v1", description="Sessions
 
 
 class StateQuery(Struct, frozen=True):
-    """at: the table after this entry. as: the view of this seat (once finished, for those who see all).
+    """at: the table after this entry. as: the view of this seat (once finished, if you may see everything).
 
     with: additions for a page: `words`, `board`, and `offers` for those who may record now. without: `view`,
     for clients that draw only the board and do not need the table twice.
@@ -164,7 +164,7 @@ def get_offers(session_id: str) -> Response:
 def described(session: Session, principal: Principal, found: Services) -> dict[str, Json]:
     """The session without its table. Strangers do not see names of people.
 
-    `in_log`: what entry 1 says of people, in sessions that were opened when it said so; that stays for ever.
+    `in_log`: the people whom entry 1 of an old session names; they stay there for ever.
     """
     opened, position = session.opened, session.position
     heard, hears_names = found.people.seated(opened), not principal.is_stranger
@@ -213,7 +213,10 @@ keeping_routes = Blueprint("keeping", __name__, url_prefix="/v1", description="K
 @keeping_routes.route("/sessions/<session:session_id>/kept", methods=["PUT"])
 @describe(answers={200: answer(Kept)}, refuses=["not-allowed"])
 def keep_session(session_id: str) -> Response:
-    """Keep a sandbox session permanently. Needs the scribe or the owner. Other sessions are always kept."""
+    """Keep a sandbox session permanently. Other sessions are always kept.
+
+    Requires the scribe's or owner's token.
+    """
     return _said(session_id, kept=True)
 
 

@@ -250,7 +250,7 @@ def get_statistics(game: str, measure: str) -> Response:
 
 
 def page_and_filters() -> tuple[Page, dict[str, str]]:
-    """What of the query says which page, and the filters. Raises `Problem`."""
+    """Split the query into the parameters of the page and the filters. Raises `Problem`."""
     own, filters = split_query(Page)
     return query_in(Page, own), filters
 
@@ -271,7 +271,7 @@ def split_query(kind: type[Struct]) -> tuple[dict[str, list[str]], dict[str, str
 
 
 def wait_for_workers(projection: str, session_id: str, version: int | None) -> None:
-    """Wait a moment until the workers have come as far as is asked, if it is."""
+    """Wait a moment until the workers have processed the requested version, if there is one."""
     if version is not None:
         sessions.wait_for(services().engine, projection, session_id, version, WAIT_SECONDS)
 

@@ -51,7 +51,7 @@ class ToldLast:
     def changes(self, told: Json) -> list[Json] | None:
         """`[path, value]` for each part that differs from the last table; None if there was none.
 
-        The given table becomes the last one.
+        The next call compares with the table given here.
         """
         before, self._sent = self._sent, msgspec.json.encode(told)
         if before is None:
@@ -89,7 +89,7 @@ ANOTHER = "The log of this session is not the one you know. Perhaps a backup was
 
 
 class Subscriber:
-    """One stream. `over`: it has nothing to say any more."""
+    """One stream. `over`: it will send nothing more."""
 
     def __init__(
         self,
@@ -170,7 +170,7 @@ class Subscriber:
         self._sent, self._digest = session.version, session.position.digest
 
     def _reset_told(self) -> bytes:
-        """That the client's log is another one; the table of this one follows."""
+        """Tell the client that its log is not this one; the table of this log follows."""
         session = self.services.handler.look(self.session_id)
         self._stands_at(session)
         return self._frame("reset", {"version": session.version, "detail": ANOTHER})

@@ -40,7 +40,7 @@ routes = Blueprint(
 @routes.route("/sessions/<session:session_id>/webhooks")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(WebhooksSchema), 304: None}, refuses=["not-allowed"])
 def list_webhooks(session_id: str) -> Response:
-    """List the session's webhooks and their delivery status. Needs the scribe or the owner."""
+    """List the session's webhooks and their delivery status. Requires the scribe's or owner's token."""
     _enter(session_id)
     return _listed(session_id)
 
@@ -53,7 +53,7 @@ def list_webhooks(session_id: str) -> Response:
     refuses=["not-allowed", "quota"],
 )
 def add_webhook(session_id: str) -> Response:
-    """Register a URL that is notified of every entry from now on. Needs the scribe or the owner.
+    """Register a URL that is notified of every entry from now on. Requires the scribe's or owner's token.
 
     A notification contains no content of the entries. The answer contains the signing secret, which is shown
     only once.
@@ -92,7 +92,7 @@ def add_webhook(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/webhooks/<name:webhook>")
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(StateShown), 304: None}, refuses=["not-allowed"])
 def get_webhook(session_id: str, webhook: str) -> Response:
-    """Show a webhook and its delivery status. Needs the scribe or the owner."""
+    """Show a webhook and its delivery status. Requires the scribe's or owner's token."""
     _enter(session_id)
     return tagged_by_content(msgspec.to_builtins(_one(session_id, webhook)), OF_THE_ASKER)
 
@@ -100,7 +100,7 @@ def get_webhook(session_id: str, webhook: str) -> Response:
 @routes.route("/sessions/<session:session_id>/webhooks/<name:webhook>", methods=["DELETE"])
 @describe(answers={200: answer(WebhooksSchema)}, refuses=["not-allowed"])
 def remove_webhook(session_id: str, webhook: str) -> Response:
-    """Remove a webhook; the answer lists the remaining ones. Needs the scribe or the owner."""
+    """Remove a webhook; the answer lists the remaining ones. Requires the scribe's or owner's token."""
     _enter(session_id)
     if not services().webhooks.remove(session_id, webhook):
         raise not_found(NO_WEBHOOK)
@@ -112,10 +112,10 @@ def remove_webhook(session_id: str, webhook: str) -> Response:
     body="Redelivery", headers=[IDEMPOTENCY_KEY], answers={202: answer(StateShown)}, refuses=["not-allowed"]
 )
 def deliver_again(session_id: str, webhook: str) -> Response:
-    """Send all notifications from an entry on again, or the waiting ones now. Needs the scribe or the owner.
+    """Send all notifications from an entry on again, or the waiting ones now.
 
-    A disabled webhook is enabled again. If you repeat the last request with its `action_id`, nothing is sent
-    twice.
+    Requires the scribe's or owner's token. A disabled webhook is enabled again. If you repeat the last
+    request with its `action_id`, nothing is sent twice.
     """
     session, _ = _enter(session_id)
     found = services()

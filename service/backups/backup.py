@@ -103,7 +103,7 @@ def _written(value: Any) -> Json:
         return {JSON: value}
     if value is None or isinstance(value, str | int | float):
         return value
-    raise TypeError(f"a backup has no spelling for {type(value).__name__}")
+    raise TypeError(f"a backup cannot contain a value of type {type(value).__name__}")
 
 
 def _read(value: Json) -> Any:
@@ -217,7 +217,7 @@ def _must_be_there(settings: Settings) -> None:
     if not settings.secret_key and not (settings.home / SECRET_FILE).is_file():
         raise CannotBackUp(
             f"There is no {SECRET_FILE} in {settings.home}, and TABLELOG_SECRET_KEY is not set: without the "
-            "key that signs tokens, a backup would make all of them void."
+            "key that signs tokens, a backup would invalidate all of them."
         )
 
 

@@ -12,7 +12,7 @@ from workers.log_lines import log_in_lines
 
 
 @click.command()
-@click.option("--linger", type=click.FloatRange(0), help="End when no job came for so many seconds.")
+@click.option("--linger", type=click.FloatRange(0), help="Exit after this many seconds without a job.")
 def jobs(linger: float | None) -> None:
     """Run the worker of jobs: audits, exports, proofs of imports and large statistics.
 

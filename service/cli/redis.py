@@ -16,7 +16,7 @@ def redis() -> None:
     """Run only the embedded Redis."""
     program = supervisor.find_redis()
     if program is None:
-        raise click.ClickException("Found no redis-server on PATH or in this environment.")
+        raise click.ClickException("There is no redis-server on PATH or in this environment.")
     try:
         path = supervisor.redis_socket(settings().home)
     except CannotStart as error:

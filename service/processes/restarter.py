@@ -96,7 +96,7 @@ class SupervisedTask(threading.Thread):
                 if self._task.meanwhile is None and self._failures >= MOST_FAILURES:
                     self._give_up(
                         f"The {self._task.name} process {ended(status)}, {self._failures} times in a row:"
-                        " Tablelog ends. Its own lines above say more."
+                        " Tablelog stops. See that process's lines above."
                     )
                     return
                 pause = min(FIRST_PAUSE_SECONDS * 2 ** (self._failures - 1), LONGEST_PAUSE_SECONDS)

@@ -139,7 +139,9 @@ def understood(
         elif name == TAG or name in option_names(games):
             of_session.append(_of_the_session(name, value))
         elif name != WITH:
-            raise UnusableFilter(name, "is not a filter here; there are " + ", ".join(_known(games, measure)))
+            raise UnusableFilter(
+                name, "is not a filter here; the filters are " + ", ".join(_known(games, measure))
+            )
     beside = filters.get(WITH)
     found = measure or (None, None)
     return Wanted(tuple(of_session), tuple(of_seat), beside, found[1], found[0], tuple(dimensions))

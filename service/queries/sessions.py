@@ -90,7 +90,7 @@ def list_sessions(
     """
     wanted = understood(filters, reach)
     if cursor is not None and not _is_id(cursor):
-        raise UnusableFilter("cursor", "is not a cursor that a page gave")
+        raise UnusableFilter("cursor", "is not the cursor of a page")
     with reading(engine).connect() as connection:
         tables = served(connection)
         query = _rows(tables).where(*session_conditions(tables, wanted))

@@ -119,7 +119,7 @@ def _understood(question: StatisticsQuery) -> tuple[Measure, Wanted]:
     wanted = understood(question.filters, question.reach, (question.game, found))
     _check_groups(question.group_by, question.game, found, question.filters)
     if question.independent == "player" and found.per == "session":
-        raise UnusableFilter("independent", "players are independent in a measure of seats alone")
+        raise UnusableFilter("independent", "players can be independent only in a measure of seats")
     return found, wanted
 
 

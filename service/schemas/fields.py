@@ -208,7 +208,7 @@ def _single(kind: inspect.Type, options: dict[str, Any]) -> fields.Field[Any]:
         case inspect.AnyType():
             return fields.Raw(allow_none=True, **{k: v for k, v in options.items() if k != "allow_none"})
         case _:
-            raise TypeError(f"{kind} has no place on the wire yet")
+            raise TypeError(f"{kind} has no JSON form yet")
 
 
 def _bounds(kind: inspect.IntType) -> list[Any]:
@@ -385,7 +385,7 @@ def read_body() -> Json:
 
 
 def read_struct(kind: type[K]) -> K:
-    """The request's body as this struct. Raises `Problem` with every fault."""
+    """Convert the request's body to this struct. Raises `Problem` with every fault."""
     return struct_of(kind, read_body())
 
 
@@ -401,12 +401,12 @@ def struct_of(kind: type[K], tree: Json) -> K:
 
 
 def read_query(kind: type[K]) -> K:
-    """The request's query as this struct. Unknown and repeated parameters are faults."""
+    """Convert the request's query to this struct. Unknown and repeated parameters are faults."""
     return query_in(kind, request.args.to_dict(flat=False))
 
 
 def query_in(kind: type[K], given: dict[str, list[str]]) -> K:
-    """These query parameters as a struct."""
+    """Convert these query parameters to a struct."""
     members = _members(kind)
     faults = [(name, "There is no such parameter.") for name in given if name not in members]
     faults += [(name, "Send this parameter only once.") for name, values in given.items() if len(values) > 1]

@@ -24,7 +24,7 @@ Id = Annotated[
     str,
     Meta(
         pattern=r"^[A-Za-z0-9_.:-]{1,64}$",
-        description="Chosen by the client, such as a UUID; a repeated request is answered but not repeated.",
+        description="Chosen by the client, such as a UUID; a request repeated with it is recorded only once.",
     ),
 ]
 _YEAR = r"(19[7-9][0-9]|[2-8][0-9]{3}|9[0-8][0-9]{2}|99[0-8][0-9]|999[0-8])"

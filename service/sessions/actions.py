@@ -406,7 +406,7 @@ def names_something(declared: Json) -> bool:
 
 def untold(rejection: Rejected, name: str) -> Rejected:
     """The refusal without its words, which may tell what the seat of that name alone knows."""
-    return Rejected(rejection.rule, f"The rules refuse this to {name}.", rejection.field)
+    return Rejected(rejection.rule, f"The rules do not allow {name} to do this.", rejection.field)
 
 
 def example_draws(n: int, number: int) -> int:

@@ -69,8 +69,8 @@ class OutcomeDeclared(Problem):
         super().__init__(
             "outcome-declared",
             "In this session outcomes are drawn, not declared. "
-            f"Leave {field} out: an outcome that is left out is drawn. What fell otherwise at the table is "
-            "recorded as a correction.",
+            f"Leave {field} out: an outcome that is left out is drawn. If the result at the table was "
+            "different, record it as a correction.",
             field=field,
             index=index,
             version=version,
@@ -121,7 +121,7 @@ class AnotherLog(Exception):
     """The request expects another log of this session, as before a backup was restored."""
 
     def __init__(self, session: Session) -> None:
-        super().__init__("the log is another one than the request expects")
+        super().__init__("the log is not the one that the request expects")
         self.session = session
 
 

@@ -55,7 +55,7 @@ def opening_token_of(home: Path) -> str | None:
 
 def _read(path: Path) -> str:
     kept = path.read_text("ascii", errors="replace").strip()
-    return checked_opening_token(kept, f"{path} (delete it, and another is made)")
+    return checked_opening_token(kept, f"{path} (delete it to get a new one)")
 
 
 # The people who open sessions: everybody on this machine; if others can reach it, holders of the token.

@@ -46,11 +46,11 @@ def checked(keys: Keys, where: str) -> Keys:
     """The keys, if they may be used. Raises `FaultyKey`."""
     if len(keys.signing) < SHORTEST_KEY:
         raise FaultyKey(
-            f"{where} is too short: {len(keys.signing)} signs, and {SHORTEST_KEY} are the least, since who "
-            "guesses it makes every session's tokens."
+            f"{where} is too short: it has {len(keys.signing)} characters and needs at least {SHORTEST_KEY}, "
+            "because anybody who guesses it can create tokens for every session."
         )
     if "" in keys.old:
-        raise FaultyKey(f"{where}: one of the old keys is empty, and anybody could have signed with it.")
+        raise FaultyKey(f"{where}: one of the old keys is empty, and anybody can sign with that.")
     return keys
 
 
@@ -73,16 +73,16 @@ def read_keys(path: Path) -> Keys:
     lines = _lines(path)
     if not lines:
         raise FaultyKey(
-            f"{path} is empty: anybody could make tokens. Put its copy back from a backup; without one "
-            "delete it, and a new key is made at the next start, which makes all tokens void."
+            f"{path} is empty: anybody could create tokens. Restore the file from a backup. If you have "
+            "none, delete the file: the next start creates a new key, and all tokens become invalid."
         )
     wrapped = tuple("\n".join(lines[first:]) for first in range(len(lines) - 1))
     try:
         return checked(Keys(lines[0], (*lines[1:], *wrapped)), f"The key in {path}")
     except FaultyKey as error:
         raise FaultyKey(
-            f"{error} `tablelog keys rotate` puts a new one above it, and tokens that it signed stay good "
-            "until `tablelog keys retire`."
+            f"{error} `tablelog keys rotate` puts a new one above it; tokens that the old key signed stay "
+            "valid until you run `tablelog keys retire`."
         ) from None
 
 

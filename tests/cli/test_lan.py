@@ -123,7 +123,7 @@ def test_a_spoilt_token_is_told_with_its_file(start: Callable[..., Up], tmp_path
     up = start("--lan", TABLELOG_HOST=NAME, TABLELOG_HOME=str(tmp_path))
     assert up.process.wait(STARTING_SECONDS) == 1
     up._reading.join()
-    assert "delete it, and another is made" in "".join(up.output)
+    assert "delete it to get a new one" in "".join(up.output)
 
 
 def test_the_address_is_the_one_that_leads_into_a_private_network() -> None:

@@ -136,7 +136,7 @@ def test_a_spoilt_token_is_a_faulty_setting_where_it_is_needed(
     (home / OPENING_TOKEN_FILE).write_text("short")
     assert read_settings().opening_token == ""
     monkeypatch.setenv("TABLELOG_HOST", "0.0.0.0")
-    with pytest.raises(FaultySettings, match=f"{OPENING_TOKEN_FILE} .*delete it, and another is made"):
+    with pytest.raises(FaultySettings, match=f"{OPENING_TOKEN_FILE} .*delete it to get a new one"):
         read_settings()
 
 

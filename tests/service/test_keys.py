@@ -50,7 +50,7 @@ def read(token: str, keys: Keys) -> Claim:
 @pytest.mark.parametrize("text", ["", "\n", "   \n\n"])
 def test_an_empty_key_is_refused_and_stays_as_it_is(key: Path, text: str) -> None:
     key.write_text(text)
-    with pytest.raises(FaultySettings, match="is empty: anybody could make tokens"):
+    with pytest.raises(FaultySettings, match="is empty: anybody could create tokens"):
         read_settings()
     assert key.read_text() == text
 

@@ -136,7 +136,7 @@ def test_every_parameter_and_filter_is_described(document: dict[str, Any]) -> No
     assert len(parameters) > 150
     assert {one["name"] for one in parameters if not one.get("description")} == set()
     order = {one["name"]: one["description"] for one in parameters if one["in"] == "query"}
-    assert order["as"] == "The view of this seat (once finished, for those who see all)."
+    assert order["as"] == "The view of this seat (once finished, if you may see everything)."
     assert order["order_by"] == "The order of rows."
 
 

@@ -128,7 +128,7 @@ def test_where_a_game_does_not_shield_its_seats_others_are_not_offered(recording
 def test_where_a_game_does_not_shield_its_seats_a_refusal_is_told_without_its_words(recording: Table) -> None:
     refused = problem(recording.act(place("blue"), "recorder:red"), 409, "rule")
     assert (refused["rule"], refused["field"]) == ("RF-1", "seat")
-    assert refused["detail"] == "The rules refuse this to Blue."
+    assert refused["detail"] == "The rules do not allow Blue to do this."
     note = last(recording)
     assert (note["kind"], note["refusal"], note["visible_to"]) == ("noted", "RF-1", None)
     assert note["text"].startswith("The recorder’s entry could not be recorded")
