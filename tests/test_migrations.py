@@ -200,7 +200,7 @@ def test_tables_without_a_version_that_lack_something_are_not_taken_for_those_of
     made_by_0_1_0(tables, "tables")
     run(tables, "INSERT INTO token_epochs VALUES ('a', 'owner', 3)")
     run(tables, "ALTER TABLE openings DROP COLUMN request", "DROP TABLE imports")
-    with pytest.raises(UnusableDatabase, match=r"has no imports, openings\.request: it was deleted"):
+    with pytest.raises(UnusableDatabase, match=r"and no imports, openings\.request: it was deleted"):
         prepare(tables)
 
 
