@@ -43,11 +43,6 @@ SETUP: list[Row] = [
         },
     ),
     (
-        act("choose_alien", NORTH, alien="drusu"),
-        [facts.AlienChosen(NORTH, "drusu")],
-        {"truth north": ["North chooses Drusu."], "east south all": ["North has chosen an alien."]},
-    ),
-    (
         act("deal_cards"),
         [
             facts.CardsDealt(
@@ -137,11 +132,6 @@ ENVELOPES: list[Row] = [
         },
     ),
     (
-        act("transfer_cards", NORTH),
-        [facts.CardsTransferred(NORTH, "ashkel")],
-        {"truth north": ["North looks into the envelope of Ashkel and moves no card."], **ACCESSED},
-    ),
-    (
         act("transfer_cards", NORTH, to_hand=["ovoid"], to_envelope=[UNKNOWN]),
         [
             facts.CardsNamed("envelope:ashkel", ("ovoid",), (NORTH,)),
@@ -155,39 +145,6 @@ ENVELOPES: list[Row] = [
             ],
             **ACCESSED,
         },
-    ),
-    (
-        act("activate_flip", NORTH, card="iron_vault", from_="hand"),
-        [facts.FlipActivated(NORTH, "ashkel", "iron_vault", "hand")],
-        {
-            "truth north": ["North places Iron Vault from hand face up on the envelope of Ashkel."],
-            **ACCESSED,
-        },
-    ),
-    (
-        act("activate_flip", NORTH, card="warden_trap", from_="envelope"),
-        [
-            facts.ActionSpent(NORTH, "activate_flip"),
-            facts.CardsNamed("envelope:ashkel", ("warden_trap",), (NORTH,)),
-            facts.FlipActivated(NORTH, "ashkel", "warden_trap", "envelope", announced=True),
-        ],
-        {
-            "truth north": ["North places Warden Trap, which was inside, face up on the envelope of Ashkel."],
-            "east south all": ["North places Warden Trap face up on the envelope of Ashkel."],
-        },
-    ),
-    (
-        act("deactivate_flip", NORTH, to="hand"),
-        [facts.FlipDeactivated(NORTH, "ashkel", "iron_vault", "hand")],
-        {
-            "truth north": ["North takes Iron Vault from the top of the envelope of Ashkel into hand."],
-            **ACCESSED,
-        },
-    ),
-    (
-        act("deactivate_flip", NORTH, to="face_down"),
-        [facts.FlipDeactivated(NORTH, "ashkel", "iron_vault", "face_down")],
-        {"truth north": ["North turns Iron Vault face down in the envelope of Ashkel."], **ACCESSED},
     ),
     (
         act("name_cards", NORTH, place="envelope", cards=["ovoid"]),
@@ -253,22 +210,6 @@ COMBAT: list[Row] = [
             ],
             "east": ["East takes an unnamed card from North’s hand."],
             "south all": ["East takes a card from North’s hand."],
-        },
-    ),
-    (
-        act("take_spoils", EAST, card="ovoid"),
-        [facts.CardTaken(EAST, NORTH, "ovoid")],
-        {
-            "truth north east": ["East takes the Ovoid from North’s hand."],
-            "south all": ["East takes a card from North’s hand."],
-        },
-    ),
-    (
-        act("give_back", EAST, card="coal_fist"),
-        [facts.CardGivenBack(EAST, NORTH, "coal_fist")],
-        {
-            "truth north east": ["East gives Coal Fist to North."],
-            "south all": ["East gives a card to North."],
         },
     ),
 ]

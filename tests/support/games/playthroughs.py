@@ -10,13 +10,13 @@ import hashlib
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from domain.games import REGISTRY
-from domain.kernel import Fact, Game, Naming
+from domain.kernel import Action, Fact, Game, Naming
 from domain.kernel.engine.entries import Recorded, codec_of
 from domain.kernel.session.rendering import naming
 from tests.support.games.for_pages import told_for_pages
@@ -89,10 +89,33 @@ def shapes(line: str, names: re.Pattern[str]) -> set[str]:
 
 def facts_played(key: str) -> set[type[Fact]]:
     """The types of the facts in the recorded games, which `playthrough.txt` and `sentences.txt` read."""
-    game = REGISTRY[key]
-    drafts = (played_to_the_end(game, path)[1] for path in library(key))
-    entries = (entry for draft in drafts for entry in draft.entries if isinstance(entry, Recorded))
-    return {type(fact) for entry in entries for fact in codec_of(game).facts.decode(entry.facts)}
+    return {type(fact) for path in library(key) for _, happened in entries_of(key, path) for fact in happened}
+
+
+def last_facts(key: str) -> list[Fact]:
+    """The last fact of each type in each recorded game."""
+    return [
+        fact
+        for path in library(key)
+        for fact in {type(one): one for _, happened in entries_of(key, path) for one in happened}.values()
+    ]
+
+
+def last_entries(key: str) -> list[tuple[Action, Sequence[Fact]]]:
+    """The last action of each type in each recorded game, with its facts."""
+    return [
+        entry
+        for path in library(key)
+        for entry in {type(action): (action, happened) for action, happened in entries_of(key, path)}.values()
+    ]
+
+
+def entries_of(key: str, path: Path) -> Iterator[tuple[Action, Sequence[Fact]]]:
+    """Each action of a recorded game, with its facts."""
+    codec = codec_of(REGISTRY[key])
+    for entry in played_to_the_end(REGISTRY[key], path)[1].entries:
+        if isinstance(entry, Recorded):
+            yield codec.actions.decode(entry.action), codec.facts.decode(entry.facts)
 
 
 def actions_played(key: str) -> set[str]:
