@@ -6,29 +6,36 @@ hints state as an effect. So no label names an alternative that was not chosen, 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.games import REGISTRY
-from domain.kernel import TRUTH
+from domain.kernel import TRUTH, Game, Naming
 from domain.kernel.selfcheck.wording import ambiguous_labels, telling_of
-from tests.support.games.amounts import unfounded
+from tests.support.games.amounts import done, unfounded
 from tests.support.games.hints import unfounded_hints
 from tests.support.games.other_choices import choices_of
 from tests.support.games.places import unreached
-from tests.support.games.said_and_done import said, steps_of
+from tests.support.games.said_and_done import Said, Step, said, steps_of
+
+
+def faults_of(game: Game[Any], naming: Naming, step: Step, told: Said) -> set[str]:
+    """What a completed choice says and nothing of what happens bears out."""
+    happened = done(game, naming, step)
+    faults = (
+        *unfounded(told, happened),
+        *unfounded_hints(game, naming, step, told, happened),
+        *unreached(game, naming, step, told),
+    )
+    return {f"{step.action['type']}: {fault}" for fault in faults}
 
 
 @pytest.mark.parametrize("key", REGISTRY)
 def test_whatever_a_completed_choice_says_comes_about(key: str):
     game, found = REGISTRY[key], set[str]()
     for naming, step in steps_of(key):
-        told = said(game, naming, step)
-        faults = (
-            *unfounded(game, naming, step, told),
-            *unfounded_hints(game, naming, step, told),
-            *unreached(game, naming, step, told),
-        )
-        found |= {f"{step.action['type']}: {fault}" for fault in faults}
+        found |= faults_of(game, naming, step, said(game, naming, step))
     assert sorted(found) == []
 
 
@@ -38,12 +45,7 @@ def test_whatever_another_choice_would_say_would_come_about(key: str):
     game, found, tried = REGISTRY[key], set[str](), 0
     for naming, step, told in choices_of(key):
         tried += 1
-        faults = (
-            *unfounded(game, naming, step, told),
-            *unfounded_hints(game, naming, step, told),
-            *unreached(game, naming, step, told),
-        )
-        found |= {f"{step.action['type']}: {fault}" for fault in faults}
+        found |= faults_of(game, naming, step, told)
     assert sorted(found) == []
     assert tried > 100
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from domain.kernel import Game, Naming
-from tests.support.games.amounts import done, missing_of
+from tests.support.games.amounts import missing_of
 from tests.support.games.said_and_done import Said, Step
 
 
@@ -96,9 +96,10 @@ DESCRIBING: Mapping[str, tuple[Describing, ...]] = {
 """By game: phrases that describe the table or say what may come of it."""
 
 
-def unfounded_hints(game: Game[Any], naming: Naming, step: Step, told: Said) -> list[str]:
+def unfounded_hints(
+    game: Game[Any], naming: Naming, step: Step, told: Said, happened: Mapping[str, Collection[int]]
+) -> list[str]:
     """What hints of a completed choice state as effects and nothing of what happens bears out."""
-    happened = done(game, naming, step)
     things = [known for id in ids_of(step.action) if (known := naming.components.get(id))]
     printed = [text for known in things for text in (known.text, f"{known.value} ★")]
     return [

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
-from domain.kernel import Game, Naming
+from domain.kernel import Game, Name, Naming
 from tests.support.games.hints import ids_of
 from tests.support.games.said_and_done import Said, Step
 
@@ -68,10 +68,9 @@ def places_in(game: Game[Any], naming: Naming, text: str) -> Iterator[tuple[str,
     """The places that a text names, where something happens, with every id that bears the name."""
     for phrase in ELSEWHERE.get(game.key, ()):
         text = re.sub(phrase, "", text)
-    named = names_of_places(naming, KINDS.get(game.key, frozenset()))
+    named, pattern = known_places(game, naming)
     if named:
-        pattern = "|".join(map(re.escape, sorted(named, key=len, reverse=True)))
-        for name in re.findall(rf"\b(?:{pattern})\b", text):
+        for name in pattern.findall(text):
             yield name, named[name]
 
 
@@ -88,6 +87,21 @@ def parts_of(id: str) -> Iterator[str]:
     for least in range(len(parts)):
         for most in range(least, len(parts)):
             yield ":".join(parts[least : most + 1])
+
+
+Known: TypeAlias = tuple[Mapping[str, Collection[str]], re.Pattern[str]]
+_KNOWN: dict[tuple[str, int], tuple[Mapping[str, Name], Known]] = {}
+"""By title and identity of the names, which stays taken as long as the names are here."""
+
+
+def known_places(game: Game[Any], naming: Naming) -> Known:
+    """The names of the places of a component set with their ids, and what matches any of them."""
+    key = (game.key, id(naming.components))
+    if key not in _KNOWN:
+        named = names_of_places(naming, KINDS.get(game.key, frozenset()))
+        longest_first = map(re.escape, sorted(named, key=len, reverse=True))
+        _KNOWN[key] = (naming.components, (named, re.compile(rf"\b(?:{'|'.join(longest_first)})\b")))
+    return _KNOWN[key][1]
 
 
 def names_of_places(naming: Naming, kinds: Collection[str]) -> Mapping[str, Collection[str]]:

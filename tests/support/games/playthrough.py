@@ -83,14 +83,19 @@ def answers(words: ParameterWords | NarrowedParameter) -> Iterator[str]:
 
 
 def sentences(game: Game[Any], entry: Any, state: Any, called: Naming, seats: Sequence[str]) -> Iterator[str]:
-    """An entry as everybody reads it, and as a seat does that reads something else."""
-    shown = entry_view(game, entry, PUBLIC, state)
-    to_all = entry_in_words(game, msgspec.to_builtins(shown), called, strict=True)
+    """An entry as everybody reads it, and as a seat does that reads something else.
+
+    A seat that is shown what everybody is shown reads the same: words are made from nothing else.
+    """
+    public = msgspec.to_builtins(entry_view(game, entry, PUBLIC, state))
+    to_all = entry_in_words(game, public, called, strict=True)
     yield f"№ {entry.number} {text_of(to_all.says)}{mark(to_all)}"
     yield from (f"    {text_of(effect)}" for effect in to_all.effects)
     for seat in seats:
-        shown = entry_view(game, entry, Viewer(seat), state)
-        own = entry_in_words(game, msgspec.to_builtins(shown), called, strict=True)
+        shown = msgspec.to_builtins(entry_view(game, entry, Viewer(seat), state))
+        if shown == public:
+            continue
+        own = entry_in_words(game, shown, called, strict=True)
         if own != to_all:
             yield f"    {called.seat(seat).text} reads: {text_of(own.says)}"
             if own.says == to_all.says:

@@ -51,13 +51,16 @@ def sentences(key: str) -> str:
     New is what neither the playthrough nor a line before says, whatever the names and numbers in it. The
     playthrough is rendered and not read, so that a change of its sentences fails its own test alone.
     """
-    game, known, lines = REGISTRY[key], set[str](), list[str]()
+    game, known, lines, met = REGISTRY[key], set[str](), list[str](), set[str]()
     names = names_of(game)
     for line in import_module(f"tests.support.games.{key}.playthrough").told().splitlines():
         known |= shapes(line, names)
     for path in library(key):
         new = []
         for line in told(game, path, range(BOARDS_EVERY, MOST_ENTRIES, BOARDS_EVERY)).splitlines():
+            if line in met:
+                continue
+            met.add(line)
             found = shapes(line, names)
             if not found <= known:
                 new.append(line)

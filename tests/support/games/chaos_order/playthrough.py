@@ -6,6 +6,7 @@ Read what differs as a player would.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from domain.games.chaos_order import GAME
@@ -18,6 +19,7 @@ BOARDS_AT = (7, 200, 320)
 """Entries after which the board is drawn, besides the last: the opening, the middle, a battle."""
 
 
+@cache
 def told() -> str:
     """Every question, button and entry of the recorded game."""
     return playthrough.told(GAME, RECORDED, BOARDS_AT)

@@ -6,6 +6,7 @@ Read what differs as a player would.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from domain.games.chaosmos import GAME
@@ -18,6 +19,7 @@ BOARDS_AT = (12, 60, 120)
 """Entries after which the board is drawn, besides the last."""
 
 
+@cache
 def told(recorded: Path = RECORDED) -> str:
     """Every question, button and entry of the recorded game; the board four times."""
     return told_of(GAME, recorded, BOARDS_AT)

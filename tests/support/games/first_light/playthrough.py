@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from domain.games.first_light import GAME
@@ -17,6 +18,7 @@ BOARDS_AT = (12, 60, 120)
 """Entries after which the board is drawn, besides the last."""
 
 
+@cache
 def told() -> str:
     """Every question, button and entry of the recorded game; the board four times."""
     return playthrough.told(GAME, RECORDED, BOARDS_AT, unit="★")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from domain.games.order_vs_chaos import GAME
@@ -16,6 +17,7 @@ TEXT = Path(__file__).parents[3] / "games" / "order_vs_chaos" / "playthrough.txt
 BOARDS_AT = (14, 46, 110)
 
 
+@cache
 def told() -> str:
     return playthrough.told(GAME, RECORDED, BOARDS_AT)
 

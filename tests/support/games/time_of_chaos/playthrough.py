@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 from domain.games.time_of_chaos import GAME
@@ -16,6 +17,7 @@ TEXT = Path(__file__).parents[3] / "games" / "time_of_chaos" / "playthrough.txt"
 BOARDS_AT = (6, 40)
 
 
+@cache
 def told() -> str:
     return playthrough.told(GAME, RECORDED, BOARDS_AT, unit=" ★")
 
