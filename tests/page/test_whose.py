@@ -180,7 +180,7 @@ def test_people_are_called_by_their_names_wherever_a_seat_is_told(
     chips = own.page.get_by_role("navigation", name="Seats").get_by_role("button")
     expect(chips.filter(has_text=names[awaited])).to_contain_text(awaited.capitalize())
     expect(chips.locator(".drawn text")).to_have_text(["Ba", "Bu"])
-    expect(own.panel.get_by_text(f"Waiting for {names[awaited]}.")).to_be_visible()
+    expect(own.page.get_by_role("region", name="Whose turn")).to_contain_text(names[awaited])
     own.page.get_by_role("link", name="Log").click()
     told = own.page.locator("#log .who")
     expect(told.filter(has_text=names["red"]).first).to_be_visible()

@@ -68,7 +68,7 @@ const record = async (found) => {
   const drawn = found.choice.drawn && chance.value.chance === "declared" ? { chance: "drawn" } : {};
   const seat = seats.value.find((one) => one.seat === found.choice.verb.seat);
   const step = { body: { ...found.action, ...drawn }, says: summary(found.choice), who: seat ? `${seat.label}: ` : "" };
-  await drafts.coming;
+  if (!drafts.take) await drafts.coming;
   if (await drafts.take?.(found.choice.verb, step)) return;
   await send("actions", step.body, step.who + step.says);
 };
