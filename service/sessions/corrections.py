@@ -64,8 +64,12 @@ def last_step(handler: CommandHandler, session: Session, by: RecordedBy) -> Take
     if position.closed or not position.played:
         return None
     read, last = handler.reading(session), position.played
-    first = next((first_of_move(entry) for entry in read(last, last)), last)
-    entries = [entry for entry in read(first, last) if is_live(position.live, entry.number)]
+    newest = list(read(last, last))
+    first = next(map(first_of_move, newest), last)
+    earlier = (
+        [one for one in read(first, last - 1) if is_live(position.live, one.number)] if first < last else []
+    )
+    entries = [*earlier, *newest]
     return _taking(handler, session, live_before(position.live, first), entries, by)
 
 

@@ -150,7 +150,7 @@ def test_audit_all_passes_what_an_older_version_of_the_rules_gave_and_shows_it(r
     assert "2 imported" in run("import", *sorted(folder.glob("*.tablelog.json.gz"))).output
     output = " ".join(run("audit", "--all", "--processes", 1).output.split())
     assert "2 sessions, 476 entries: 0 failed" in output
-    assert "older_rules entry 58, facts: Today's rules give other facts" in output
+    assert "older_rules entry 58, facts: Today's rules produce facts that differ" in output
     assert "First divergence, at entry 58" in output
 
 

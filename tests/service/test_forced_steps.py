@@ -3,22 +3,52 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from flask import Flask
 
+from domain.games import REGISTRY
+from domain.kernel.engine.playing import forced_step
 from tests.service.conftest import Table
 from tests.service.test_moves import moves
 from tests.service.test_taking_back import back, live, offered
-from tests.support.recorded import library
+from tests.support.recorded import STAMP, library, opened
 
-OPENING, *ACTIONS = map(json.loads, library("time_of_chaos")[0].read_text().splitlines())
-UNTIL = next(at for at, action in enumerate(ACTIONS) if action["type"] == "send_disorder")
-"""The action before it leads to a step without a choice."""
+STEP = "send_to_cantina"
+
+
+def with_a_forced_step() -> tuple[dict[str, Any], list[dict[str, Any]], int]:
+    """A recorded game, and the place of a step in it that the action before leaves as the only way on."""
+    game = REGISTRY["first_light"]
+    for path in library(game.key):
+        opening, *actions = map(json.loads, path.read_text().splitlines())
+        _, work = opened(game, opening)
+        seats = [seat["seat"] for seat in opening["seats"]]
+        was_forced = True
+        for at, action in enumerate(actions):
+            is_forced = forced_step(game, work.position.state, seats) is not None
+            if is_forced and not was_forced and action["type"] == STEP:
+                return opening, actions, at
+            was_forced = is_forced
+            work.record(action, STAMP, None)
+    raise AssertionError("No recorded game has such a step.")
+
+
+OPENING, ACTIONS, UNTIL = with_a_forced_step()
 
 
 def at_the_last_choice(app: Flask, *, forced_steps: bool) -> Table:
+    """A table before the action that leads to the step. What it took by itself is not recorded again."""
     table = Table(app, OPENING | {"forced_steps": forced_steps})
-    return table.acted(*ACTIONS[: UNTIL - 1])
+    taken: list[str] = []
+    for action in ACTIONS[: UNTIL - 1]:
+        if taken:
+            assert taken.pop(0) == action["type"]
+            continue
+        answer = table.act(action)
+        assert answer.status_code == 201, answer.text
+        taken = [entry["action"]["type"] for entry in answer.json.get("followed", ())]
+    return table
 
 
 def kinds(table: Table) -> list[str]:
@@ -37,7 +67,7 @@ def test_the_step_is_recorded_with_the_move_that_leads_to_it(app: Flask) -> None
     table = at_the_last_choice(app, forced_steps=True)
     before = table.version
     answer = table.act(ACTIONS[UNTIL - 1] | {"action_id": "last"})
-    assert [entry["action"]["type"] for entry in answer.json["followed"]] == ["send_disorder"]
+    assert [entry["action"]["type"] for entry in answer.json["followed"]] == [STEP]
     assert answer.json["version"] == table.version == before + 2
     assert moves(table)[-2:] == [before + 1, before + 1]
     assert [entry["auto"] for entry in table.get("/entries").json["items"][-2:]] == [False, True]

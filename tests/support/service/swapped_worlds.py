@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
-from functools import cache
 from itertools import islice
 from random import Random
 from typing import Any, Self, TypeAlias
@@ -107,7 +106,6 @@ def pairs_of(
                 yield pair
 
 
-@cache
 def pair_of(game: Game[Any], seated: bool) -> Pair:
     """Worlds that a seat, or who only watches, cannot tell apart: those that took the fewest actions."""
     for count in game.seat_counts:
