@@ -59,6 +59,10 @@ def who_sees_all(phone: Phone, table: Evening) -> Phone:
     return phone
 
 
+KEPT_SEEN = "([id, seen]) => JSON.parse(localStorage.getItem('tablelog.sessions'))[id].seen === seen"
+"""Whether the device keeps this entry as the last one it looked at."""
+
+
 def replay(phone: Phone, table: Evening, at: int, more: str = "") -> Page:
     """The room, with this entry drawn."""
     phone.page.goto(f"/t/{table.id}/replay?at={at}{more}")
@@ -311,7 +315,10 @@ def test_what_was_recorded_since_this_device_looked_is_played(
     table = evening(recorded=6)
     watcher = phone()
     watcher.join(table, "spectator").whole()
+    looked_until = table.version
     watcher.page.goto("/")
+    # A browser may let go of a page after the next one stands: where the device looked until is written then.
+    watcher.page.wait_for_function(KEPT_SEEN, arg=[table.id, looked_until])
     for action in table.actions[:3]:
         table.record(action)
     replay(watcher, table, 10)

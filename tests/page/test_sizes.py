@@ -39,3 +39,13 @@ def in_view(found: Locator) -> None:
     expect(found.first).to_be_visible()
     for one in all_of(found):
         expect(one).to_be_in_viewport(ratio=0.99)
+
+
+def test_on_a_desktop_the_board_stays_beside_the_log_and_the_seats(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=20)
+    desk = phone(width=1440, height=900).join(table)
+    for part in ("log", "seats"):
+        desk.page.goto(f"/t/{table.id}#{part}")
+        expect(desk.page.get_by_role("region", name="Board")).to_be_visible()
