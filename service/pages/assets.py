@@ -37,6 +37,7 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".toml": "text/plain; charset=utf-8",
     ".webmanifest": "application/manifest+json",
 }
@@ -165,6 +166,17 @@ def address(name: str) -> str:
     if name not in assets():
         raise KeyError(name)
     return f"/static/{digest()}/{name}"
+
+
+@routes.route("/worker.js")
+def worker() -> Response:
+    """The service worker: its address decides which pages are its own, so it is not below `static`."""
+    answer = Response(assets()["worker/worker.js"].plain, content_type=KINDS[".js"])
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'"
+    answer.set_etag(digest())
+    answer.make_conditional(request)
+    return answer
 
 
 @routes.route("/static/<name:asked>/<path:path>")

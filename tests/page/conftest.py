@@ -57,6 +57,7 @@ def phone(chromium: Browser, server: Server) -> Iterator[MakePhone]:
             viewport={"width": width, "height": height},
             has_touch=width < 900,
             reduced_motion="reduce",
+            service_workers=options.pop("service_workers", "block"),
             base_url=f"http://{host}:{server.port}",
             **options,
         )

@@ -15,7 +15,7 @@ var e,t,n,r,i,a,o,s,c,l,u=Symbol.for(`pv`),d={},f=[],p=/^m(i|n|o|s|text|space)$/
       open=${i===r} onOpen=${()=>a(i===r?``:r)} onReplace=${s} />`},l=e=>Y`<ul class="panes links">${e.filter(e=>n[e]).map(c)}</ul>`,u=Object.keys(n),d=e=>u.filter(t=>t.startsWith(`${e}:`));return Y`
     <p class="ways"><a class="primary" href=${`/t/${$}`}>To the table</a></p>
     ${Ot.includes(location.hostname)&&Y`<p class="note-box">Other phones cannot open this address (${location.hostname}). Start Tablelog with <code>tablelog up --lan</code> and open the address that it prints.</p>`}
-    ${!navigator.clipboard&&Y`<p class="note-box">Over plain HTTP, the browser cannot copy or share for you. Tap a link below to select it and copy it by hand, or let the others scan the code.</p>`}
+    ${!navigator.clipboard&&Y`<p class="note-box">Over plain HTTP, the browser cannot copy or share for you. Tap a link below to select it and copy it by hand, or let the others scan the code. Phones cannot install Tablelog, and a reload without a network shows nothing.</p>`}
     <h2>Let the others scan</h2>
     ${l([`guest`])}
     <h2>Or one link for each person</h2>

@@ -86,7 +86,7 @@ const Links = ({ seats, labels }) => {
   return html`
     <p class="ways"><a class="primary" href=${`/t/${session}`}>To the table</a></p>
     ${THIS_DEVICE.includes(location.hostname) && html`<p class="note-box">Other phones cannot open this address (${location.hostname}). Start Tablelog with <code>tablelog up --lan</code> and open the address that it prints.</p>`}
-    ${!navigator.clipboard && html`<p class="note-box">Over plain HTTP, the browser cannot copy or share for you. Tap a link below to select it and copy it by hand, or let the others scan the code.</p>`}
+    ${!navigator.clipboard && html`<p class="note-box">Over plain HTTP, the browser cannot copy or share for you. Tap a link below to select it and copy it by hand, or let the others scan the code. Phones cannot install Tablelog, and a reload without a network shows nothing.</p>`}
     <h2>Let the others scan</h2>
     ${each(["guest"])}
     <h2>Or one link for each person</h2>

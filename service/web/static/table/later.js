@@ -38,7 +38,7 @@ const load = async () => {
 /** Fetch it once the first view stands, so that it is there when the line is cut. */
 export const fetchRest = () =>
   effect(() => {
-    if (!rest.value && line.value === "live" && entries.value.length) (window.requestIdleCallback ?? setTimeout)(load);
+    if (!rest.value && (line.value === "offline" || (line.value === "live" && entries.value.length))) (window.requestIdleCallback ?? setTimeout)(load);
   });
 
 /** Stands where a part of the rest is to stand, until that is here. */
