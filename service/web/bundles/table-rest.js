@@ -48,14 +48,12 @@ import{$ as e,$t as t,A as n,At as r,B as i,C as a,Ct as o,D as s,Dt as c,E as l
       ${t&&R` <b class="mark">Corrected by № ${t}</b>`}
     </span>
     ${n&&R`<${dn} of=${e} />`}
-  </li>`}),kn=e=>e.length>1?R`<${nn} key=${e[0].number} move=${e} Part=${On} When=${Dn}><${dn} of=${e.at(-1)} /><//>`:R`<${On} key=${e[0].number} entry=${e[0]} by=${En.value.get(e[0].number)} isLine />`,An=(e,t)=>{let[{number:n,words:r}]=e,i=t?Math.floor((Sn(t[0])-Sn(e.at(-1)))/6e4):0;return R`
-    ${i>=30&&R`<li key=${`pause-${n}`} class="pause">${yn(i)} later</li>`}
-    ${r?.under&&r.under!==t?.[0].words?.under&&R`<li key=${`under-${n}`} class="chapter"><h3>${r.under}</h3></li>`}`},jn=()=>{let t=ke(r.value).reverse();return R`<section class="log" id="log" aria-label="Log" tabindex="0">
+  </li>`}),kn=e=>e.length>1?R`<${nn} key=${e[0].number} move=${e} Part=${On} When=${Dn}><${dn} of=${e.at(-1)} /><//>`:R`<${On} key=${e[0].number} entry=${e[0]} by=${En.value.get(e[0].number)} isLine />`,An=(e,t)=>{let[{number:n,words:r}]=e,i=t?Math.floor((Sn(t[0])-Sn(e.at(-1)))/6e4):0,a=r?.under&&r.under!==t?.[0].words?.under;return[...i>=30?[R`<li key=${`pause-${n}`} class="pause">${yn(i)} later</li>`]:[],...a?[R`<li key=${`under-${n}`} class="chapter"><h3>${r.under}</h3></li>`]:[]]},jn=()=>{let t=ke(r.value).reverse();return R`<section class="log" id="log" aria-label="Log" tabindex="0">
     <h2>Log</h2>
     <ol reversed>
       ${[...e.value].reverse().map(e=>R`<li key=${e.id} class="entry waits"><span class="number">…</span>
         <span class="text">${e.says} <small>waits</small></span></li>`)}
-      ${t.map((e,n)=>[An(e,t[n-1]),kn(e)])}
+      ${t.flatMap((e,n)=>[...An(e,t[n-1]),kn(e)])}
     </ol>
     ${an.value&&R`<button type="button" class="quiet-button" onClick=${on}>Show earlier entries</button>`}
     <p><a href=${`${location.pathname}/log`}>Full log, for printing</a></p>

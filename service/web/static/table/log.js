@@ -59,9 +59,11 @@ const Line = (move) =>
 const above = (move, newer) => {
   const [{ number, words }] = move;
   const pause = newer ? Math.floor((timeOf(newer[0]) - timeOf(move.at(-1))) / MINUTE) : 0;
-  return html`
-    ${pause >= PAUSE && html`<li key=${`pause-${number}`} class="pause">${lasted(pause)} later</li>`}
-    ${words?.under && words.under !== newer?.[0].words?.under && html`<li key=${`under-${number}`} class="chapter"><h3>${words.under}</h3></li>`}`;
+  const isFirst = words?.under && words.under !== newer?.[0].words?.under;
+  return [
+    ...(pause >= PAUSE ? [html`<li key=${`pause-${number}`} class="pause">${lasted(pause)} later</li>`] : []),
+    ...(isFirst ? [html`<li key=${`under-${number}`} class="chapter"><h3>${words.under}</h3></li>`] : []),
+  ];
 };
 
 export const Log = () => {
@@ -71,7 +73,7 @@ export const Log = () => {
     <ol reversed>
       ${[...waiting.value].reverse().map((item) => html`<li key=${item.id} class="entry waits"><span class="number">…</span>
         <span class="text">${item.says} <small>waits</small></span></li>`)}
-      ${shown.map((move, at) => [above(move, shown[at - 1]), Line(move)])}
+      ${shown.flatMap((move, at) => [...above(move, shown[at - 1]), Line(move)])}
     </ol>
     ${hasEarlier.value && html`<button type="button" class="quiet-button" onClick=${readEarlier}>Show earlier entries</button>`}
     <p><a href=${`${location.pathname}/log`}>Full log, for printing</a></p>
