@@ -213,8 +213,9 @@ class RecordActions(Command):
 
     def _is_let_off(self, refusal: Exception, handler: CommandHandler) -> bool:
         """Whether it may be a slip: the seat is asked to check it before the table is notified."""
-        alone = isinstance(refusal, RuleRefused) and len(self.actions) == 1 and not self._is_for_another
-        if not alone or self.principal.is_scribe:
+        if not isinstance(refusal, RuleRefused) or self.principal.is_scribe:
+            return False
+        if len(self.actions) > 1 or self._is_for_another:
             return False
         version = handler.look(self.session_id).version
         by = self.principal.recorded_by()

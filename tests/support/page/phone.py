@@ -104,7 +104,7 @@ class Phone:
             self.faults.append(f"asked {host}")
 
     def join(self, evening: Evening, holder: str = "scribe", *, whole: bool = True) -> Phone:
-        """Join by the holder's link, and wait until the table is there, with the rest of the page if `whole`."""
+        """Join by the holder's link, and wait until the table is there, `whole`: all of the page."""
         self.page.goto(f"/j#{evening.tokens[holder]}")
         expect(self.page).to_have_url(re.compile(f"/t/{evening.id}$"))
         expect(self.page.get_by_role("status").filter(has_text="Live")).to_be_visible()
