@@ -25,7 +25,8 @@ GUIDING = (Path(__file__).parent / "guiding.js").read_text()
 SEATS = 'nav[aria-label="Seats"]'
 """As the panel: by its role, each action would look for it among all pieces on the board."""
 NOT_SHOWN = """([seats, label]) => [...document.querySelectorAll(`${seats} button`)].findIndex(
-  (chip) => chip.ariaPressed === "false" && chip.querySelector(".label")?.firstChild.textContent.trim() === label)"""
+  (chip) => chip.ariaPressed === "false"
+    && chip.querySelector(".label")?.firstChild.textContent.trim() === label)"""
 """Which chip has that label, whatever role stands behind it, and is not pressed; -1: none."""
 MOST_ASKED = 60
 MOST_STOPS = 200
