@@ -109,7 +109,7 @@ def test_in_every_game_the_bar_names_the_seats_that_the_board_marks(
     if waits:
         own = seats_phone(phone, table, waits[0]["seat"])
         expect(own.page).to_have_title(re.compile("^Your turn · "))
-        expect(own.page.locator(".turn.mine")).to_be_visible()
+        expect(own.page.locator(".whose.mine")).to_be_visible()
         expect(own.page.locator(".chip.mine")).to_have_count(1)
 
 

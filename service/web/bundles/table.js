@@ -185,7 +185,7 @@ ${t}`,d++;break;case`id`:t.includes(`\0`)||(l=t);break;case`retry`:/^\d+$/.test(
 </nav>`,Ec=()=>location.hash.slice(1).split(`=`)[0],Dc=()=>(Ae(()=>{let e=Mi.value&&setTimeout(()=>Mi.value=``,5e3);return()=>clearTimeout(e)},[Mi.value]),Mi.value&&I`<p class="toast">${Mi.value}</p>`),Oc=Qt(()=>V.value&&{game:V.value.game,status:V.value.status}),kc=()=>Cc[Oc.value?.game]??`Tablelog`,Ac=F(()=>!Oc.value||en.value),jc=({part:e})=>Q.value&&I`<${Q.value[e]} />`,Mc=()=>nn.value,Nc=()=>{let[e,t]=Oe(Ec());Ae(()=>addEventListener(`hashchange`,()=>t(Ec())),[]);let n=Ac.value;Ae(()=>void(n||performance.mark(`interactive`)),[n]);let r=wc.some(([t])=>t===e)?e:``;return I`<div class=${`screen tab-${r||`table`}`}>
     <${vs} title=${kc()} />
     ${n?I`<main><${Fn} /></main>`:I`
-      ${Q.value?I`<${jc} part="Turn" />`:I`<p class="turn" />`}
+      ${Q.value?I`<${jc} part="Turn" />`:I`<p class="whose" />`}
       <${tc} />
       <main>
         <${gs} more=${Q.value?.more} />

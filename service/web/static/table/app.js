@@ -57,7 +57,7 @@ const Screen = () => {
   return html`<div class=${`screen tab-${at || "table"}`}>
     <${Head} title=${titleOf()} />
     ${gone ? html`<main><${Away} /></main>` : html`
-      ${rest.value ? html`<${Later} part="Turn" />` : html`<p class="turn" />`}
+      ${rest.value ? html`<${Later} part="Turn" />` : html`<p class="whose" />`}
       <${Seats} />
       <main>
         <${Board} more=${rest.value?.more} />

@@ -51,7 +51,7 @@ const nobody = () => {
 
 export const Turn = () => {
   const told = table.value && groups.value;
-  return html`<div class=${isMyTurn.value ? "turn mine" : "turn"} role="region" aria-label="Whose turn">
+  return html`<div class=${isMyTurn.value ? "whose mine" : "whose"} role="region" aria-label="Whose turn">
     <p>${told?.length ? told.map((one, at) => html`${at > 0 && "; "}${one.seat && html`<${SeatSign} seat=${one.seat} />`}<b>${one.who}</b> · ${one.does}`) : told && nobody()}</p>
     ${told?.length > 0 && minutes.value > 0 && html`<span class="since">${lasted(minutes.value)}</span>`}
     <span class="ears" aria-live="polite">${whose.value}</span>
