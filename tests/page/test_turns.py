@@ -127,7 +127,9 @@ def test_a_phone_sounds_when_others_make_it_its_turn_and_only_if_asked_to(
         expect(one.page).to_have_title("Your turn · A Time of Chaos")
     blue.page.wait_for_function("alerted.length === 2")
     assert alerts(blue) == ["sound", "vibration"]
+    number = table.version + 1
     Tapping(blue, table, table.actions[1]).record()
+    expect(blue.entry(number)).to_have_count(1)
     for action in table.actions[2 : BLUE_ENDS - RED_ENDS + 1]:
         table.record(action, "seat:blue")
     red.page.wait_for_function("alerted.length === 1")
