@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -69,7 +70,8 @@ class Settings:
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams; streams_of_an_address: of one address. heartbeat_seconds: silence on a stream after which
     a comment is sent. operator_token: its holder is answered over every session; empty = nobody.
-    host: where the web listens. who_opens: the operator's choice. opening_token: its holder may open
+    host: where the web listens. certificate, certificate_key: PEM files; with them the web serves HTTPS, and
+    nothing else; None = HTTP. who_opens: the operator's choice. opening_token: its holder may open
     sessions; empty = everybody may. opening_token_file: where it is kept; None = there is none, or the
     operator set it. live_tables: how many tables bots
     play at once for spectators; 0 = none. live_table_pace_seconds: between two actions of bots.
@@ -110,6 +112,8 @@ class Settings:
     streams_of_an_address: int = 2_000
     web_processes: int = 1
     server: str = "granian"
+    certificate: Path | None = None
+    certificate_key: Path | None = None
     heartbeat_seconds: float = 5
     log_level: str = "INFO"
     limits_url: str = OWN_MEMORY
@@ -130,6 +134,18 @@ class Settings:
     def ways_from_elsewhere(self) -> tuple[str, ...]:
         """How other machines reach the service, each a part of a sentence; none: they do not."""
         return ways_from_elsewhere(self.host, self.hosts, by_proxy=bool(self.trusted_proxies))
+
+    @property
+    def scheme(self) -> str:
+        """`https` where the web has a certificate."""
+        return "http" if self.certificate is None else "https"
+
+    @property
+    def certificate_and_key(self) -> tuple[Path, Path] | None:
+        """Both, where the web has them."""
+        if self.certificate is None or self.certificate_key is None:
+            return None
+        return self.certificate, self.certificate_key
 
 
 def read_settings(*, make: bool = True, host: str | None = None, only_read: bool = False) -> Settings:
@@ -190,6 +206,8 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
     chosen["server"] = env.str("SERVER", Settings.server, validate=OneOf(("granian", "gunicorn")))
     if chosen["server"] == "gunicorn":
         chosen["streams"] = min(chosen["streams"], STREAMS_WITH_THREADS)
+    for name in ("certificate", "certificate_key"):
+        chosen[name] = Path(path) if (path := env.str(name.upper(), "")) else None
     chosen["log_level"] = env.str(
         "LOG_LEVEL", Settings.log_level, validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR"))
     )
@@ -211,6 +229,7 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
     faults += _opening_token_faults(chosen["opening_token"], chosen["who_opens"])
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
     faults += _limits_faults(chosen["limits_url"])
+    faults += _certificate_faults(chosen["certificate"], chosen["certificate_key"])
     if not only_read:
         faults += home_faults(home)
     if make and not faults:
@@ -284,3 +303,11 @@ def _limits_faults(url: str) -> Iterator[str]:
         storage_from_string(url)
     except Exception:
         yield "TABLELOG_LIMITS_URL: give it as memory:// or redis://host:port."
+
+
+def _certificate_faults(certificate: Path | None, key: Path | None) -> Iterator[str]:
+    if (certificate is None) != (key is None):
+        yield "TABLELOG_CERTIFICATE and TABLELOG_CERTIFICATE_KEY: set both, or neither."
+    for variable, path in (("CERTIFICATE", certificate), ("CERTIFICATE_KEY", key)):
+        if path is not None and not os.access(path, os.R_OK):
+            yield f"TABLELOG_{variable}: {path} cannot be read."

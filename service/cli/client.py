@@ -14,6 +14,7 @@ import msgspec
 
 from domain.kernel.messages import Json
 from service.sessions.opening_token import FaultyOpeningToken, opening_token_of
+from service.support.network import https_to_own
 from workers.settings import chosen_home
 
 DEFAULT_PORT = 8720
@@ -30,7 +31,8 @@ BUSY = (429, 503)
 
 def default_url() -> str:
     """Where `tablelog up` listens in this environment."""
-    return f"http://127.0.0.1:{os.environ.get('TABLELOG_PORT') or DEFAULT_PORT}"
+    scheme = "https" if os.environ.get("TABLELOG_CERTIFICATE") else "http"
+    return f"{scheme}://127.0.0.1:{os.environ.get('TABLELOG_PORT') or DEFAULT_PORT}"
 
 
 def opening_token_for(url: str) -> str | None:
@@ -73,11 +75,16 @@ class Api:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise click.ClickException(f"{url} is not a valid service address.")
-        kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         self.url = url
         self.token = token
         self._base = parts.path.rstrip("/")
-        self._connection = kind(parts.hostname, parts.port, timeout=TIMEOUT_SECONDS)
+        self._connection: http.client.HTTPConnection
+        if parts.scheme == "https":
+            self._connection = http.client.HTTPSConnection(
+                parts.hostname, parts.port, timeout=TIMEOUT_SECONDS, context=https_to_own(chosen_home())
+            )
+        else:
+            self._connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=TIMEOUT_SECONDS)
 
     def get(self, path: str, **query: Json) -> ApiResponse:
         """Raises `RequestRefused`, and `click.ClickException` if the service does not answer."""

@@ -9,6 +9,7 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 import click
@@ -36,6 +37,7 @@ from service.processes.supervisor import address, find_redis, procfile, redis_so
 from service.processes.web import CannotStart
 from service.sessions.registers import WEBHOOKS
 from service.settings import Settings
+from service.support.network import https_to_own
 from workers import rebuild
 from workers.damage import Damage, search
 from workers.rebuild import nobody_follows
@@ -102,7 +104,8 @@ def _signs(url: str | None) -> Iterator[CheckResult]:
     if not writable:
         message = "it is read-only: nothing can be started or recorded here; Redis is not checked"
         yield CheckResult("warning", "home", message)
-    yield _opening(settings, url or address(settings.host, settings.port))
+    url = url or address(settings.host, settings.port, settings.scheme)
+    yield _opening(settings, url)
     yield from _guarded("games", _games)
     if writable:
         yield from _guarded("redis", lambda: _redis(settings))
@@ -110,7 +113,7 @@ def _signs(url: str | None) -> Iterator[CheckResult]:
     yield from _guarded("store", lambda: _damages(settings, damages))
     if not any(damage.kind in ("gone", "unusable") for damage in damages):
         yield from _guarded("store", lambda: _store(settings))
-    yield from _guarded("web", lambda: _web(url or address(settings.host, settings.port)))
+    yield from _guarded("web", lambda: _web(url, settings.home))
 
 
 def _opening(settings: Settings, at: str) -> CheckResult:
@@ -247,9 +250,9 @@ def figures_of(settings: Settings) -> tuple[int, int]:
         engine.dispose()
 
 
-def _web(url: str) -> Iterator[CheckResult]:
+def _web(url: str, home: Path) -> Iterator[CheckResult]:
     try:
-        with urllib.request.urlopen(f"{url}/readyz", timeout=2) as answer:
+        with urllib.request.urlopen(f"{url}/readyz", timeout=2, context=https_to_own(home)) as answer:
             yield CheckResult("ok", "web", f"{url} answers {answer.status}")
     except urllib.error.HTTPError as error:
         yield CheckResult("failed", "web", f"{url}/readyz answers {error.code}")

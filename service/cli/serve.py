@@ -19,5 +19,7 @@ def serve(host: str | None, port: int | None) -> None:
     must_be_sound(chosen)
     if chosen.opening_token_file is not None:
         click.echo(f"{who_opens(chosen)} `tablelog doctor` shows the token.", err=True)
-    command = web_command(chosen.host, chosen.port, chosen.web_processes, chosen.server)
+    command = web_command(
+        chosen.host, chosen.port, chosen.web_processes, chosen.server, chosen.certificate_and_key
+    )
     os.execve(command[0], command, os.environ | {"TABLELOG_HOST": chosen.host})

@@ -31,7 +31,9 @@ def checked_address(context: click.Context, option: click.Parameter, given: str 
 def address_for_links(settings: Settings) -> str:
     """Where phones find the service of this environment, as far as this machine can tell."""
     name = lan_address()
-    return address("127.0.0.1", settings.port) if name is None else address_of(name, settings.port)
+    if name is None:
+        return address("127.0.0.1", settings.port, settings.scheme)
+    return address_of(name, settings.port, settings.scheme)
 
 
 def join_links(address: str, tokens: Mapping[str, str]) -> dict[str, str]:

@@ -18,15 +18,23 @@ from service.settings import FaultySettings
     is_flag=True,
     help="Listen on the local network, for phones, and show the link that opens a table.",
 )
-def up(host: str | None, port: int | None, lan: bool) -> None:
+@click.option(
+    "--https",
+    is_flag=True,
+    help="Serve HTTPS, with a certificate that this machine makes itself if none is set.",
+)
+def up(host: str | None, port: int | None, lan: bool, https: bool) -> None:
     """Run everything on this machine: web, worker, bots, Redis, SQLite.
 
     --lan lets phones on the local network connect. If other machines can reach Tablelog, only people with the
     opening link can open tables; the command shows that link. TABLELOG_OPENING=anybody changes this.
+
+    --https lets phones install Tablelog, use it without a network and be told of their turn. Each phone's
+    browser warns once about the certificate; the command shows the fingerprint to compare.
     """
     chosen = listening_at(host, port)
     must_be_sound(chosen)
     try:
-        supervisor.up(chosen, host or None, for_phones=lan)
+        supervisor.up(chosen, host or None, for_phones=lan, https=https)
     except (CannotStart, FaultySettings, GivenUp) as error:
         raise click.ClickException(str(error)) from error

@@ -27,6 +27,10 @@ NO_ADDRESS = (
 SHOWN_TO_SOME = "Anyone with this link can open tables. Show it only to people who may."
 OPEN_TO_ANYBODY = "Anyone in this network can open tables, as TABLELOG_OPENING says."
 ALL_IN_ONE_NETWORK = "Phones must be in the same network, and this machine's firewall must let them in."
+NOT_KNOWN = (
+    "This machine made its certificate itself, so each browser warns once. Go on only if the certificate "
+    "that it shows has this SHA-256 fingerprint:"
+)
 NOT_FOR_PHONES = "--lan is for phones on the local network, and they cannot reach {host}. Leave out --host."
 
 
@@ -37,27 +41,37 @@ class Unreachable(Exception):
 class Lan(Struct, frozen=True):
     """Where the service listens, the name that phones find it under, and what opens sessions there.
 
-    opening_token: empty = anybody opens them.
+    opening_token: empty = anybody opens them. fingerprint: of a certificate that no browser knows; empty: of
+    none. scheme: `https` where the web has a certificate.
     """
 
     host: str
     name: str
     opening_token: str
+    scheme: str = "http"
+    fingerprint: str = ""
 
     def address(self, port: int) -> str:
         """Where a phone's browser finds the service."""
-        return address_of(self.name, port)
+        return address_of(self.name, port, self.scheme)
 
     def announcement(self, port: int) -> str:
         """The message once the service is ready: the opening link, as text and as a code to scan."""
         link = opening_link(self.address(port), self.opening_token)
         who = SHOWN_TO_SOME if self.opening_token else OPEN_TO_ANYBODY
-        return f"{who}\n\n  {link}\n\n{terminal_code(link)}\n{ALL_IN_ONE_NETWORK}"
+        known = f"\n\n{unknown_certificate(self.fingerprint)}" if self.fingerprint else ""
+        return f"{who}\n\n  {link}\n\n{terminal_code(link)}\n{ALL_IN_ONE_NETWORK}{known}"
 
 
-def address_of(name: str, port: int) -> str:
+def unknown_certificate(fingerprint: str) -> str:
+    """What a browser says of our own certificate, and what to compare."""
+    first, second = fingerprint[:48], fingerprint[48:]
+    return f"{NOT_KNOWN}\n\n  {first}\n  {second}"
+
+
+def address_of(name: str, port: int, scheme: str = "http") -> str:
     """The address of what is found under this name."""
-    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
+    return f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}"
 
 
 def opening_link(address: str, token: str) -> str:

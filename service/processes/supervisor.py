@@ -7,21 +7,34 @@ import hashlib
 import os
 import shlex
 import shutil
+import socket
+import ssl
 import stat
 import sys
 import tempfile
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 
+import msgspec
 from honcho.environ import parse_procfile
 
 from replays.databases import make_private
-from service.processes.lan import THIS_MACHINE, Lan, Unreachable, announced, lan_at
+from service.processes.lan import (
+    EVERY_ADDRESS,
+    THIS_MACHINE,
+    Lan,
+    Unreachable,
+    announced,
+    lan_at,
+    unknown_certificate,
+)
 from service.processes.restarter import Task, announce, keep
 from service.processes.web import CannotStart, port_of_its_own
 from service.settings import Settings, with_opening_token
@@ -122,15 +135,20 @@ def environment(
         found["TABLELOG_REDIS_URL"] = redis_url
     if settings.opening_token:
         found["TABLELOG_OPENING_TOKEN"] = settings.opening_token
+    if settings.certificate_and_key is not None:
+        found["TABLELOG_CERTIFICATE"], found["TABLELOG_CERTIFICATE_KEY"] = map(
+            str, settings.certificate_and_key
+        )
     if lan is not None and settings.hosts:
         found["TABLELOG_HOSTS"] = ",".join((*settings.hosts, lan.name))
     return found
 
 
-def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> None:
+def up(settings: Settings, host: str | None, *, for_phones: bool = False, https: bool = False) -> None:
     """Run everything until a signal to stop. Without a host: for this machine alone, or for nearby phones.
 
-    Raises `CannotStart`, `FaultySettings`, `GivenUp`.
+    https: with the settings' certificate, or else one of our own. Raises `CannotStart`, `FaultySettings`,
+    `GivenUp`.
     """
     with ExitStack() as stack:
         stack.enter_context(_only_one(settings.home))
@@ -138,6 +156,11 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> Non
             settings = with_opening_token(settings)
         lan = _lan(settings, host) if for_phones else None
         host = lan.host if lan is not None else host or THIS_MACHINE[0]
+        fingerprint = ""
+        if https and settings.certificate is None:
+            settings, fingerprint = _with_own_certificate(settings, {host, lan.name if lan else host})
+        if lan is not None:
+            lan = msgspec.structs.replace(lan, scheme=settings.scheme, fingerprint=fingerprint)
         stack.enter_context(port_of_its_own(host, settings.port, "up"))
         redis_url, own_socket = settings.redis_url, None
         if redis_url is None and (own_socket := _own_redis(settings.home)) is not None:
@@ -153,7 +176,7 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False) -> Non
             for name, command in parse_procfile(procfile()).processes.items()
             if (own_socket if name == "redis" else redis_url or name not in NEED_REDIS)
         ]
-        watch = threading.Thread(target=_announce, args=(settings, host, lan), daemon=True)
+        watch = threading.Thread(target=_announce, args=(settings, host, lan, fingerprint), daemon=True)
         watch.start()
         keep(tasks, environment(settings, host, redis_url, lan))
 
@@ -163,6 +186,18 @@ def _lan(settings: Settings, host: str | None) -> Lan:
         return lan_at(host, settings.opening_token)
     except Unreachable as error:
         raise CannotStart(str(error)) from None
+
+
+def _with_own_certificate(settings: Settings, names: Set[str]) -> tuple[Settings, str]:
+    """The settings with a certificate for these names and this machine's, and its fingerprint."""
+    from service.processes.certificate import own_certificate  # a library that nothing else needs
+
+    reached = {name for name in names if name not in EVERY_ADDRESS} | {*THIS_MACHINE, socket.gethostname()}
+    try:
+        own = own_certificate(settings.home, reached, datetime.now(UTC))
+    except OSError as error:
+        raise CannotStart(f"{error.filename} cannot be written ({error.strerror}).") from None
+    return replace(settings, certificate=own.certificate, certificate_key=own.key), own.fingerprint
 
 
 def _own_redis(home: Path) -> Path | None:
@@ -193,22 +228,27 @@ def _only_one(home: Path) -> Iterator[None]:
         yield
 
 
-def address(host: str, port: int) -> str:
+def address(host: str, port: int, scheme: str = "http") -> str:
     """Where a browser on this machine finds the service."""
     reachable = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{reachable}:{port}"
+    return f"{scheme}://{reachable}:{port}"
 
 
-def _announce(settings: Settings, host: str, lan: Lan | None) -> None:
-    url, port = address(host, settings.port), settings.port
+def _announce(settings: Settings, host: str, lan: Lan | None, fingerprint: str) -> None:
+    url, port = address(host, settings.port, settings.scheme), settings.port
+    # Who answers there is our own process; its certificate may be for the name that others use.
+    any_certificate = ssl.create_default_context()
+    any_certificate.check_hostname, any_certificate.verify_mode = False, ssl.CERT_NONE
     end = time.monotonic() + READY_SECONDS
     while time.monotonic() < end:
         try:
-            with urllib.request.urlopen(f"{url}/healthz", timeout=2):
+            with urllib.request.urlopen(f"{url}/healthz", timeout=2, context=any_certificate):
                 announce(f"Tablelog is ready at {url if lan is None else lan.address(port)}")
                 told = announced(settings, url) if lan is None else lan.announcement(port)
                 if told is not None:
                     announce(told)
+                if fingerprint and lan is None:
+                    announce(unknown_certificate(fingerprint))
                 return
         except OSError:
             time.sleep(0.1)

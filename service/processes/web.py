@@ -30,10 +30,24 @@ LONGEST_REQUEST_LINE = 8190
 """Bytes of method, path and query: the most that gunicorn allows."""
 
 
-def web_command(host: str, port: int, count: int = 1, server: str = "granian") -> list[str]:
-    """The command of the web server. One process by default; more record faster and need more memory."""
+def web_command(
+    host: str,
+    port: int,
+    count: int = 1,
+    server: str = "granian",
+    certificate: tuple[Path, Path] | None = None,
+) -> list[str]:
+    """The command of the web server. One process by default; more record faster and need more memory.
+
+    certificate: itself and its key. granian reads them from the settings.
+    """
     if server == "gunicorn":
-        return _gunicorn(host, port, count)
+        secured = (
+            []
+            if certificate is None
+            else ["--certfile", str(certificate[0]), "--keyfile", str(certificate[1])]
+        )
+        return [*_gunicorn(host, port, count), *secured]
     return [sys.executable, "-m", "service.server", host, str(port), str(count)]
 
 

@@ -12,7 +12,7 @@ import sys
 from contextlib import suppress
 
 from flask import Flask
-from granian.constants import HTTPModes, Interfaces
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.server.embed import Server
 
@@ -45,7 +45,7 @@ def serve(host: str, port: int) -> None:
 
 
 async def _serve(app: Flask, address: str, port: int, connections: int) -> None:
-    application = AsgiApplication(app)
+    application, found = AsgiApplication(app), _services(app)
     server = Server(
         application,
         address=address,
@@ -57,6 +57,9 @@ async def _serve(app: Flask, address: str, port: int, connections: int) -> None:
         backpressure=connections,
         http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=LONGEST_HEAD),
         log_enabled=False,
+        ssl_cert=found.settings.certificate,
+        ssl_key=found.settings.certificate_key,
+        ssl_protocol_min=SSLProtocols.tls12,
     )
     loop = asyncio.get_running_loop()
     told = asyncio.Event()
@@ -70,11 +73,15 @@ async def _serve(app: Flask, address: str, port: int, connections: int) -> None:
         raise RuntimeError("the server ended by itself")
     server.stop()  # type: ignore[no-untyped-call]
     await application.close(STOPPING_SECONDS)
-    found: Services = app.extensions["tablelog"]
     found.close()
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)  # tasks left on the loop would be notified of an end that nobody waits for
+
+
+def _services(app: Flask) -> Services:
+    found: Services = app.extensions["tablelog"]
+    return found
 
 
 def allowed_connections() -> int:

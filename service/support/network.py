@@ -1,12 +1,14 @@
-"""Where a request comes from: its address behind trusted proxies, host name and page origin."""
+"""Where a request comes from, its host name and page origin; and HTTPS to a service of our own."""
 
 from __future__ import annotations
 
 import ipaddress
 import re
+import ssl
 from collections.abc import Sequence
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
@@ -156,3 +158,17 @@ def listed_origins(text: str) -> str:
         )
     scheme, host, port = found.groups()
     return f"{scheme}://{host}" if port in (None, _PORTS.get(scheme)) else f"{scheme}://{host}:{port}"
+
+
+# HTTPS to a service that may be our own: its certificate is known by this machine alone.
+
+CERTIFICATE_FILE = "https-certificate.pem"
+"""In a home: the certificate that `tablelog up --https` made there."""
+
+
+def https_to_own(home: Path) -> ssl.SSLContext:
+    """What trusts the usual authorities, and the certificate of this home. Raises `OSError`."""
+    context = ssl.create_default_context()
+    if (own := home / CERTIFICATE_FILE).is_file():
+        context.load_verify_locations(own)
+    return context

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import signal
 import socket
+import ssl
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -15,8 +17,10 @@ from typing import Any
 import pytest
 import segno
 
+from service.processes.certificate import KEY_FILE
 from service.processes.lan import NO_ADDRESS, Unreachable, lan_address, lan_at, way_to
 from service.sessions.opening_token import OPENING_TOKEN_FILE, kept_opening_token
+from service.support.network import CERTIFICATE_FILE, https_to_own
 from service.support.qr_codes import terminal_code
 from tests.cli.test_up import STARTING_SECONDS, Up, ups, wait_until
 from tests.support.recorded import library
@@ -101,6 +105,24 @@ def test_a_token_of_the_operators_own_is_the_one_in_the_link(start: Callable[...
     assert link_of(up)[1] == "club-night-of-the-reef"
     assert not (up.home / OPENING_TOKEN_FILE).exists()
     assert up.end() == 0
+
+
+def test_over_https_a_phone_meets_the_certificate_whose_fingerprint_was_shown(
+    start: Callable[..., Up], port: int, tmp_path: Path
+) -> None:
+    up = start("--lan", "--host", NAME, "--https")
+    up.wait_until_ready()
+    wait_until(lambda: any("fingerprint" in line for line in up.output), "".join(up.output))
+    output = "".join(up.output)
+    assert f"https://{NAME}:{port}/open#" in output
+    shown = ssl.get_server_certificate((NAME, port), timeout=STARTING_SECONDS)
+    digest = hashlib.sha256(ssl.PEM_cert_to_DER_cert(shown)).digest()
+    assert digest.hex(":").upper() in re.sub(r"\s+", "", output)
+    (tmp_path / CERTIFICATE_FILE).write_text(shown)
+    with urllib.request.urlopen(f"https://{NAME}:{port}/healthz", context=https_to_own(tmp_path)) as answer:
+        assert answer.status == 200
+    assert (up.home / KEY_FILE).stat().st_mode & 0o077 == 0
+    assert f"https://{NAME}:{port} answers 200" in up.run("doctor", "--url", f"https://{NAME}:{port}")
 
 
 def test_without_lan_everybody_on_this_machine_opens_tables(start: Callable[..., Up], port: int) -> None:
