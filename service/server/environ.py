@@ -40,7 +40,7 @@ def environ_of(scope: Mapping[str, Any]) -> tuple[dict[str, Any], Problem | None
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "REMOTE_ADDR": (scope["client"] or ("",))[0],
         "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.url_scheme": scope.get("scheme", "http"),
         "wsgi.input_terminated": True,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
