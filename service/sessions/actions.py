@@ -111,7 +111,7 @@ class RecordActions(Command):
         below = None if _is_declared(work.session, about) else draw
         self._must_be_for(work, sent)
         unshielded = self._unshielded(work.game, action)
-        self._is_for_another |= unshielded is not None
+        self._is_for_another |= work.game.actor(action) not in (None, self.principal.viewer.seat)
         try:
             work.record_typed(action, stamp, below, reason=about.get("reason"), continues=self._is_one_move)
         except Rejected as rejection:
