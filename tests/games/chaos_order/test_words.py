@@ -57,6 +57,16 @@ def called() -> Naming:
     return found
 
 
+def test_a_map_that_the_set_invents_is_told_as_invented_and_nothing_else() -> None:
+    document = demo()
+    for invented in (["map"], ["tactics_cards"]):
+        table = opened(with_box(lambda changed, parts=invented: changed.update(invented=parts)))
+        marked = {id for id, name in names_of(table).components.items() if name.invented}
+        assert marked == (
+            {place["id"] for place in document["map"]["places"]} if "map" in invented else set()
+        )
+
+
 def telling(table: ChaosTable, viewer: Viewer = TRUTH) -> RenderedMoment:
     return telling_of(GAME, table.state, viewer, names_of(table), table.seats)
 

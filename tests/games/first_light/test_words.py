@@ -324,6 +324,12 @@ def test_a_harvest_says_what_comes_from_where():
     assert asked(table) == {"blue": "harvests", "black": "harvests"}
 
 
+def test_fl_541_a_harvest_says_what_akira_hope_gets_of_a_farm_that_needs_a_six():
+    table = with_seat(executing(), character="akira_hope", farms={4: 1, 5: 3}, farm_tiles=("gem_on_six",) * 2)
+    table.given_state(phase="harvest", to_act=None)
+    assert button(table, "harvest/blue").hint == "2 Water from the planet; 1 Gem from Farm 4"
+
+
 def test_a_rest_says_how_many_dice_come_home_and_what_is_too_much():
     table = with_seat(executing(), reserve=4, farms={2: 5, 3: 1}, hand=("ledger",) * 9)
     table.given_state(phase="rest", to_act=None)

@@ -94,8 +94,8 @@ def figures(naming: Naming, key: str) -> list[int]:
 
 def token_costs(naming: Naming, token: str) -> Costs:
     """The cost of a pricing token for a seat that acts."""
-    found = figures(naming, token)
-    return (found[0], found[1]) if len(found) == 2 else (0, 0)
+    to_owner, to_supply = figures(naming, token)
+    return to_owner, to_supply
 
 
 def act_costs(view: Json, seat: str, naming: Naming) -> Costs:
@@ -128,11 +128,8 @@ def auxiliary_options(key: str, naming: Naming) -> list[str]:
 def may_pay_auxiliary(view: Json, seat: str, naming: Naming) -> bool:
     """Whether the seat could pay an option of its auxiliary action (CO-241)."""
     player, key = view["seats"][seat], column_key(view, seat, view["phase"])
-    return any(
-        all(player[thing] >= number for thing, number in zip(("energy", "gems"), cost, strict=True))
-        for option in auxiliary_options(key, naming)
-        if (cost := figures(naming, f"{option}:cost"))
-    )
+    costs = [figures(naming, f"{option}:cost") for option in auxiliary_options(key, naming)]
+    return any(player["energy"] >= energy and player["gems"] >= gems for energy, gems in costs)
 
 
 def present(region: Json) -> list[str]:
