@@ -208,6 +208,8 @@ def test_unnamed_cards_are_named_by_a_button_and_the_ovoid_is_shown():
     played.play(act("end_turn", NORTH))
     assert asked(played) == {"": "The clock is at 0: show the Ovoid if it is in your hand"}
     assert hints(played, "show_ovoid/", "holder") == {"North": "wins", "Nobody": "everyone loses"}
+    first = min(telling(played).words.items(), key=lambda named: named[1].rank)
+    assert first[0] == "show_ovoid/"
 
 
 def test_an_unnamed_card_can_move_unseen():

@@ -192,18 +192,19 @@ def uncovered(view: Json, seat: str, naming: Naming) -> Iterator[str]:
     """The text of each space from which a building is gone (CO-462)."""
     player = view["seats"][seat]
     for kind, left in player["buildings_on_board"].items():
-        spaces = _spaces(naming, player["faction"], kind)
-        yield from (told(naming, key) for key in spaces[: len(spaces) - left])
+        own = spaces(naming, player["faction"], kind)
+        yield from (told(naming, key) for key in own[: len(own) - left])
 
 
 def next_space(view: Json, seat: str, kind: str, naming: Naming) -> str | None:
     """The key of the left-most space that still has its building (CO-318)."""
     player = view["seats"][seat]
-    spaces, left = _spaces(naming, player["faction"], kind), player["buildings_on_board"][kind]
-    return spaces[len(spaces) - left] if left else None
+    own, left = spaces(naming, player["faction"], kind), player["buildings_on_board"][kind]
+    return own[len(own) - left] if left else None
 
 
-def _spaces(naming: Naming, faction: str, kind: str) -> list[str]:
+def spaces(naming: Naming, faction: str, kind: str) -> list[str]:
+    """The keys of a faction's spaces for buildings of the type, from left to right."""
     found: list[str] = []
     while (key := f"{faction}:{kind}:{len(found)}") in naming.components:
         found.append(key)
