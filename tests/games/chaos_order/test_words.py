@@ -14,6 +14,7 @@ from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
 from domain.games.chaos_order.state import Battle
 from domain.games.chaos_order.words.entries import gains
+from domain.games.chaos_order.words.printed_names import place_names
 from domain.kernel import PUBLIC, TRUTH, ComponentSet, Name, Naming, OfferWords, Viewer
 from domain.kernel.engine.playing import play
 from domain.kernel.selfcheck.wording import RenderedMoment, faults_of, telling_of
@@ -55,6 +56,16 @@ def called() -> Naming:
     """What everything of the demo set and both seats are called."""
     found: Naming = names_of(opened())
     return found
+
+
+def test_a_map_that_the_set_invents_is_told_as_invented_and_nothing_else() -> None:
+    document = demo()
+    for invented in (["map"], ["tactics_cards"]):
+        table = opened(with_box(lambda changed, parts=invented: changed.update(invented=parts)))
+        marked = {id for id, name in names_of(table).components.items() if name.invented}
+        assert marked == (
+            {place["id"] for place in document["map"]["places"]} if "map" in invented else set()
+        )
 
 
 def telling(table: ChaosTable, viewer: Viewer = TRUTH) -> RenderedMoment:
@@ -449,6 +460,15 @@ def test_things_without_a_name_are_called_after_their_ids():
         "Yellow Site 2",
     ]
     assert demo()["map"]["places"][0].get("name") is None
+    assert place_names([{"id": "base_q", "kind": "base_location"}]) == {"base_q": "Q Base"}
+
+
+def test_a_play_of_a_card_says_when_and_past_what():
+    told = called().components
+    assert (told["shield_wall:play:0"].text, told["spare_parts:play:0"].text) == (
+        "when you act, past a gem lock",
+        "when you act",
+    )
 
 
 def test_a_faction_says_how_many_fame_win_and_when():

@@ -142,6 +142,18 @@ def test_the_winner_sees_what_spoils_and_banishment_bring():
     assert hints(played, "take_envelope/east", "accept") == {"Take it": "", "Leave it in the box": ""}
 
 
+def test_cm_470_a_loser_s_envelope_on_a_toxic_planet_is_taken_with_gear_or_left():
+    played = fight(
+        LOW, HIGH, at={EAST: "tolwick"}, controls={"tolwick": NORTH}, hands={EAST: ["frost_shell"]}
+    )
+    played.play(act("pass_combat", NORTH), act("pass_combat", EAST))
+    played.play(act("choose_resolution", EAST, choice="spoils"))
+    assert button(played, "take_envelope/east").variants == {
+        "accept,gear": "take it",
+        "accept": "leave it",
+    }
+
+
 def test_an_envelope_says_what_fits():
     played = table(
         controls={"ashkel": NORTH}, hands={NORTH: ["hum_blade"]}, envelopes={"ashkel": ["ovoid", "mind_lens"]}
@@ -196,6 +208,8 @@ def test_unnamed_cards_are_named_by_a_button_and_the_ovoid_is_shown():
     played.play(act("end_turn", NORTH))
     assert asked(played) == {"": "The clock is at 0: show the Ovoid if it is in your hand"}
     assert hints(played, "show_ovoid/", "holder") == {"North": "wins", "Nobody": "everyone loses"}
+    first = min(telling(played).words.items(), key=lambda named: named[1].rank)
+    assert first[0] == "show_ovoid/"
 
 
 def test_an_unnamed_card_can_move_unseen():

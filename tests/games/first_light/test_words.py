@@ -314,14 +314,26 @@ def test_an_advancement_names_the_rewards_that_are_left():
 
 
 def test_a_harvest_says_what_comes_from_where():
-    table = with_seat(executing(), farms={1: 2, 3: 2}, farm_tiles=("algae_2",))
+    table = with_seat(executing(), farms={1: 2, 2: 1, 3: 2}, farm_tiles=("algae_2",))
     table.given_state(phase="harvest", to_act=None)
     harvest = button(table, "harvest/blue")
-    assert harvest.hint == "2 Water from the planet; 7 Water or 2 Power from Farm 3; 2 Algae from Farm 4"
+    assert harvest.hint == (
+        "2 Water from the planet; 6 Water or 3 Algae from Farm 2; 7 Water or 2 Power from Farm 3;"
+        " 2 Algae from Farm 4"
+    )
     choices = harvest.parameters["choices"].members
     assert choices[KEYS]["3"].label == "Farm 3"
     assert choices["3"] == {"water": ValueWords("7 Water"), "power": ValueWords("2 Power")}
     assert asked(table) == {"blue": "harvests", "black": "harvests"}
+
+
+def test_fl_541_a_harvest_says_what_akira_hope_gets_of_a_farm_that_needs_a_six():
+    farms = {4: 1, 5: 3, 6: 2}
+    table = with_seat(executing(), character="akira_hope", farms=farms, farm_tiles=("gem_on_six",) * 3)
+    table.given_state(phase="harvest", to_act=None)
+    assert (
+        button(table, "harvest/blue").hint == "2 Water from the planet; 1 Gem from Farm 4; 1 Gem from Farm 6"
+    )
 
 
 def test_a_rest_says_how_many_dice_come_home_and_what_is_too_much():

@@ -298,12 +298,15 @@ def test_a_roll_of_a_monster_begins_its_sentence():
     assert text_of(says).startswith("The Hellion rolls Claws: ")
 
 
-def test_heroes_are_called_invented_where_their_part_of_the_set_is():
+@pytest.mark.parametrize(
+    "part",
+    ["order_heroes", "chaos_heroes", "monsters", "arch_enemies", "weapons", "equipment", "event_cards"],
+)
+def test_what_a_set_invents_is_told_as_invented_and_nothing_else(part: str):
     document: Any = copy.deepcopy(dict(demo_sets()["demo"]))
-    document["invented"].remove("chaos_heroes")
+    document["invented"] = [part]
     called = names_of(OrderTable(2, components=load_components(GAME, document))).components
-    assert {called[hero["id"]].invented for hero in document["order_heroes"]} == {True}
-    assert {called[hero["id"]].invented for hero in document["chaos_heroes"]} == {False}
+    assert {id for id, name in called.items() if name.invented} == {one["id"] for one in document[part]}
 
 
 def drawn_event(card: str) -> OrderTable:

@@ -17,9 +17,9 @@ from domain.games.chaos_order.words.offering import (
     figures,
     foundation_place,
     head_of,
-    next_space,
     pending_told,
     regions,
+    spaces,
     strength_told,
     unlocked,
     variants,
@@ -260,7 +260,7 @@ def _turned(naming: Naming, section: str, card: str) -> str:
 def _card(view: Json, seat: str, card: str, naming: Naming) -> ValueWords:
     if card == UNKNOWN:
         return ValueWords("Not seen", "name it when it is revealed")
-    left, right, retreating = (*figures(naming, f"{card}:battle"), 0, 0, 0)[:3]
+    left, right, retreating = figures(naming, f"{card}:battle")
     parts = [f"{left} left, {right} right", told(naming, f"{card}:battle")]
     parts += [f"retreating {changed(retreating, 'shields')}"] if retreating else []
     return ValueWords(
@@ -343,12 +343,10 @@ def _covered(view: Json, seat: str, kind: str, naming: Naming) -> str:
     """The text of the right-most empty space of the type."""
     if not kind:
         return ""
-    key, player = next_space(view, seat, kind, naming), view["seats"][seat]
-    number = int(key.rpartition(":")[2]) if key else 0
-    if key is None:
-        while f"{player['faction']}:{kind}:{number}" in naming.components:
-            number += 1
-    return told(naming, f"{player['faction']}:{kind}:{number - 1}")
+    player = view["seats"][seat]
+    own = spaces(naming, player["faction"], kind)
+    empty = own[: len(own) - player["buildings_on_board"][kind]]
+    return told(naming, empty[-1]) if empty else ""
 
 
 BATTLE: Mapping[str, OfferTold] = {

@@ -401,17 +401,8 @@ def ability_name(naming: Naming, seat: str, ability: str) -> Name:
 
 
 def called_by(naming: Naming, seat: str) -> Callable[[str], str]:
-    """A function that names an id in a seat's effects: a counter, else an ability or text of its faction."""
-
-    def name(id: str) -> str:
-        known = naming.components.get(id)
-        return (
-            known.name
-            if known is not None and known.kind == "counter"
-            else ability_name(naming, seat, id).name
-        )
-
-    return name
+    """A function that names an id in a seat's effects: an ability, a text or a counter of its faction."""
+    return lambda id: ability_name(naming, seat, id).name
 
 
 def counter_name(naming: Naming, counter: str) -> str:

@@ -94,8 +94,8 @@ def figures(naming: Naming, key: str) -> list[int]:
 
 def token_costs(naming: Naming, token: str) -> Costs:
     """The cost of a pricing token for a seat that acts."""
-    found = figures(naming, token)
-    return (found[0], found[1]) if len(found) == 2 else (0, 0)
+    to_owner, to_supply = figures(naming, token)
+    return to_owner, to_supply
 
 
 def act_costs(view: Json, seat: str, naming: Naming) -> Costs:
@@ -128,11 +128,8 @@ def auxiliary_options(key: str, naming: Naming) -> list[str]:
 def may_pay_auxiliary(view: Json, seat: str, naming: Naming) -> bool:
     """Whether the seat could pay an option of its auxiliary action (CO-241)."""
     player, key = view["seats"][seat], column_key(view, seat, view["phase"])
-    return any(
-        all(player[thing] >= number for thing, number in zip(("energy", "gems"), cost, strict=True))
-        for option in auxiliary_options(key, naming)
-        if (cost := figures(naming, f"{option}:cost"))
-    )
+    costs = [figures(naming, f"{option}:cost") for option in auxiliary_options(key, naming)]
+    return any(player["energy"] >= energy and player["gems"] >= gems for energy, gems in costs)
 
 
 def present(region: Json) -> list[str]:
@@ -195,18 +192,19 @@ def uncovered(view: Json, seat: str, naming: Naming) -> Iterator[str]:
     """The text of each space from which a building is gone (CO-462)."""
     player = view["seats"][seat]
     for kind, left in player["buildings_on_board"].items():
-        spaces = _spaces(naming, player["faction"], kind)
-        yield from (told(naming, key) for key in spaces[: len(spaces) - left])
+        own = spaces(naming, player["faction"], kind)
+        yield from (told(naming, key) for key in own[: len(own) - left])
 
 
 def next_space(view: Json, seat: str, kind: str, naming: Naming) -> str | None:
     """The key of the left-most space that still has its building (CO-318)."""
     player = view["seats"][seat]
-    spaces, left = _spaces(naming, player["faction"], kind), player["buildings_on_board"][kind]
-    return spaces[len(spaces) - left] if left else None
+    own, left = spaces(naming, player["faction"], kind), player["buildings_on_board"][kind]
+    return own[len(own) - left] if left else None
 
 
-def _spaces(naming: Naming, faction: str, kind: str) -> list[str]:
+def spaces(naming: Naming, faction: str, kind: str) -> list[str]:
+    """The keys of a faction's spaces for buildings of the type, from left to right."""
     found: list[str] = []
     while (key := f"{faction}:{kind}:{len(found)}") in naming.components:
         found.append(key)

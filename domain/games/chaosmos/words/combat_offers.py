@@ -76,11 +76,10 @@ def _pass_combat(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     """CM-413, CM-414: the second pass in a row ends it."""
     seat, combat = acting_seat(offers), view["combat"]
     other = opponent_of(combat, seat)
-    name, scores = naming.seat(other).text, combat.get("scores") or {seat: 0, other: 0}
-    mine, theirs = scores[seat], scores[other]
-    if not combat["passes"]:
+    name, scores = naming.seat(other).text, combat.get("scores")
+    if not combat["passes"] or not scores:
         hint = f"{name} may then play a card, or pass to end the combat"
-    elif mine == theirs:
+    elif (mine := scores[seat]) == (theirs := scores[other]):
         hint = f"{name} has passed: a draw, {figure(mine)} to {figure(theirs)}"
     else:
         wins = "you win" if mine > theirs else f"{name} wins"

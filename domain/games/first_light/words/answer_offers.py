@@ -190,10 +190,11 @@ def _send_to_cantina(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     """FL-238, FL-239: which dice go, what they bring."""
     seat = acting_seat(offers)
     die = acting_die(view, naming, seat)
-    from_garage = die is not None and die.origin == "garage"
-    going = [slot for slot in garage_slots(view, seat) if die and slot >= die.slot] if from_garage else [0]
-    water = amount(WATER_PER_DIE * len(going), "water")
-    which = {1: "the die", 2: "both dice"}.get(len(going), f"all {dice(len(going))}")
+    going = (
+        sum(slot >= die.slot for slot in garage_slots(view, seat)) if die and die.origin == "garage" else 1
+    )
+    water = amount(WATER_PER_DIE * going, "water")
+    which = {1: "the die", 2: "both dice"}.get(going, f"all {dice(going)}")
     return OfferWords("Cantina", f"{which}: gain {water}, no action", "hourglass", "places", 95)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from math import atan2, degrees, hypot
+from math import atan2, hypot, tau
 
 from domain.games.first_light.components.box import BONUSES, IGNORES_SETBACKS, MODIFIERS, Bonus
 from domain.games.first_light.components.document import (
@@ -322,5 +322,5 @@ def _lie(side: PlanetSide) -> dict[str, tuple[int, float, float]]:
 def _name(ring: int, x: float, y: float) -> str:
     if hypot(x, y) < 0.5:
         return "the centre"
-    point = COMPASS[round(degrees(atan2(y, x)) / 30) % len(COMPASS)]
+    point = COMPASS[round(atan2(y, x) / tau * len(COMPASS)) % len(COMPASS)]
     return f"the near {point}" if ring == 1 else f"the far {point}"
