@@ -37,7 +37,7 @@ from service.processes.supervisor import address, find_redis, procfile, redis_so
 from service.processes.web import CannotStart
 from service.sessions.registers import WEBHOOKS
 from service.settings import Settings
-from service.support.network import https_to_own
+from service.support.network import CERTIFICATE_FILE, https_to_own
 from workers import rebuild
 from workers.damage import Damage, search
 from workers.rebuild import nobody_follows
@@ -106,6 +106,7 @@ def _signs(url: str | None) -> Iterator[CheckResult]:
         yield CheckResult("warning", "home", message)
     url = url or address(settings.host, settings.port, settings.scheme)
     yield _opening(settings, url)
+    yield from _guarded("certificate", lambda: _certificate(settings))
     yield from _guarded("games", _games)
     if writable:
         yield from _guarded("redis", lambda: _redis(settings))
@@ -124,6 +125,15 @@ def _opening(settings: Settings, at: str) -> CheckResult:
     if settings.opening_token_file is not None:
         message += f" Its token is kept in {settings.opening_token_file}."
     return CheckResult("ok", "opening", message)
+
+
+def _certificate(settings: Settings) -> Iterator[CheckResult]:
+    """The certificate of the settings, or else the one that `up --https` made; nothing if there is none."""
+    path = settings.certificate or settings.home / CERTIFICATE_FILE
+    if path.is_file():
+        from service.processes.certificate import certificate_told  # a library that nothing else needs
+
+        yield CheckResult("ok", "certificate", certificate_told(path))
 
 
 def _guarded(subject: str, look: Callable[[], Iterator[CheckResult]]) -> Iterator[CheckResult]:

@@ -44,7 +44,17 @@ def own_certificate(home: Path, names: Collection[str], now: datetime) -> OwnCer
     kept = _kept(certificate) if key.is_file() else None
     if kept is None or not _holds(kept, names, now):
         kept = _make(certificate, key, names, now)
-    return OwnCertificate(certificate, key, kept.fingerprint(hashes.SHA256()).hex(":").upper())
+    return OwnCertificate(certificate, key, _fingerprint(kept))
+
+
+def certificate_told(path: Path) -> str:
+    """How long a certificate is valid, and its fingerprint. Raises `OSError`, `ValueError`."""
+    found = x509.load_pem_x509_certificate(path.read_bytes())
+    return f"{path}, valid until {found.not_valid_after_utc:%Y-%m-%d}, SHA-256 {_fingerprint(found)}"
+
+
+def _fingerprint(of: x509.Certificate) -> str:
+    return of.fingerprint(hashes.SHA256()).hex(":").upper()
 
 
 def _kept(path: Path) -> x509.Certificate | None:

@@ -122,7 +122,9 @@ def test_over_https_a_phone_meets_the_certificate_whose_fingerprint_was_shown(
     with urllib.request.urlopen(f"https://{NAME}:{port}/healthz", context=https_to_own(tmp_path)) as answer:
         assert answer.status == 200
     assert (up.home / KEY_FILE).stat().st_mode & 0o077 == 0
-    assert f"https://{NAME}:{port} answers 200" in up.run("doctor", "--url", f"https://{NAME}:{port}")
+    checked = up.run("doctor", "--url", f"https://{NAME}:{port}")
+    assert f"https://{NAME}:{port} answers 200" in checked
+    assert digest.hex(":").upper() in re.sub(r"\s+", "", checked)
 
 
 def test_without_lan_everybody_on_this_machine_opens_tables(start: Callable[..., Up], port: int) -> None:

@@ -66,7 +66,7 @@ def test_a_page_holds_the_whole_story_to_print(app: Flask) -> None:
             f"/t/{table.id}/log", headers=table.headers("seat:blue") | {"Accept": "text/html"}
         ).text
     )
-    assert all(line in page for line in told(table, "seat:blue"))
+    assert all(line in page for line in told(table, "seat:blue") if line.startswith("№"))
     assert "№ 1 " in page
 
 

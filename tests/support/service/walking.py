@@ -91,6 +91,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/readyz",
         "/rules/<name:game>",
         "/static/<name:asked>/<path:path>",
+        "/worker.js",
         "/v1",
         "/v1/component-sets/<name:name>",
         "/v1/component-sets/<name:name>/drawing",
