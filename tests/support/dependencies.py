@@ -33,7 +33,7 @@ ASKS = {
     "BSD-3-Clause": "keep its notice and licence text; do not advertise with its authors' names",
     "Apache-2.0": "keep its notices, licence text and `NOTICE`; state your changes",
     "Apache-2.0 AND BSD-2-Clause": "keep its notices, licence texts and `NOTICE`; state your changes",
-    "Apache-2.0 OR BSD-3-Clause": "keep its notice and licence text; do not advertise with its authors' names",
+    "Apache-2.0 OR BSD-3-Clause": "choose one of the two, and do what it asks",
     "LGPL-3.0-only": "keep its notice and licence texts; let recipients replace it with another build; "
     "publish changes to it under the same licence, with their source",
     "PSF-2.0": "keep its notice and licence text; summarise your changes",
