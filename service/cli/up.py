@@ -29,7 +29,7 @@ def up(host: str | None, port: int | None, lan: bool, https: bool) -> None:
     --lan lets phones on the local network connect. If other machines can reach Tablelog, only people with the
     opening link can open tables; the command shows that link. TABLELOG_OPENING=anybody changes this.
 
-    --https lets phones install Tablelog, use it without a network and be told of their turn. Each phone's
+    --https lets phones install Tablelog, use it without a network and notify players. Each phone's
     browser warns once about the certificate; the command shows the fingerprint to compare.
     """
     chosen = listening_at(host, port)

@@ -64,7 +64,7 @@ class Lan(Struct, frozen=True):
 
 
 def unknown_certificate(fingerprint: str) -> str:
-    """What a browser says of our own certificate, and what to compare."""
+    """Why browsers warn about our own certificate, and the fingerprint to compare."""
     first, second = fingerprint[:48], fingerprint[48:]
     return f"{NOT_KNOWN}\n\n  {first}\n  {second}"
 
