@@ -116,7 +116,9 @@ def test_entries_stand_under_their_round_and_turn_or_phase(app: Flask, game: str
 
 def test_the_printed_log_has_headings_times_of_the_table_and_marks(app: Flask) -> None:
     opening, actions = opened_with("time_of_chaos", "demo-2p-001", timezone="Asia/Tokyo")
-    table = Table(app, opening).acted(actions[:10])
+    table = Table(app, opening)
+    for action in actions[:10]:
+        assert table.act(action).status_code == 201
     fact = {"fact": "cloak_used", "seat": "red", "action": "travel"}
     told = table.post("/corrections", {"facts": [fact], "reason": "it was worn", "about": 10})
     assert told.status_code == 201, told.text
