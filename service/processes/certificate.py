@@ -36,7 +36,7 @@ class OwnCertificate(Struct, frozen=True):
 
 
 def own_certificate(home: Path, names: Collection[str], now: datetime) -> OwnCertificate:
-    """The certificate of this home for these names and addresses, made again if it does not hold for them all.
+    """The certificate of this home for these names, made again if it does not hold for all of them.
 
     Raises `OSError`.
     """
