@@ -14,18 +14,12 @@ const tries = signal(0);
 let loading = false;
 let timer;
 
-/** The style of the rest; without it the rest is not drawn. */
-const dress = () =>
-  new Promise((onload, onerror) =>
-    document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: new URL("../pages/table-rest.css", import.meta.url), onload, onerror })),
-  );
-
 const load = async () => {
   if (loading || rest.value) return;
   loading = true;
   try {
     // A browser may remember that an address failed: each new try has another one.
-    const coming = import(tries.value ? `${REST}#${tries.value}` : REST).then((got) => dress().then(() => got));
+    const coming = import(tries.value ? `${REST}#${tries.value}` : REST).then((got) => got.dressed.then(() => got));
     rest.value = await Promise.race([coming, new Promise((_, fail) => setTimeout(fail, LONGEST))]);
   } catch {
     tries.value += 1;
@@ -46,5 +40,5 @@ export const Coming = () => {
   const cut = line.value === "offline";
   useEffect(() => void load(), [cut]);
   if (!cut && tries.value > 1) return html`<p role="status">This part of the page did not load. <a href="">Reload the page</a></p>`;
-  return html`<p class="quiet hint" role="status">${cut ? "This part of the page is not on this device yet. It loads when you are online again." : "A moment…"}</p>`;
+  return html`<p class="quiet hint" role="status">${cut ? "This part of the page loads when you are online again." : "A moment…"}</p>`;
 };

@@ -36,6 +36,14 @@ import { SharedWidget } from "./widgets/shared.js";
 import { SplitWidget } from "./widgets/split.js";
 import { WrittenWidget } from "./widgets/written.js";
 
+/** Link a file to the page. */
+const linked = (rel, file, more = {}) => document.head.append(Object.assign(document.createElement("link"), { rel, href: new URL(file, import.meta.url), ...more }));
+
+/** Ends when the style of the rest is here: without it the rest is not drawn. */
+export const dressed = new Promise((onload, onerror) => linked("stylesheet", "../pages/table-rest.css", { onload, onerror }));
+linked("manifest", "../looks/tablelog.webmanifest");
+linked("apple-touch-icon", "../looks/icon-touch-180.png");
+
 export { Bots, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
 /** What the board has besides what a first view needs. */
 export const more = { glide, positions, Grains };
