@@ -97,7 +97,8 @@ def test_a_draft_shows_the_table_that_recording_it_makes(app: Flask, game: Game[
         behind = whole.version - 1
         for holder in (f"seat:{seat}", "owner", "spectator"):
             assert shown(whole, holder) == shown(single, holder)
-    assert compared > drafts > 0
+    has_runs = any(seat is not None and 1 < len(run) <= LONGEST for seat, run in runs_of(actions))
+    assert compared > drafts > 0 or not has_runs
 
 
 def test_a_draft_that_drew_shows_nothing_of_it(app: Flask) -> None:
