@@ -206,8 +206,8 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
     chosen["server"] = env.str("SERVER", Settings.server, validate=OneOf(("granian", "gunicorn")))
     if chosen["server"] == "gunicorn":
         chosen["streams"] = min(chosen["streams"], STREAMS_WITH_THREADS)
-    for name in ("certificate", "certificate_key"):
-        chosen[name] = Path(path) if (path := env.str(name.upper(), "")) else None
+    chosen["certificate"] = _path(env.str("CERTIFICATE", ""))
+    chosen["certificate_key"] = _path(env.str("CERTIFICATE_KEY", ""))
     chosen["log_level"] = env.str(
         "LOG_LEVEL", Settings.log_level, validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR"))
     )
@@ -255,6 +255,10 @@ def with_opening_token(settings: Settings) -> Settings:
         raise FaultySettings(f"{error}.") from None
     except OSError as error:
         raise FaultySettings(f"{path} cannot be read or written: {error}.") from None
+
+
+def _path(given: str) -> Path | None:
+    return Path(given) if given else None
 
 
 def _keys(home: Path, signing: str, old: str, faults: list[str]) -> Keys:

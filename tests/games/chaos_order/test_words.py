@@ -463,6 +463,15 @@ def test_things_without_a_name_are_called_after_their_ids():
     assert place_names([{"id": "base_q", "kind": "base_location"}]) == {"base_q": "Q Base"}
 
 
+def test_things_that_are_alike_are_told_apart_by_a_number():
+    def alike(document: dict[str, Any]) -> None:
+        faction_in(document, "leyrien")["pricing_tokens"][1]["to_owner"] = 1
+
+    named = names_of(opened(with_box(alike))).components
+    assert [named[f"leyrien.o{number}"].name for number in (1, 2)] == ["the 1+1 token", "the 1+1 token no. 2"]
+    assert named["1"].name == "sector 1"
+
+
 def test_a_play_of_a_card_says_when_and_past_what():
     told = called().components
     assert (told["shield_wall:play:0"].text, told["spare_parts:play:0"].text) == (

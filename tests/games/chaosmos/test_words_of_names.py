@@ -121,6 +121,7 @@ def test_a_seat_is_called_by_its_id_and_has_the_colour_that_it_is_called_by(seat
 def test_layouts_slots_and_toxic_planets_have_names_of_their_own_kind():
     assert NAMES.components["corners_random"] == Name("layout", "Corners random")
     assert NAMES.components["r1"] == Name("slot", "Slot 2")
+    assert NAMES.components["ashkel"].text == "Home of Drusu, toxic for Quessil"
     assert NAMES.components["toxic:drusu"] == Name("toxic", "Fennmire", of="drusu", place="fennmire")
 
 

@@ -246,7 +246,7 @@ def _section(naming: Naming, section: str) -> str:
 
 def _turned(naming: Naming, section: str, card: str) -> str:
     """CO-415, CO-416: each side turns the value beneath it into its icon."""
-    left, right, retreating = (*figures(naming, card), 0, 0, 0)[:3]
+    left, right, retreating = figures(naming, card)
     icons = told(naming, f"section:{section}").split("/")
     found = dict.fromkeys(("strength", "attack", "shields"), 0)
     for icon, number in zip(icons, (left, right), strict=False):

@@ -369,8 +369,7 @@ def wheel(box: Box, sections: Iterable[Json]) -> Iterator[tuple[str, Name]]:
     told = {tree["id"]: told_of(tree) for tree in sections}
     seen: dict[str, int] = {}
     for id, section in box.sections.items():
-        sides = [side for side in (section.left, section.right) if side != "none"]
-        shown = listed(sides) if len(set(sides)) > 1 else f"all {sides[0]}" if sides else "nothing"
+        shown = listed([side for side in (section.left, section.right) if side != "none"])
         usual = {"retreat": "Retreat", "massed": "Massed attack", "die": f"Die: {shown}"}
         name, text = told[id]
         name = name or usual.get(section.kind) or capitalized(shown)

@@ -84,8 +84,8 @@ def _icon(card: Json) -> str | None:
 
 def _value(card: Json) -> str:
     """`+3`, or what it takes from the other side."""
-    own = sum(effect.get("n") or 0 for effect in card["effects"] if effect["effect"] == "score")
-    other = sum(effect.get("n") or 0 for effect in card["effects"] if effect["effect"] == "opponent_score")
+    own = sum(effect["n"] for effect in card["effects"] if effect["effect"] == "score")
+    other = sum(effect["n"] for effect in card["effects"] if effect["effect"] == "opponent_score")
     return " ".join(signed(number) for number in (own, other) if number)
 
 
