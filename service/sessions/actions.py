@@ -217,9 +217,13 @@ class RecordActions(Command):
             return False
         if len(self.actions) > 1 or self._is_for_another:
             return False
-        version = handler.look(self.session_id).version
+        session, name = handler.look(self.session_id), (refusal.rejection.field or "").partition("/")[0]
+        type_ = _kind(self.actions[0].action)
+        offers = [one for one in offers_with_outcomes(session, self.principal, None) if one.type == type_]
+        if not any(name in one.parameters and name not in without_outcomes(one).parameters for one in offers):
+            return False  # it names what nobody has seen, not what was rolled or drawn just now
         by = self.principal.recorded_by()
-        is_first = handler.slips.lets_off(self.session_id, f"{by.role}:{by.seat}", version)
+        is_first = handler.slips.lets_off(self.session_id, f"{by.role}:{by.seat}", session.version)
         refusal.members["check_again"] = is_first
         return is_first
 
