@@ -166,7 +166,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     programs: list[str] = []
     monkeypatch.setattr(os, "execve", lambda path, command, variables: programs.append(path))
     monkeypatch.setattr(
-        "service.processes.supervisor.up", lambda settings, host, for_phones: programs.append("up")
+        "service.processes.supervisor.up", lambda settings, host, **how: programs.append("up")
     )
     return programs
 
