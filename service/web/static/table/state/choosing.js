@@ -67,7 +67,7 @@ const record = async (found) => {
   wanted.value = null;
   const drawn = found.choice.drawn && chance.value.chance === "declared" ? { chance: "drawn" } : {};
   const seat = seats.value.find((one) => one.seat === found.choice.verb.seat);
-  const step = { body: { ...found.action, ...drawn }, says: summary(found.choice), who: seat ? `${seat.label}: ` : "" };
+  const step = { body: { ...found.action, ...drawn }, says: summary(found.choice), who: seat ? `${seat.label}: ` : "", onBoard: drafts.onBoard };
   if (!drafts.take) await drafts.coming;
   if (await drafts.take?.(found.choice.verb, step)) return;
   await send("actions", step.body, step.who + step.says);

@@ -17,10 +17,10 @@ const AGAIN = 3000;
 const SOON = 200;
 
 /** Take a step that was chosen. Answers whether the draft has it; else it is recorded at once. */
-const take = async (verb, { body, says, who }) => {
+const take = async (verb, { who, ...chosen }) => {
   if (trying.value) return true;
   const { label, hint = "", ends, must_be_last } = verb.words;
-  const step = { id: newId(), body, says, label, hint, onBoard: drafts.onBoard };
+  const step = { id: newId(), ...chosen, label, hint };
   const now = draft.value;
   if (!now && (!puttingTogether.value || isCut() || waiting.value.length || verb.seat === null || ends || must_be_last)) return false;
   if (now && (ends || must_be_last)) record(step);
