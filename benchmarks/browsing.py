@@ -76,9 +76,9 @@ class Room:
         context.add_init_script(CLOCK)
         return Phone(context)
 
-    def evening(self, name: str, recorded: int, game: str = "time_of_chaos") -> Evening:
+    def evening(self, name: str, recorded: int, game: str = "time_of_chaos", **opening: Any) -> Evening:
         """A table of a recorded game, with so many of its actions recorded."""
-        return Evening.opened(self.server, game, name, recorded=recorded)
+        return Evening.opened(self.server, game, name, recorded=recorded, **opening)
 
 
 @contextmanager

@@ -27,6 +27,12 @@ def _stepping() -> Iterator[Measured]:
     return stepping.rows()
 
 
+def _moves() -> Iterator[Measured]:
+    from benchmarks import moves
+
+    return moves.rows()
+
+
 RESULTS = Path(__file__).parent / "results.md"
 SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "replaying": replaying.rows,
@@ -36,6 +42,7 @@ SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "peers": peers.rows,
     "paging": _paging,
     "stepping": _stepping,
+    "moves": _moves,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"
 MET = {True: "yes", False: "NO", None: ""}

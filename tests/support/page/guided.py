@@ -36,8 +36,8 @@ BESIDE = ("chance", "record_chance", "moved_at", "action_id")
 class Guided:
     """Records actions on a phone for its holder.
 
-    taps: so far; out_of_view: the actions of which something had to be scrolled to before it was
-    tapped, long lists aside, in which one seeks by name.
+    taps: so far; typed: those of them that tell dice and cards; out_of_view: the actions of which something
+    had to be scrolled to before it was tapped, long lists aside, in which one seeks by name.
     """
 
     def __init__(self, phone: Phone, table: Evening, holder: str = "scribe") -> None:
@@ -48,7 +48,7 @@ class Guided:
         self.game = REGISTRY[told["game"]]
         self.seats = {seat["seat"]: seat["label"] for seat in told["board"]["seats"]}
         self.chance = {"chance": told["chance"], "mayDeclare": told["may_declare"]}
-        self.taps = 0
+        self.taps = self.typed = 0
         self.out_of_view = 0
         self._hidden = False
         self.answers: list[Response] = []
@@ -87,6 +87,10 @@ class Guided:
         """Whether the action is one that this phone's holder is offered."""
         return self._found(action) is not None
 
+    def actor(self, action: Mapping[str, Any]) -> str | None:
+        """Whose action it is; None: the table's."""
+        return self.game.actor(codec_of(self.game).action(action))
+
     def _caught_up(self) -> int:
         """The phone has caught up. Answers the version."""
         number = self.table.version
@@ -121,8 +125,7 @@ class Guided:
     def _found(self, action: Mapping[str, Any]) -> tuple[str | None, list[list[Any]]] | None:
         """Whose verb leads to the action, the table's or a seat's, and by which taps."""
         told = self.table.ask("/offers?with=words", self.holder)
-        actor = self.game.actor(codec_of(self.game).action(action))
-        for seat in dict.fromkeys((action.get("seat"), actor, None)):
+        for seat in dict.fromkeys((action.get("seat"), self.actor(action), None)):
             key = (action["type"], seat)
             offers = [offer for offer in told["offers"] if (offer["type"], offer["seat"]) == key]
             taps = self._way({"offers": offers, "words": told["words"], "chance": self.chance}, action)
@@ -190,6 +193,11 @@ class Guided:
 
     def _do(self, tap: list[Any]) -> None:
         how, text, *more = tap
+        if how.startswith("typed "):
+            before = self.taps
+            self._do([how.replace("typed ", ""), text, *more])
+            self.typed += self.taps - before
+            return
         match how:
             case "tap":
                 self._tap(text)
@@ -205,6 +213,8 @@ class Guided:
             case "step":
                 self._step(*[text, *more])
                 return
+            case "spot":
+                self._press(self.phone.page.locator(f'.board button[data-place="{text}"]'))
             case "write":
                 self.phone.panel.get_by_label("Text").fill(text)
             case "asked":

@@ -1,12 +1,12 @@
 // The way through a page's questions to an action, as what a person taps: from its offers and their words alone.
-// (path of narrow.js) → {isForced, route, tell}. A tap is [how, text, …]; see tests/support/page/guided.py.
+// (path of narrow.js) → {boarded, isForced, route, tell}. A tap is [how, text, …]; see tests/support/page/guided.py.
 async (path) => {
   const at = (name) => import(path.replace("narrow", name));
   const { allows, begun, verbsOf } = await import(path);
   const { KEYS, labelOf, memberOf } = await at("labels");
   const keyLabel = (words, key) => labelOf(memberOf(words, KEYS), key);
   const { next } = await at("ways");
-  const { admits, canonical, onlyValue } = await at("domains");
+  const { admits, canonical, onlyValue, valueKey } = await at("domains");
   const { leftOf, stepsOf, unique, without } = await at("plans");
 
   const none = (value) =>
@@ -54,7 +54,7 @@ async (path) => {
     return least < keys.length ? { kind: "optional", of } : of;
   };
   /** The parts of a value; what leaves a part out stands above what leaves all of it out. */
-  const inTurn = (...given) => partsOf(...given).map(([how, ...tap]) => [how === "none" ? "first" : how, ...tap]);
+  const inTurn = (...given) => partsOf(...given).map(([how, ...tap]) => [how.replace("none", "first"), ...tap]);
   const partsOf = (domain, words, value) => {
     const { keys, parts, values } = domain;
     if (parts) return parted(parts, value).flatMap((one, place) => tell(parts[place], words, one));
@@ -90,6 +90,8 @@ async (path) => {
     return [...taps, ...tell(domain.of[place], words, value)];
   };
 
+  /** What tells dice and cards: it is counted apart. */
+  const typed = (taps) => taps.map(([how, ...more]) => [`typed ${how}`, ...more]);
   const DONE = ["press", "Done"];
   /** What is tapped to give this value of a domain. */
   const tell = (domain, words, value) => {
@@ -98,7 +100,7 @@ async (path) => {
       case "choice": return [tap(value)];
       case "optional": return value === undefined || value === null ? [["none", words.values?.null?.label ?? "None"]] : tell(domain.of, words, value);
       case "outcome":
-        return domain.chosen && (value === undefined || value === null) ? [["press", "It did not happen"]] : tell(domain.of, words, value);
+        return typed(domain.chosen && (value === undefined || value === null) ? [["press", "It did not happen"]] : tell(domain.of, words, value));
       case "range": return [["step", value, domain.least, domain.most], DONE];
       case "several":
         return domain.most === 1 && domain.least === 1 ? value.map(tap) : [...(value ?? []).map(tap), DONE];
@@ -149,6 +151,30 @@ async (path) => {
     }
     return null;
   };
+  const told = ({ verb, name, value }) => verb.words.parameters[name].values?.[valueKey(value)];
+  /** All that a tap on the board can begin, as {verb, name, value}. */
+  const deedsOf = (verbs) =>
+    verbs.flatMap((verb) =>
+      Object.keys(verb.words.parameters ?? {}).flatMap((name) => {
+        const domains = verb.offers.filter(({ idle }) => !idle).map((offer) => offer.parameters?.[name]).filter((one) => one?.kind === "choice");
+        return unique(domains.flatMap(({ values }) => values)).map((value) => ({ verb, name, value }));
+      })).filter((deed) => told(deed)?.place);
+  /** The taps to an action that begins at one of these places of the board, as ids; null: none does. */
+  const boarded = ({ all, words, places, action, chance, usual }) => {
+    const deeds = deedsOf(verbsOf(all, words));
+    for (const { verb, name, value } of deeds.filter((one) => one.verb.type === action.type && same(one.value, action[one.name]))) {
+      const { place, label } = told({ verb, name, value });
+      if (!places.includes(place)) continue;
+      const rankOf = (one) => one.verb.words.rank ?? 50;
+      const others = deeds.filter((one) => told(one).place === place && (one.verb.key !== verb.key || one.name !== name || !same(one.value, value)));
+      if (others.some((one) => rankOf(one) < verb.words.rank)) continue;
+      const several = verb.words.must_be_last || verb.words.ends || others.some((one) => rankOf(one) === verb.words.rank);
+      const first = [["spot", place], ...(several ? [["tap", `${verb.words.label}: ${label}`]] : [])];
+      const found = through(next({ ...begun(verb), given: { [name]: value } }, chance), action, chance, usual, first);
+      if (found) return found;
+    }
+    return null;
+  };
   const isForced = (domain) => onlyValue(domain).length > 0;
-  return { isForced, route, tell };
+  return { boarded, isForced, route, tell };
 }

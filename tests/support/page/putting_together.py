@@ -1,0 +1,194 @@
+"""Putting turns together: recorded games as the phones of their seats record them, also on the board."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from msgspec import Struct
+from playwright.sync_api import Request, expect
+
+from domain.kernel.engine.entries import codec_of
+from tests.page.table import Evening
+from tests.page.test_narrowing import usual
+from tests.support.lent import whole_words
+from tests.support.page.guided import BESIDE, Guided, unlisted_names, without
+from tests.support.page.phone import PANEL, PATIENCE, Phone
+
+Told = dict[str, Any]
+
+ANSWERED = (HTTPStatus.OK, HTTPStatus.CONFLICT)
+STANDS = """async ([panel, version, steps, patience]) => {
+  const STEP = 'button[aria-label^="Go back to before: "]';
+  const root = document.querySelector(panel);
+  const until = performance.now() + patience;
+  while (performance.now() < until) {
+    const chips = [...root.querySelectorAll(STEP)];
+    const isBusy = chips.some((one) => one.disabled) || root.textContent.includes("A moment…");
+    const sheet = root.querySelector(".sheet");
+    if (sheet) return ["asked", sheet.innerText];
+    if (!isBusy && root.querySelector(".draft .waits")) return ["waits", ""];
+    if (!isBusy && chips.length > steps) return ["step", ""];
+    if (!chips.length && Number(document.querySelector("#table").dataset.version) > version)
+      return ["recorded", ""];
+    await new Promise((go) => setTimeout(go, 15));
+  }
+  return ["stuck", root.innerText];
+}"""
+"""How a turn stands after a tap: what is asked, another step, or recorded."""
+
+
+class Move(Struct, frozen=True):
+    """What was recorded with one confirmation. typed: of the taps those that tell dice and cards.
+
+    nothing: those that decided nothing, since one action alone was offered to anybody.
+    """
+
+    types: tuple[str, ...]
+    taps: int
+    typed: int
+    nothing: int
+
+
+class Turning(Guided):
+    """A phone of a seat that puts turns together."""
+
+    def __init__(self, phone: Phone, table: Evening, holder: str) -> None:
+        super().__init__(phone, table, holder)
+        self.steps: list[Told] = []
+        self.tried: list[Told] = []
+        phone.page.on("request", self._asks)
+
+    def move(self, actions: Sequence[Told]) -> Move | None:
+        """Record the first of these actions as one move, in whatever order the page takes usual steps.
+
+        None: the turn could not be ended here, since others acted in between; nothing of it is recorded.
+        """
+        before, version = (self.taps, self.typed), self._caught_up()
+        nothing = 0
+        self._begun(actions[0])
+        while left := self._left(actions):
+            moment, action = self._moment(), left[0]
+            taps = self._best(moment, action)
+            if taps is None:
+                break
+            if len(moment["offers"]) == 1 and len(taps) == 1 and not moment["others"]:
+                nothing += 1
+            self._tapping(taps)()
+            if self._stands(version, action) == "recorded":
+                return self._counted(before, [*self.steps, action], nothing)
+        if not self.steps:
+            return None
+        end = self.phone.panel.get_by_role("button", name="Done", exact=True)
+        if end.count():
+            self._press(end)
+            self.taps += 1
+            self._stands(version, {})
+            return self._counted(before, self.steps, nothing)
+        while (chips := self.phone.panel.get_by_role("button", name="Go back to before: ")).count():
+            chips.first.click()
+        return None
+
+    def _begun(self, first: Told) -> None:
+        """Wait until the page has begun by itself, where it does."""
+        self.steps = []
+        moment = self._moment()
+        offers = [one for one in moment["offers"] if not one.get("idle")]
+        words = moment["words"].get(f"{first['type']}/{first.get('seat')}", {})
+        if (
+            {one["type"] for one in offers} == {first["type"]}
+            and words.get("leads")
+            and not words.get("ends")
+        ):
+            expect(self.phone.panel.get_by_role("button", name="Go back to before: ")).to_have_count(1)
+            self.steps = list(self.tried)
+
+    def _left(self, actions: Sequence[Told]) -> list[Told]:
+        """The actions that are no steps yet."""
+        steps = Counter(step["type"] for step in self.steps)
+        left = []
+        for action in actions:
+            if steps[action["type"]]:
+                steps[action["type"]] -= 1
+            else:
+                left.append(action)
+        return left
+
+    def _asks(self, request: Request) -> None:
+        """The steps are those that the page tried last."""
+        if "dry_run" in request.url and request.post_data:
+            self.tried = json.loads(request.post_data)
+
+    def _counted(self, before: tuple[int, int], actions: Sequence[Told], nothing: int) -> Move:
+        taps, typed = self.taps - before[0], self.typed - before[1]
+        return Move(tuple(action["type"] for action in actions), taps, typed, nothing)
+
+    def _stands(self, version: int, action: Mapping[str, Any]) -> str:
+        """Wait for what the taps led to, and answer what is asked on the way."""
+        while True:
+            given = [PANEL, version, len(self.steps), PATIENCE]
+            how, text = self.phone.page.evaluate(STANDS, given)
+            assert how != "stuck", text
+            if how == "asked":
+                self._answer(action)
+            elif how == "waits":
+                self._press(self.phone.panel.locator(".draft .primary"))
+                self.taps += 1
+            else:
+                self.steps = self.steps if how == "recorded" else list(self.tried)
+                return str(how)
+
+    def _answer(self, action: Mapping[str, Any]) -> None:
+        """Tell what the table rolls or draws for the last step."""
+        told = [answer.json() for answer in self.answers if answer.status in ANSWERED]
+        (outcome,) = next(answer["outcomes"] for answer in reversed(told) if "outcomes" in answer)
+        self.answers.clear()
+        before = self.taps
+        self._tapping(self._answers(outcome, action))()
+        self.typed += self.taps - before
+        self.phone.page.wait_for_function(
+            "([panel, asks]) => !document.querySelector(`${panel} .sheet`)?.innerText.includes(asks)",
+            arg=[PANEL, outcome["words"]["asks"]],
+        )
+
+    def _dry(self, steps: list[Told]) -> Told:
+        headers = {"Authorization": f"Bearer {self.table.tokens[self.holder]}", "If-Match": "*"}
+        path = f"{self.table.path}/actions?dry_run=true&with=words,board,offers"
+        _, answer = self.table.server.request("POST", path, steps, headers)
+        return dict(answer)
+
+    def _moment(self) -> Told:
+        """What this seat is offered after its steps, all places of the board, and who else is awaited."""
+        if self.steps:
+            after = self._dry(self.steps)["after"]
+            told, board = after["now"], after["board"]
+        else:
+            told = self.table.ask("/offers?with=words", self.holder)
+            board = self.table.ask("?with=board", self.holder)["board"]
+        own = self.holder.partition(":")[2]
+        zones = [zone for zone in board["zones"] if zone.get("of", own) == own]
+        shown = [one["id"] for zone in zones for part in ("places", "tracks") for one in zone.get(part, ())]
+        return {
+            "offers": [offer for offer in told["offers"] if offer["seat"] == own],
+            "others": [seat["seat"] for seat in board["seats"] if seat.get("active") and seat["seat"] != own],
+            "words": whole_words(told["words"]),
+            "places": shown,
+            "chance": self.chance,
+        }
+
+    def _best(self, moment: Told, action: Mapping[str, Any]) -> list[list[Any]] | None:
+        """The fewest taps to an action, those that begin on the board included."""
+        offers = [offer for offer in moment["offers"] if offer["type"] == action["type"]]
+        if not offers:
+            return None
+        panel = self._way({**moment, "offers": offers}, action)
+        found = [panel] if panel else []
+        told = without(action, set(BESIDE) | unlisted_names(offers))
+        given = {**moment, "offers": offers, "all": moment["offers"], "action": told}
+        given["usual"] = usual(codec_of(self.game).by_name[action["type"]])
+        if board := self._ask("boarded", given):
+            found.append(board)
+        return min(found, key=lambda taps: sum(tap[0] not in ("asked", "part") for tap in taps), default=None)
