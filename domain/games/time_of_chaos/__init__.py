@@ -77,4 +77,5 @@ GAME: Game[State] = Game(
     words=WORDS,
     boards=BOARDS,
     shields_seats=True,
+    forced_steps=frozenset({"send_disorder"}),
 )
