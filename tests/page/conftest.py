@@ -46,13 +46,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 MakePhone = Callable[..., Phone]
 
+AT_ONCE = "localStorage.setItem('put-turns-together', 'no')"
+"""Switches off that turns are put together."""
+
 
 @pytest.fixture
 def phone(chromium: Browser, server: Server) -> Iterator[MakePhone]:
-    """Makes phones: contexts of their own, watched for errors, foreign hosts and reports of the policy."""
+    """Makes phones: contexts of their own, watched for errors, foreign hosts and reports of the policy.
+
+    They record each action at once, unless a test is about turns that are put `together`.
+    """
     made: list[tuple[BrowserContext, Phone]] = []
 
     def make(host: str = "127.0.0.1", width: int = 390, height: int = 844, **options: Any) -> Phone:
+        together = options.pop("together", False)
         context = chromium.new_context(
             viewport={"width": width, "height": height},
             has_touch=width < 900,
@@ -62,6 +69,8 @@ def phone(chromium: Browser, server: Server) -> Iterator[MakePhone]:
             **options,
         )
         context.set_default_timeout(PATIENCE)
+        if not together:
+            context.add_init_script(AT_ONCE)
         one = Phone(context)
         made.append((context, one))
         return one

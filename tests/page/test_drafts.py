@@ -16,7 +16,6 @@ from tests.page.test_outbox import recorded
 from tests.support.page.guided import Guided
 from tests.support.page.phone import Phone
 
-ON = "localStorage.setItem('put-turns-together', 'yes')"
 BEFORE_AN_ACT = 13
 """So many actions of the game stand before p3 acts, does a main action, researches and ends its turn."""
 AT_THE_PLANS = 14
@@ -46,7 +45,6 @@ def at_the_plans(evening: Open) -> Evening:
 
 def drafting(phone: Phone, table: Evening, holder: str) -> Phone:
     """A phone that puts turns together."""
-    phone.context.add_init_script(ON)
     return phone.join(table, holder).whole()
 
 
@@ -68,24 +66,21 @@ def sent(phone: Phone) -> list[Any]:
 
 
 def acts(phone: Phone) -> None:
-    """P3 acts, and begins its main action."""
+    """P3 acts, which leads to its main action."""
     phone.tap("Act in Discover")
-    expect(steps(phone)).to_have_count(1)
-    phone.tap("Main action")
-    expect(steps(phone)).to_have_count(2)
+    expect(steps(phone)).to_have_text(["Act in Discover", "Main action"])
 
 
 def test_a_whole_turn_is_one_list_with_one_confirmation(phone: MakePhone, evening: Open) -> None:
     table = at_an_act(evening)
     before = table.version
-    own, other = phone().join(table, "seat:p3").whole(), phone().join(table, "seat:p1")
-    own.page.get_by_role("button", name="More", exact=True).click()
-    own.panel.get_by_role("button", name="Put turns together").click()
-    own.panel.get_by_role("button", name="Back").click()
+    own, other = (
+        phone(together=True).join(table, "seat:p3").whole(),
+        phone(together=True).join(table, "seat:p1"),
+    )
     lists = sent(own)
     acts(own)
-    own.tap("Research")
-    own.tap("Harvest 2")
+    own.page.get_by_role("button", name="Track: Harvest").click()
     expect(steps(own)).to_have_text(["Act in Discover", "Main action", "Research · Harvest 2"])
     expect(own.panel).to_contain_text("Discover: main action used")
     other.catches_up(table)
@@ -105,10 +100,22 @@ def test_a_whole_turn_is_one_list_with_one_confirmation(phone: MakePhone, evenin
     assert len({action["action_id"] for action in turn}) == len(turn) == 4
 
 
+def test_who_switches_it_off_records_each_step_at_once(phone: MakePhone, evening: Open) -> None:
+    table = at_an_act(evening)
+    before = table.version
+    own = drafting(phone(together=True), table, "seat:p3")
+    own.page.get_by_role("button", name="More", exact=True).click()
+    own.panel.get_by_role("button", name="Put turns together").click()
+    own.panel.get_by_role("button", name="Back").click()
+    own.tap("Act in Discover")
+    own.shows(before + 1)
+    expect(own.button("Main action")).to_be_visible()
+
+
 def test_steps_are_taken_back_by_key_and_by_chip_without_a_trace(phone: MakePhone, evening: Open) -> None:
     table = at_an_act(evening)
     before = table.version
-    own = drafting(phone(), table, "seat:p3")
+    own = drafting(phone(together=True), table, "seat:p3")
     acts(own)
     own.page.keyboard.press("Escape")
     expect(steps(own)).to_have_count(1)
@@ -125,7 +132,7 @@ def test_steps_are_taken_back_by_key_and_by_chip_without_a_trace(phone: MakePhon
 def test_a_draft_outlives_a_reload(phone: MakePhone, evening: Open) -> None:
     table = at_an_act(evening)
     before = table.version
-    own = drafting(phone(), table, "owner")
+    own = drafting(phone(together=True), table, "seat:p3")
     acts(own)
     own.page.reload()
     expect(steps(own)).to_have_text(["Act in Discover", "Main action"])
@@ -150,7 +157,7 @@ def faster(phone: Phone, table: Evening, action: dict[str, Any]) -> None:
 def test_a_plan_is_recorded_whole_though_another_seat_was_faster(phone: MakePhone, evening: Open) -> None:
     """Twice: while blue puts its plan together, and while blue confirms it, which nobody is asked about."""
     table = at_the_plans(evening)
-    own = drafting(phone(), table, "seat:blue")
+    own = drafting(phone(together=True), table, "seat:blue")
     blacks, confirm, _, blues = table.actions[:4]
     Guided(own, table, "seat:blue").choose(blues)
     expect(steps(own)).to_have_count(1)
@@ -170,7 +177,7 @@ def test_a_turn_whose_end_means_more_than_it_said_is_confirmed_again(phone: Make
     table = at_the_plans(evening)
     table.record(table.actions[0], "seat:black")
     before = table.version
-    own = drafting(phone(), table, "seat:blue")
+    own = drafting(phone(together=True), table, "seat:blue")
     confirm = table.words(table.actions[1], "seat:black")["label"]
     Guided(own, table, "seat:blue").choose(table.actions[3])
     expect(own.button(confirm)).to_contain_text("still planning: Black")
@@ -187,7 +194,7 @@ def test_a_step_that_others_made_impossible_is_dropped_with_a_sentence(
     phone: MakePhone, evening: Open
 ) -> None:
     table = at_an_act(evening)
-    own = drafting(phone(), table, "seat:p3")
+    own = drafting(phone(together=True), table, "seat:p3")
     acts(own)
     table.record({"type": "act", "seat": "p3"}, "scribe")
     gone = own.page.get_by_text("No longer possible in your turn: Act in Discover, Main action.")
@@ -201,7 +208,7 @@ def test_a_step_that_names_something_hidden_says_that_it_records_the_turn(
 ) -> None:
     table = evening(recorded=BEFORE_A_GRAB)
     before = table.version
-    own = drafting(phone(), table, "seat:blue")
+    own = drafting(phone(together=True), table, "seat:blue")
     travel, grab = table.actions[:2]
     guided = Guided(own, table, "seat:blue")
     guided.choose(travel)
@@ -216,7 +223,7 @@ def test_what_is_chosen_on_the_board_alone_waits_for_done(phone: MakePhone, even
     """Also where it is chosen before the part of the page that puts turns together is here."""
     table = evening(recorded=BEFORE_A_PAWN)
     before = table.version
-    own = phone()
+    own = phone(together=True)
     held: list[Route] = []
     own.context.route("**/drafts*.js*", lambda route: held.append(route))
     drafting(own, table, "seat:blue")
@@ -238,7 +245,7 @@ def test_a_step_that_shows_something_hidden_is_confirmed_with_the_turn(
     """Nobody could say so before it was tried: the card that is delivered came from the deck unseen."""
     table = evening(recorded=BEFORE_A_DELIVERY)
     before = table.version
-    own = drafting(phone(bypass_csp=True), table, "seat:red")
+    own = drafting(phone(bypass_csp=True, together=True), table, "seat:red")
     guided = Guided(own, table, "seat:red")
     for number, step in enumerate(table.actions[:2]):
         guided.choose(step)

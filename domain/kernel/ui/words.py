@@ -145,11 +145,13 @@ class NarrowedWords(Struct, frozen=True, omit_defaults=True):
 class OfferWords(Struct, frozen=True, omit_defaults=True):
     """One type of action of one seat, however many offers of it there are.
 
-    hint: what it does or costs. group, rank: where its button stands; lower ranks come first. ends: it ends
-    something (a turn, a phase), so that its button stands apart. variants: what tells apart offers of the
-    type with other parameters, by their sorted names joined by commas. narrowed: words that depend on what
-    was chosen before; where several apply, the later one wins. must_be_last: it draws, or names something
-    hidden, so that nothing can follow it in a list of actions. The service computes it; games leave it out.
+    hint: what it does or costs. group, rank: where its button stands; lower ranks come first. ends: it
+    ends something (a turn, a phase), so that its button stands apart. leads: it is the usual way on,
+    which a turn that is put together takes by itself, until somebody takes it back. variants: what tells
+    apart offers of the type with other parameters, by their sorted names joined by commas. narrowed:
+    words that depend on what was chosen before; where several apply, the later one wins. must_be_last: it
+    draws, or names something hidden, so that nothing can follow it in a list of actions. The service
+    computes it; games leave it out.
     """
 
     label: str
@@ -158,6 +160,7 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     group: str = "actions"
     rank: int = 50
     ends: bool = False
+    leads: bool = False
     must_be_last: bool = False
     parameters: Mapping[str, ParameterWords] = {}
     variants: Mapping[str, str] = {}

@@ -210,7 +210,8 @@ def _take_region_income(view: Json, offers: Sequence[Offer], naming: Naming) -> 
     count = view["seats"][acting_seat(offers)]["region_count"]
     counts = [least for least, _ in ROWS if least > count]
     more = f"; {min(counts)} would give {row_told(min(counts))}" if counts else ""
-    return OfferWords("Region income", f"{counted(count, 'region')}: {row_told(count)}{more}", "map", rank=20)
+    hint = f"{counted(count, 'region')}: {row_told(count)}{more}"
+    return OfferWords("Region income", hint, "map", rank=20, leads=True)
 
 
 def _choose_region_reward(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -237,6 +238,7 @@ def _take_building_income(view: Json, offers: Sequence[Offer], naming: Naming) -
         gains or "no income showing",
         "house",
         rank=10,
+        leads=True,
         parameters={
             "gems_as_research": ParameterWords(
                 "How many stronghold gems do you take as research?",
@@ -293,6 +295,7 @@ def _take_ability_income(view: Json, offers: Sequence[Offer], naming: Naming) ->
         hint,
         "sparkles",
         rank=5,
+        leads=True,
         parameters={"ability": ParameterWords("Which ability?", values=options)},
     )
 

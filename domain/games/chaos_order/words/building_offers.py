@@ -50,7 +50,7 @@ def _advance_research(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         lock = "gem lock; " if value_of(naming, key) else ""
         hint = f"{lock}{research_told(view, seat, track, naming)}"
         tracks[track] = ValueWords(
-            f"{PHASE_NAMES[track]} {key.partition(':')[2]}", hint, place=phase_place(track)
+            f"{PHASE_NAMES[track]} {key.partition(':')[2]}", hint, place=f"research:{track}"
         )
     return OfferWords(
         "Research",
@@ -285,7 +285,7 @@ def _pass(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 def _begin_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-239."""
     does = told(naming, column_key(view, acting_seat(offers), view["phase"]))
-    return OfferWords("Main action", does, "star", rank=0)
+    return OfferWords("Main action", does, "star", rank=0, leads=True)
 
 
 def _lost(view: Json, seat: str, naming: Naming) -> str:
@@ -341,7 +341,15 @@ def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords
             missed.append("auxiliary")
     if missed:
         parts.append(f"without the {' and the '.join(missed)} action")
-    return OfferWords("End turn", "; ".join(parts), "corner-down-left", group="end", rank=90, ends=True)
+    return OfferWords(
+        "End turn",
+        "; ".join(parts),
+        "corner-down-left",
+        group="end",
+        rank=90,
+        ends=True,
+        leads=turn["stage"] == "passing",
+    )
 
 
 TURN: Mapping[str, OfferTold] = {

@@ -50,7 +50,11 @@ FACES = {
 
 def _begin_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     return OfferWords(
-        "Begin the turn", f"{ACTIONS_PER_TURN} actions; {turns_left(view)}", "hourglass", rank=0
+        "Begin the turn",
+        f"{ACTIONS_PER_TURN} actions; {turns_left(view)}",
+        "hourglass",
+        rank=0,
+        leads=True,
     )
 
 

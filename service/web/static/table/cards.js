@@ -1,6 +1,7 @@
 // Cards, tracks and lists of lines: the zones without a map, and what lies before a seat.
 import { html, Icon, memo } from "../shared/html.js";
 import { Amounts } from "./printed.js";
+import { litPlaces, soft, tap } from "./shining.js";
 import { SeatSign } from "./signs.js";
 
 const Face = ({ card }) => html`
@@ -30,9 +31,10 @@ export const Lines = memo(({ lines }) => html`<dl class="lines">
 
 const stepName = (track, step) => track.steps?.[step] ?? String(step);
 
-/** A row of cells, each with what is printed on it; the places of seats and sides stand in them. */
+/** A row of cells, each with what is printed on it; the places of seats and sides stand in them. A track can be tapped as a place can. */
 export const Track = memo(({ track }) => {
-  const { least, most, title, marks = [], columns = [] } = track;
+  const { id, least, most, title, marks = [], columns = [] } = track;
+  const lit = litPlaces.value;
   const steps = Array.from({ length: most - least + 1 }, (_, at) => least + at);
   const text = marks.map((mark) => `${mark.label} ${stepName(track, mark.at)}`).join(", ");
   return html`<div class=${columns.length ? "track printed" : "track"}>
@@ -48,6 +50,7 @@ export const Track = memo(({ track }) => {
         </span>`;
       })}
     </div>
+    ${(lit.size ? lit.has(id) : soft.value.includes(id)) && html`<button type="button" data-place=${id} class=${`spot box ${lit.size ? "lit" : "soft"}`} aria-label=${`Track: ${title}`} onClick=${() => tap({ id, name: title })}></button>`}
   </div>`;
 });
 

@@ -11,7 +11,7 @@ wide.addEventListener("change", () => (isWide.value = wide.matches));
 const byHand = signal({});
 export const turn = (id, open) => (byHand.value = { ...byHand.value, [id]: open });
 
-const holds = ({ places = [], cards = [] }, has) => [...places, ...cards].some(({ id }) => has(id));
+const holds = ({ places = [], cards = [], tracks = [] }, has) => [...places, ...cards, ...tracks].some(({ id }) => has(id));
 const isOpen = (zone) =>
   !zone.folded ||
   isWide.value ||

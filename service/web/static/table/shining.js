@@ -54,7 +54,7 @@ export const take = (value) => {
 /** Take a place that is lit; of another one, ask what can be done there. */
 export const tap = (place) => {
   if (choice.value) take(litPlaces.value.get(place.id).value);
-  else tapped.value = place;
+  else if (!drafts.tap?.(place)) tapped.value = place;
 };
 
 const NOTHING = { places: new Set(), pieces: new Set() };

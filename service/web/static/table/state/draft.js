@@ -8,7 +8,7 @@ import { shared } from "./sharing.js";
 import { replace, store, storedUnder } from "./stored.js";
 import { board, preview } from "./table.js";
 
-/** {seat, who, steps, version}: steps {id, body, says, label, hint, said, after}; `version`: where it was tried last; `said`: what its entry says, as JSON; `after`: the table after it. */
+/** {seat, who, steps, version, alone}: steps {id, body, says, label, hint, led, said, after}; `version`: where it was tried last; `alone`: nothing comes by itself any more; `led`: it came by itself; `said`: what its entry says, as JSON; `after`: the table after it. */
 export const draft = signal(null);
 /** The step that must be the last one, as the service said when it was tried; it waits to be confirmed. */
 export const pending = signal(null);

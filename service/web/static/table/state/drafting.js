@@ -1,28 +1,42 @@
-// Drafting: steps that are chosen are tried as a list before they join the draft, and again where the table moves on.
-import { batch, effect } from "@preact/signals";
+// Drafting: steps that are chosen are tried as a list before they join the draft.
+import { effect } from "@preact/signals";
 import { newId } from "../../shared/api.js";
-import { textOf } from "../../shared/html.js";
+import { deeds } from "../shining.js";
+import { choice, forced, start, tapped, verbs } from "./choosing.js";
 import { onlyValue } from "./domains.js";
-import { attempt, bare, clear, draft, goesOn, pending, record, save, saved, settle, show } from "./draft.js";
-import { keyOf } from "./narrow.js";
+import { attempt, clear, draft, goesOn, pending, record, save, saved, settle, show } from "./draft.js";
 import { withOutcome } from "./outcomes.js";
 import { send } from "./outbox.js";
-import { change, drafts, isCut, mine, notice, put, read, settling, tellTabs, trying, waiting } from "./queue.js";
+import { drafts, isCut, mine, notice, settling, trying, waiting } from "./queue.js";
+import { follow, rebase, refused } from "./rebasing.js";
 import { closeSheet, openSheet } from "./sheets.js";
-import { entries, line, mayRecord, preview, table } from "./table.js";
+import { line, mayRecord, preview, table } from "./table.js";
 import { puttingTogether } from "./together.js";
 
-/** Milliseconds after which a try without an answer is made again, and after which a table that moved on is looked at again. */
-const AGAIN = 3000;
-const SOON = 200;
+/** Whether a step that is chosen now may begin a turn. */
+const mayBegin = (verb) =>
+  puttingTogether.value && !isCut() && !waiting.value.length && verb.seat !== null && !verb.words.ends && !verb.words.must_be_last;
+
+const rankOf = ({ verb }) => verb.words.rank ?? 50;
+/** A place was tapped: what comes first of all that can be done there is the next step, for it can be taken back. Answers whether it is. */
+const tap = (place) => {
+  const [first, second] = deeds.value.get(place.id).toSorted((one, other) => rankOf(one) - rankOf(other));
+  const { verb, name, value } = first;
+  if (second && rankOf(second) === rankOf(first)) return false;
+  if (!(draft.value ? !verb.words.ends && !verb.words.must_be_last : mayBegin(verb))) return false;
+  drafts.onBoard = place;
+  start(verb, { [name]: value });
+  drafts.onBoard = false;
+  return true;
+};
 
 /** Take a step that was chosen. Answers whether the draft has it; else it is recorded at once. */
 const take = async (verb, { who, ...chosen }) => {
   if (trying.value) return true;
   const { label, hint = "", ends, must_be_last } = verb.words;
-  const step = { id: newId(), ...chosen, label, hint };
+  const step = { id: newId(), ...chosen, label, hint, led: leading };
   const now = draft.value;
-  if (!now && (!puttingTogether.value || isCut() || waiting.value.length || verb.seat === null || ends || must_be_last)) return false;
+  if (!now && !mayBegin(verb)) return false;
   if (now && (ends || must_be_last)) record(step);
   else return tryStep(now ?? { seat: verb.seat, who, steps: [] }, step);
   return true;
@@ -32,6 +46,7 @@ const tryStep = async (of, step) => {
   const steps = [...of.steps, step];
   const { status, body: told } = await attempt(steps);
   const outcome = status === 200 && told.outcomes?.[0];
+  if (step.led && !told?.after) return true;
   if (outcome) return askOutcome(of, step, outcome);
   if (status === 200 && told.after) {
     if (!goesOn(told.after, of.seat) && !step.onBoard) {
@@ -39,12 +54,32 @@ const tryStep = async (of, step) => {
       return of.steps.length > 0;
     }
     settle(of, steps, told);
+    goAhead();
     return true;
   }
-  if (!of.steps.length) return false;
+  if (!of.steps.length) {
+    tapped.value = step.onBoard?.id ? step.onBoard : null;
+    return Boolean(tapped.value);
+  }
   if (status === 200) pending.value = step;
   else notice.value = status ? (told?.detail ?? "The service could not answer.") : "No answer from the service. Your turn so far is kept.";
   return true;
+};
+
+let leading = false;
+/** The usual way on is a step by itself, which can be taken back as others can. Where it ends the turn, nothing else is left to do. */
+const goAhead = () => {
+  const usual = !draft.value?.alone && verbs.value.find((verb) => verb.words.leads && !verb.words.must_be_last && forced(verb) && (!verb.words.ends || verbs.value.length === 1));
+  if (!usual) return;
+  leading = true;
+  start(usual);
+  leading = false;
+};
+
+/** At its turn, a seat whose only way on is the usual one begins with it: what follows is chosen at once. */
+const begin = () => {
+  const [only, ...others] = verbs.value;
+  if (only?.words.leads && !only.words.ends && !others.length && !draft.value && !choice.value && mayBegin(only)) goAhead();
 };
 
 /** What the table rolls for a step is asked before the step is taken. What can be one thing alone is no question. */
@@ -68,72 +103,16 @@ export const backTo = (at) => {
     return;
   }
   const steps = draft.value.steps.slice(0, at);
+  // Who takes back what came by itself wants something else.
+  const alone = draft.value.alone || draft.value.steps.slice(at).some(({ led }) => led);
   if (!steps.length) clear();
-  else if (steps.at(-1).after) show({ ...draft.value, steps });
-  else rebase({ ...draft.value, steps });
-};
-
-let rebasing = false;
-/** Try the draft on the table as it stands now. Steps that do not go any more are dropped, with a sentence. */
-const rebase = async (of, why) => {
-  rebasing = true;
-  let steps = of.steps.map(bare);
-  let tried;
-  while (steps.length && !tried) {
-    const { status, body: told } = await attempt(steps);
-    if (status === 200 && told.after) tried = told;
-    else if ([200, 409, 422].includes(status)) steps = steps.slice(0, told.index ?? -1);
-    else break;
-  }
-  rebasing = false;
-  if (steps.length && !tried) return void setTimeout(follow, AGAIN);
-  if (tried) settle(of, steps, tried);
-  else clear();
-  const dropped = of.steps.slice(steps.length).map(({ says }) => says);
-  const other = entries.value.findLast((entry) => entry.live && entry.number > of.version);
-  if (dropped.length) notice.value = `${why ?? (textOf(other?.words?.says) || "The table has changed.")} No longer possible in your turn: ${dropped.join(", ")}.`;
-  else if (why) notice.value = why;
-};
-
-/** A draft that was not tried on the table as it is now is tried again. */
-const follow = () => {
-  const now = draft.value;
-  if (!now || line.value !== "live" || (preview.value && now.version >= table.value.version)) return;
-  if (trying.value || rebasing) setTimeout(follow, SOON);
-  else rebase(now);
-};
-
-/** A list was not recorded: where it still says the same it is sent again, else it is a draft again. Answers whether the outbox goes on. */
-const refused = async (item, { body: problem }, tag) => {
-  const { steps, ...of } = item.turn;
-  const end = steps.at(-1);
-  const before = steps.slice(0, -1);
-  rebasing = true;
-  if (tag) {
-    const { status, body: told } = await attempt(before);
-    const words = told?.after?.now?.words?.[keyOf({ type: end.body.type, seat: of.seat })];
-    const same = words?.label === end.label && (words.hint ?? "") === end.hint;
-    if (status === 200 && same && before.every(({ said }, at) => said === JSON.stringify(told.entries[at].words?.says))) {
-      rebasing = false;
-      await put(item, { ...item, seen: tag });
-      return true;
-    }
-  }
-  const again = { ...of, steps: before, version: parseInt(item.seen) };
-  batch(() => {
-    draft.value = again;
-    if (preview.value) preview.value = { ...preview.value, count: before.length };
-  });
-  await change(item);
-  await read();
-  tellTabs();
-  await rebase(again, tag ? "Someone else recorded first. Check your turn and confirm it again." : (problem?.detail ?? "The service did not record it."));
-  return true;
+  else if (steps.at(-1).after) show({ ...draft.value, steps, alone });
+  else rebase({ ...draft.value, steps, alone });
 };
 
 /** Take up the draft that was left here, and from now on what is chosen. */
 export const startDrafts = async () => {
-  Object.assign(drafts, { take, back: () => backTo(-1), refused });
+  Object.assign(drafts, { take, tap, back: () => backTo(-1), refused });
   const left = await saved();
   if (left && !draft.value && mayRecord.value && !waiting.value.length) draft.value = left;
   let kept = draft.value;
@@ -146,4 +125,5 @@ export const startDrafts = async () => {
     if (!draft.value && preview.value && !settling.value) preview.value = null;
   });
   effect(() => void [draft.value, table.value?.version, line.value, setTimeout(follow)]);
+  effect(() => void [table.value?.version, settling.value, setTimeout(begin)]);
 };
