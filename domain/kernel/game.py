@@ -23,6 +23,7 @@ from domain.kernel.opening_form import OpeningForm
 from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import PLAYING_TIME, Measure, Moment, Series, Statistics
 from domain.kernel.ui.board import Boards
+from domain.kernel.ui.mending import Mending
 from domain.kernel.ui.words import Words
 
 # A game: a frozen record of types and functions. There is no base class to inherit from.
@@ -124,6 +125,7 @@ class Game(Generic[S]):
       function or its answer: the actor's. Its answer depends only on what everybody knows, and it accepts an
       action without some of its members.
     words, boards: the game's texts and boards on a page; without them a page uses plain ones.
+    mending: how the board is put right by gestures; None: only by facts.
     home: the package of the game, which holds its RULEBOOK.md; empty: it has none.
     boardgamegeek_id: the number of the game at BoardGameGeek, as in the address of its page there, for
       people who keep plays elsewhere; None if it is not certain: the title then identifies the game.
@@ -178,6 +180,7 @@ class Game(Generic[S]):
     forced_steps: frozenset[str] = frozenset()
     words: Words | None = None
     boards: Boards | None = None
+    mending: Mending | None = None
     warnings: Callable[[Mapping[str, Json]], Sequence[Any]] = field(default=lambda document: ())
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     unbuilt: Mapping[str, str] = field(default_factory=dict)

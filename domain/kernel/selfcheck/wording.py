@@ -210,6 +210,7 @@ def _of_board(board: Board) -> Iterator[str]:
         ("zone", [zone.id for zone in board.zones]),
         ("place", [place.id for zone in board.zones for place in zone.places]),
         ("piece", list(_every_piece(board))),
+        ("line", list(_every_line(board))),
     ):
         for id, times in Counter(ids).items():
             if times > 1:
@@ -241,6 +242,11 @@ def _every_piece(board: Board) -> Iterator[str]:
     )
     yield from (card.id for card in cards if card.id is not None)
     yield from (piece.id for zone in board.zones for place in zone.places for piece in place.pieces)
+
+
+def _every_line(board: Board) -> Iterator[str]:
+    for lines in (*(zone.lines for zone in board.zones), *(panel.lines for panel in board.seats)):
+        yield from (line.id for line in lines if line.id is not None)
 
 
 def _as_json(value: Any) -> Json:

@@ -188,13 +188,17 @@ class Card(Struct, frozen=True, omit_defaults=True):
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
-    """A figure with its name and symbol. alarm: it should be seen at once. short: next to the seat's sign."""
+    """A figure with its name and symbol. alarm: it should be seen at once. short: next to the seat's sign.
+
+    id: of a number that can be put right, unique on the board (`energy:red`); its value begins with it.
+    """
 
     label: str
     value: str
     icon: str | None = None
     alarm: bool = False
     short: bool = False
+    id: str | None = None
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
