@@ -8,22 +8,47 @@ import msgspec
 from flask import Response
 from msgspec import Struct
 
+from domain.kernel import Seat, Viewer
+from domain.kernel.engine.views import entry_view
 from domain.kernel.session import Session, seats_of
-from service.api.rendering import step_told
+from domain.kernel.session.rendering import naming_of
+from service.api.rendering import WithBoard, mended_told, step_told
 from service.http.authentication import enter, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
-from service.http.responses import answered, expecting, request_of, shown, tagged, version_tag
+from service.http.responses import answered, expecting, parts, request_of, shown, tagged, version_tag
 from service.http.services import services
 from service.problems import Problem, invalid
 from service.schemas.answers import DryCorrection, DryRetraction, RecordedEntries
 from service.schemas.fields import correction_kind, read_body, read_query, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
-from service.schemas.requests import Closing, Note, Retraction
+from service.schemas.requests import Closing, GestureCorrection, Note, Retraction
 from service.sessions.commands import ANY_VERSION
-from service.sessions.corrections import AddNote, CloseSession, Correct, OneEntry, Retract, Sender
+from service.sessions.corrections import (
+    AddNote,
+    CloseSession,
+    Correct,
+    GesturesSeen,
+    OneEntry,
+    Retract,
+    Sender,
+)
+from service.sessions.errors import playable
 from service.sessions.tokens import Principal
 
 routes = Blueprint("mending", __name__, url_prefix="/v1", description="Corrections, notes and closing.")
+
+
+class CorrectionQuery(Struct, frozen=True):
+    """dry_run: only show the result; nothing is recorded.
+
+    with: in a dry run the answer's `after` is the table after the correction, with these parts; with `board`
+    and `mat`, what can be put right besides it. as: gestures are made, and answered, with what this seat can
+    see, for a phone that holds your token but shows one hand.
+    """
+
+    dry_run: bool = False
+    with_: WithBoard | None = msgspec.field(default=None, name="with")
+    as_: Seat | None = msgspec.field(default=None, name="as")
 
 
 class DryRunQuery(Struct, frozen=True):
@@ -49,7 +74,7 @@ OF_CORRECTING = tuple(sorted((*OF_MENDING, "table-stuck")))
 @routes.route("/sessions/<session:session_id>/corrections", methods=["POST"])
 @describe(
     body="Correction",
-    query=DryRunQuery,
+    query=CorrectionQuery,
     headers=[IF_MATCH, IDEMPOTENCY_KEY],
     answers={200: answer(DryCorrection), 201: answer(RecordedEntries)},
     refuses=OF_CORRECTING,
@@ -63,22 +88,36 @@ def correct(session_id: str) -> Response:
     It must be possible to play on from the corrected table, and not only for a few actions. If it is not, the
     answer is `table-stuck`, and `stuck` lists the obstacles. Send `accept_stuck` to record the correction
     anyway.
+
+    In place of `facts` you may send `gestures`, if the game supports them: what was moved, counted or turned
+    over on the board. A gesture that cannot be recorded is answered with its index in the pointer, and why.
     """
-    query = read_query(DryRunQuery)
+    query = read_query(CorrectionQuery)
     session, principal = enter(session_id, fresh=False)
     must_be_scribe(principal)
+    if query.as_ is not None and query.as_ not in seats_of(session.opened):
+        raise invalid([("as", "There is no such seat in this session.")])
+    viewer = principal.viewer if query.as_ is None else Viewer(seat=query.as_)
     tree = read_body()
-    kind = correction_kind(session.game)
-    struct_of(kind, tree)
+    by_gestures = "gestures" in tree
+    asked: Any = struct_of(GestureCorrection if by_gestures else correction_kind(session.game), tree)
     handler = services().handler
     sender = _sender(session, principal, tree, "correction")
-    command = Correct(sender, handler, tree, is_rehearsed=query.dry_run)
+    gestures = GesturesSeen(asked.gestures, viewer, naming_of(session)) if by_gestures else None
+    command = Correct(sender, handler, tree, gestures, is_rehearsed=query.dry_run)
     if not query.dry_run:
         return _recorded(command)
     work = handler.rehearse(command)
-    entry = shown(work.session, handler.new_entries(work)[0], principal, work.position.state)
-    told = {"stuck": msgspec.to_builtins(work.obstacles()), "breaks": work.broken()}
-    return answered({"version": work.session.version, "dry_run": True, "entry": entry} | told)
+    told: dict[str, Any] = {"version": work.session.version, "dry_run": True}
+    for written in handler.new_entries(work):
+        told["entry"] = entry_view(session.game, written.entry, viewer, work.position.state)
+        told["entry"] |= {"digest": written.digest}
+    if not by_gestures:
+        told |= {"stuck": msgspec.to_builtins(work.obstacles()), "breaks": work.broken()}
+    if wanted := parts(query.with_):
+        with playable(work.session, services().registers):
+            told["after"] = mended_told(services(), work.session, work.position, viewer, wanted)
+    return answered(told)
 
 
 @routes.route("/sessions/<session:session_id>/retractions", methods=["POST"])

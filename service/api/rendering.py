@@ -26,6 +26,7 @@ from domain.kernel.session.rendering import (
     offers_in_words,
 )
 from domain.kernel.ui.board import Board
+from domain.kernel.ui.mending import MendingMat
 from domain.kernel.ui.words import joined, offer_key
 from service.bootstrap import Services
 from service.sessions.actions import ends_a_list, offers_with_outcomes
@@ -42,6 +43,13 @@ WithTable: TypeAlias = Annotated[
         pattern=r"^(words|board|offers)(,(words|board|offers)){0,2}$",
         description="`words`: what each seat is asked to do now; `board`: places and pieces; "
         "`offers`: the current offers.",
+    ),
+]
+WithBoard: TypeAlias = Annotated[
+    str,
+    Meta(
+        pattern=r"^(words|board)(,(words|board))?$",
+        description="`words`: what each seat is asked to do; `board`: places and pieces.",
     ),
 ]
 WithAll: TypeAlias = Annotated[
@@ -124,6 +132,22 @@ def after_told(
     told = {"moment": shown["moment"], **table_told(found, tried, shown, wanted)}
     if "offers" in wanted and principal.may_record:
         told["now"] = offers_shown(tried, principal, wanted)
+    return told
+
+
+def mended_told(
+    found: Services, session: Session, position: Snapshot, viewer: Viewer, wanted: frozenset[str]
+) -> dict[str, Json | Board | MendingMat]:
+    """The table at the position of a correction that is not recorded, as this viewer would see it.
+
+    With the board comes what can be put right besides it, if the game says so.
+    """
+    game, names = session.game, naming_of(session)
+    shown = table(session, position, eyes(game, position.state, viewer))
+    told: dict[str, Json | Board | MendingMat] = {"moment": shown["moment"]}
+    told |= table_told(found, session, shown, wanted)
+    if "board" in wanted and game.mending is not None:
+        told["mat"] = game.mending.mat(shown["view"], names)
     return told
 
 

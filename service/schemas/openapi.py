@@ -29,6 +29,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Drawing,
     requests.Claiming,
     requests.Nudging,
+    requests.GestureCorrection,
     requests.Retraction,
     requests.Note,
     requests.Closing,
@@ -232,7 +233,7 @@ def _components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, J
     return built | {
         "Action": {"anyOf": [*one_action, *lists]},
         "Opening": {"anyOf": openings},
-        "Correction": {"anyOf": corrections},
+        "Correction": {"anyOf": [*corrections, {"$ref": f"{REFERENCE}GestureCorrection"}]},
         **told(),
         "PortableSession": {"type": "object", "required": ["format", "version", "session", "entries"]},
     }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
+from domain.kernel.ui.mending import Gesture
 from replays.proving import FIRST_YEAR, LAST_YEAR
 from workers.webhooks.receivers import LONGEST_URL, URL_PATTERN
 
@@ -136,6 +137,10 @@ class Drawing(Struct, frozen=True, kw_only=True):
     drawing: dict[str, Json]
 
 
+MOST_GESTURES = 100
+"""Of one correction: many more than anybody moves in one go."""
+
+
 class CorrectionMembers(RequestEnvelope, frozen=True, kw_only=True):
     """Facts of the game, and the reason for them. `about`: the entry that they correct.
 
@@ -145,6 +150,15 @@ class CorrectionMembers(RequestEnvelope, frozen=True, kw_only=True):
     reason: Text
     about: EntryNumber | None = None
     accept_stuck: bool = False
+
+
+class GestureCorrection(CorrectionMembers, frozen=True, kw_only=True):
+    """Gestures on the board, which the game turns into facts, and the reason for them.
+
+    Each gesture is made on the table that those before it lead to. A dry run may have none.
+    """
+
+    gestures: Annotated[tuple[Gesture, ...], Meta(max_length=MOST_GESTURES)]
 
 
 class Retraction(RequestEnvelope, frozen=True, kw_only=True):

@@ -14,9 +14,10 @@ from domain.kernel.chance import Below
 from domain.kernel.engine.entries import NOT_JSON, Corrected, Entry, Recorded, RecordedBy, codec_of
 from domain.kernel.engine.obstacles import Obstacle
 from domain.kernel.engine.views import Unreadable
-from domain.kernel.messages import Fact, Json
+from domain.kernel.messages import Fact, Json, Viewer
 from domain.kernel.secrecy import scalars
 from domain.kernel.session import (
+    CannotMend,
     NotLive,
     Session,
     UnitOfWork,
@@ -26,6 +27,8 @@ from domain.kernel.session import (
     newest_undo,
     reveals_secret,
 )
+from domain.kernel.ui.mending import Gesture
+from domain.kernel.ui.words import Naming
 from service.problems import Problem, invalid, pointed
 from service.sessions.commands import Command, CommandHandler, Expecting, Request, stamp_of
 from service.sessions.tokens import Principal
@@ -196,26 +199,54 @@ class OneEntry(Command):
         self.handler = handler
 
 
+class GesturesSeen(NamedTuple):
+    """Gestures on a board, the viewer who made them, and what things are called there."""
+
+    gestures: Sequence[Gesture]
+    viewer: Viewer
+    naming: Naming
+
+
 class Correct(OneEntry):
     """Facts without the rules' consent. Refused where play could not continue, unless that is accepted."""
 
     def __init__(
-        self, sender: Sender, handler: CommandHandler, tree: dict[str, Any], *, is_rehearsed: bool
+        self,
+        sender: Sender,
+        handler: CommandHandler,
+        tree: dict[str, Any],
+        gestures: GesturesSeen | None = None,
+        *,
+        is_rehearsed: bool,
     ) -> None:
-        """tree: the body of the request, found sound."""
+        """tree: the body of the request, found sound. gestures: what it has in place of facts."""
         super().__init__(sender, handler)
         self._tree = tree
+        self._gestures = gestures
+        self._is_rehearsed = is_rehearsed
         self._may_be_stuck = is_rehearsed or bool(tree.get("accept_stuck"))
 
     def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
         """Add the correction. Raises `Problem`, and what `UnitOfWork.correct` raises."""
         self.handler.quotas.must_take_a_mending(work)
+        facts = self._tree.get("facts") if self._gestures is None else self._mended(work, self._gestures)
+        if not facts and self._is_rehearsed:
+            return
         try:
-            work.correct(self._tree["facts"], self._tree["reason"], self.stamp, about=self._tree.get("about"))
+            work.correct(facts or (), self._tree["reason"], self.stamp, about=self._tree.get("about"))
         except msgspec.ValidationError as error:
             raise invalid([pointed(str(error))]) from error
         if not self._may_be_stuck and (found := work.obstacles()):
             raise _stuck(work, found)
+
+    def _mended(self, work: UnitOfWork, seen: GesturesSeen) -> list[Json]:
+        try:
+            facts = work.facts_of(*seen)
+        except CannotMend as error:
+            raise invalid([(f"/gestures/{error.index}", str(error))]) from error
+        if not facts and not self._is_rehearsed:
+            raise invalid([("/gestures", "They change nothing. Send at least one that does.")])
+        return facts
 
 
 class Retract(OneEntry):

@@ -32,12 +32,13 @@ from domain.kernel.session.session import (
     stored_facts,
     way_to,
 )
-from domain.kernel.session.unit_of_work import Stamp, UnitOfWork
+from domain.kernel.session.unit_of_work import CannotMend, Stamp, UnitOfWork
 
 __all__ = [
     "SNAPSHOT_EVERY",
     "ActionIdReused",
     "Apply",
+    "CannotMend",
     "LiveLine",
     "NotComputable",
     "NotLive",

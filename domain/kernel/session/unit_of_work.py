@@ -29,9 +29,9 @@ from domain.kernel.engine.entries import (
     seal_under,
 )
 from domain.kernel.engine.obstacles import Obstacle, obstacles
-from domain.kernel.engine.views import Unreadable, must_be_shown, must_be_usable
+from domain.kernel.engine.views import Unreadable, must_be_shown, must_be_usable, state_view
 from domain.kernel.game import decide, fold, new_violations, violations
-from domain.kernel.messages import Action, Fact, Json, misfit
+from domain.kernel.messages import Action, Fact, Json, Viewer, misfit
 from domain.kernel.rejection import Rejected, against_the_rules
 from domain.kernel.session.session import (
     Apply,
@@ -48,6 +48,8 @@ from domain.kernel.session.session import (
     seats_of,
     stored_facts,
 )
+from domain.kernel.ui.mending import Gesture
+from domain.kernel.ui.words import Naming
 
 
 class Stamp(Struct, frozen=True, kw_only=True):
@@ -59,6 +61,17 @@ class Stamp(Struct, frozen=True, kw_only=True):
     moved_at: str | None = None
     action_id: str | None = None
     request: str | None = None
+
+
+class CannotMend(Exception):
+    """A gesture cannot be recorded. `index`: which one; the text says why."""
+
+    def __init__(self, index: int, message: str) -> None:
+        super().__init__(message)
+        self.index = index
+
+
+DOES_NOT_FIT = "This does not fit the table as it lies there."
 
 
 class UnitOfWork:
@@ -183,6 +196,27 @@ class UnitOfWork:
         entry = Corrected(**self._envelope(stamp), facts=Raw(canonical(facts)), reason=reason, about=about)
         self._add(entry)
         return entry
+
+    def facts_of(self, gestures: Sequence[Gesture], viewer: Viewer, naming: Naming) -> list[Json]:
+        """The facts that these gestures of a viewer mean, each on the table that those before it lead to.
+
+        Raises `CannotMend` for the first one that the game has no facts for.
+        """
+        mending, state = self.game.mending, self.position.state
+        told: list[Json] = []
+        for index, gesture in enumerate(gestures):
+            if mending is None:
+                raise CannotMend(index, "This game's board cannot be put right by gestures. Send facts.")
+            try:
+                facts = mending.mend(state_view(self.game, state, viewer), gesture, naming)
+                if not isinstance(facts, str):
+                    state = fold(self.game, state, facts)
+            except Exception as error:
+                raise CannotMend(index, DOES_NOT_FIT) from error
+            if isinstance(facts, str):
+                raise CannotMend(index, facts)
+            told += msgspec.to_builtins(facts)
+        return told
 
     def obstacles(self) -> tuple[Obstacle, ...]:
         """The obstacles to play on the table after the unit of work."""

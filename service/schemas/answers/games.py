@@ -17,6 +17,7 @@ from service.schemas.answers.sessions import (
     Options,
     SeatObject,
     TableAfter,
+    TableMended,
 )
 
 # Games, rulebooks and component sets as they are answered.
@@ -329,13 +330,22 @@ class ObstacleSchema(TypedDict):
 
 
 class DryCorrection(RecordedEntries):
-    """The entry that would be recorded, and the resulting table."""
+    """The entry that would be recorded, and the resulting table.
+
+    For gestures without `stuck` and `breaks`, and without an entry if they change nothing. `after`: if you
+    asked for its parts.
+    """
 
     dry_run: bool
-    stuck: Annotated[
-        list[ObstacleSchema], Meta(description="Problems that would stop play; empty if none were found.")
+    stuck: NotRequired[
+        Annotated[
+            list[ObstacleSchema], Meta(description="Problems that would stop play; empty if none were found.")
+        ]
     ]
-    breaks: Annotated[list[str], Meta(description="The game's invariants that the correction would violate.")]
+    breaks: NotRequired[
+        Annotated[list[str], Meta(description="The game's invariants that the correction would violate.")]
+    ]
+    after: NotRequired[TableMended]
 
 
 class Dry(RecordedEntries):

@@ -10,6 +10,7 @@ from domain.kernel import Standing
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
 from domain.kernel.ui.board import Board
+from domain.kernel.ui.mending import MendingMat
 from domain.kernel.ui.words import OfferWords, Says, SeatName
 from replays.findings import Finding
 
@@ -154,6 +155,12 @@ class TableAfter(TypedDict):
     board: NotRequired[Board | None]
     words: NotRequired[TableWords]
     now: NotRequired[OffersNow]
+
+
+class TableMended(TableAfter):
+    """The table after a correction that was only tried, and what can be put right there besides the board."""
+
+    mat: NotRequired[MendingMat]
 
 
 class Offered(OffersNow):
