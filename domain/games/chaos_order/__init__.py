@@ -9,6 +9,7 @@ from domain.games.chaos_order.components import demo_sets, read_box
 from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
 from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
+from domain.games.chaos_order.mending import MENDING
 from domain.games.chaos_order.offers import offers
 from domain.games.chaos_order.opening_form import opening_form
 from domain.games.chaos_order.recorders import recorders
@@ -95,5 +96,6 @@ GAME: Game[State] = Game(
     bot=bot,
     words=WORDS,
     boards=BOARDS,
+    mending=MENDING,
     forced_steps=frozenset({"finish_income", "resolve_relics", "select_battle"}),
 )

@@ -9,7 +9,7 @@ from domain.games.chaos_order.board_map import map_zone
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES, PHASES
 from domain.games.chaos_order.drawing import drawings, read_drawing
 from domain.games.chaos_order.drawing_faults import faults
-from domain.games.chaos_order.places import hand_card, leader_card, phase_place
+from domain.games.chaos_order.places import hand_card, leader_card, phase_place, seat_line
 from domain.games.chaos_order.scoring import SCORING
 from domain.games.chaos_order.words.names import called, told, value_of
 from domain.games.chaos_order.words.phrases import PHASE_NAMES, amount, battle_values, effect_told, possessive
@@ -326,17 +326,18 @@ def panels(view: Json, naming: Naming, awaited: tuple[str, ...]) -> tuple[SeatPa
 def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     player, length = view["seats"][seat], fame_length(view, seat, naming)
     near = 0 < length <= player["fame"] + NEAR_THE_END
-    yield Line("Energy", str(player["energy"]), "zap", short=True)
-    yield Line("Gems", str(player["gems"]), "gem", short=True)
+    yield Line("Energy", str(player["energy"]), "zap", short=True, id=seat_line("energy", seat))
+    yield Line("Gems", str(player["gems"]), "gem", short=True, id=seat_line("gems", seat))
     fame = f"{player['fame']}/{length}" if length else str(player["fame"])
-    yield Line("Fame", fame, "sparkles", alarm=near, short=near or len(view["seats"]) <= MOST_WITH_FAME)
+    shown = near or len(view["seats"]) <= MOST_WITH_FAME
+    yield Line("Fame", fame, "sparkles", alarm=near, short=shown, id=seat_line("fame", seat))
     yield Line("Cards in hand", f"{player['hand_size']} of {player['hand_limit']}")
     yield Line("Land regions", str(player["land_regions_controlled"]))
     yield Line("Regions", f"{player['region_count']}: {income_row(player['region_count'])}")
     if player["relics"]:
         yield Line("Relics", listed([str(relic) for relic in player["relics"]]))
     for counter, number in player["counters"].items():
-        yield Line(called(naming, counter), str(number))
+        yield Line(called(naming, counter), str(number), id=seat_line("counter", seat, counter))
 
 
 def _hand(seat: str, player: Json, naming: Naming, *, texts: bool) -> Iterator[Card]:

@@ -39,3 +39,18 @@ def leader_card(leader: str) -> str:
 def hand_card(seat: str, card: str) -> str:
     """All copies of a tactics card in a hand that is seen."""
     return f"hand:{seat}:{card}"
+
+
+def seat_line(what: str, seat: str, of: str = "") -> str:
+    """A number of a seat, or one of several of a kind: `energy:red`, `research:red:move`."""
+    return f"{what}:{seat}:{of}" if of else f"{what}:{seat}"
+
+
+def seat_tray(where: str, seat: str) -> str:
+    """Where units of a seat stand that the map does not show: `drop_ship:red`, and `2:red` for a sector."""
+    return f"{where}:{seat}"
+
+
+def stored_building(type: str, seat: str) -> str:
+    """The buildings of a type that are still on a faction board."""
+    return f"stored:{type}:{seat}"

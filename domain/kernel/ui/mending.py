@@ -14,7 +14,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta, Struct
 
 from domain.kernel.messages import Fact, Json
-from domain.kernel.ui.board import Card, Piece
+from domain.kernel.ui.board import Card, Line, Piece
 from domain.kernel.ui.words import Naming
 
 Id = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -81,7 +81,8 @@ Facts need not ask the rules. What the view does not show must be answered by a 
 class Tray(Struct, frozen=True, omit_defaults=True):
     """A place beside the board, shown while it is put right: the supply, a box, what a seat has in store.
 
-    Its pieces and cards can be taken from it, and others put into it. seat: whose it is.
+    Its pieces and cards can be taken from it, and others put into it. seat: whose it is. lines: numbers that
+    the board itself does not show.
     """
 
     id: str
@@ -89,6 +90,7 @@ class Tray(Struct, frozen=True, omit_defaults=True):
     seat: str | None = None
     pieces: tuple[Piece, ...] = ()
     cards: tuple[Card, ...] = ()
+    lines: tuple[Line, ...] = ()
 
 
 class MendingMat(Struct, frozen=True):
