@@ -97,11 +97,11 @@ def _moved(view: Json, moved: MovePiece, naming: Naming) -> Answer:
             return _priced(view, moved, seat)
         if piece in player["board_foundations_left"] and moved.goal in view["regions"]:
             return [facts.FoundationConstructed(seat, piece, moved.goal)]
-    if piece in {pair["pair"] for pair in view["neutral_pairs"]} or moved.source in PRICED:
+    if moved.source in PRICED or moved.goal in PRICED:
         return _priced(view, moved, None)
     if owner in seats:
         return _building(view, moved, owner, naming)
-    return _lying(view, moved)
+    return _lying(view, moved, naming)
 
 
 def _spot(view: Json, place: str, seat: str, supply: str | int) -> str | int | None:
@@ -176,7 +176,7 @@ def _priced(view: Json, moved: MovePiece, seat: str | None) -> Answer:
     goal = PRICED.get(moved.goal)
     if goal is None and moved.source not in PRICED:
         return "A pricing token lies on a phase or with its seat."
-    if goal in view["prices"]:
+    if goal is not None and goal in view["prices"]:
         return f"{PHASE_NAMES[goal]} has a price. Take that token away first."
     found: list[Fact] = []
     if (left := PRICED.get(moved.source)) is not None:
@@ -193,8 +193,8 @@ def _priced(view: Json, moved: MovePiece, seat: str | None) -> Answer:
     return found
 
 
-def _lying(view: Json, moved: MovePiece) -> Answer:
-    """Relics and loose production tokens."""
+def _lying(view: Json, moved: MovePiece, naming: Naming) -> Answer:
+    """Relics, loose production tokens, and foundations that are nobody's."""
     piece, goal = moved.piece, moved.goal
     seat = next((one for one in view["seats"] if goal in (one, seat_tray(SUPPLY, one))), None)
     if piece.startswith("relic:"):
@@ -207,6 +207,8 @@ def _lying(view: Json, moved: MovePiece) -> Answer:
         return "A relic goes from its region to a seat, or out of the game."
     if piece in view["production_area"] and (goal in view["regions"] or goal in view["bases"]):
         return [facts.ProductionTokenPlaced(next(iter(view["seats"])), piece, goal)]
+    if moved.source == SUPPLY and piece in naming.components and goal in view["regions"]:
+        return [facts.FoundationsLaid({goal: piece})]
     return "This cannot be moved back. Take back the step that laid it."
 
 
@@ -295,9 +297,8 @@ def _faces(view: Json) -> Iterator[tuple[str, tuple[str, ...]]]:
                 yield leader, (UPGRADED,)
                 yield leader_card(leader), (UPGRADED,)
         yield from ((id, (UPGRADED,)) for id, side in player["attributes"].items() if side == "basic")
-    yield from (
-        (loose["id"], (UPGRADED,)) for loose in view["loose_tokens"].values() if not loose["upgraded"]
-    )
+    loose = view["loose_tokens"].values()
+    yield from ((one["id"], (UPGRADED,)) for one in loose if not one["upgraded"])
 
 
 MENDING = Mending(mend=mend, mat=mat)
