@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,10 +32,18 @@ from domain.kernel.session.rendering import board_of, naming_of
 from tests.support.recorded import STAMP, library, opened
 
 MENDED = [game for game in REGISTRY.values() if game.mending is not None]
-GAMES_READ, LOOKED_AT, OFFSET = 3, 80, 1
+GAMES_READ, LOOKED_AT, OFFSET = 3, 60, 1
 """Recorded games of a title, and entries of each, which lie evenly in it."""
 LEAST = 0.95
 NUMBER = re.compile(r"[−-]?\d+")
+
+
+SAME: tuple[Callable[[Any], Any], ...] = (
+    lambda pile: pile.id,
+    lambda pile: pile.alike,
+    lambda pile: (pile.alike[:2], pile.id.rpartition(":")[2]),
+)
+"""What one pile has in common with another one that its pieces may have gone to: the first counts most."""
 
 
 class Table(NamedTuple):
@@ -86,16 +95,19 @@ def marks(board: Board) -> dict[tuple[str, str], int]:
     }
 
 
-def gestures(before: Table, after: Table) -> Iterator[Gesture]:
-    """The difference of two boards as what a hand would do to them."""
-    yield from moves(piles_on(before), piles_on(after))
+def gestures(before: Table, after: Table) -> list[Gesture]:
+    """The difference of two boards as what a hand would do to them; what only comes or goes is last."""
+    moved = list(moves(piles_on(before), piles_on(after)))
     then, now = numbers(before), numbers(after)
-    yield from (CountLine(id, now[id] - then[id]) for id in now if id in then and now[id] != then[id])
+    counted = [CountLine(id, now[id] - then[id]) for id in now if id in then and now[id] != then[id]]
     was_at, is_at = marks(before.board), marks(after.board)
-    yield from (SetMark(*of, is_at[of]) for of in is_at if of in was_at and is_at[of] != was_at[of])
+    set_at = [SetMark(*of, is_at[of]) for of in is_at if of in was_at and is_at[of] != was_at[of]]
+    first = [one for one in moved if not isinstance(one, MovePiece) or SUPPLY not in (one.source, one.goal)]
+    return [*first, *counted, *set_at, *(one for one in moved if one not in first)]
 
 
 def moves(was: dict[tuple[str, str], Pile], now: dict[tuple[str, str], Pile]) -> Iterator[Gesture]:
+    """The same piece goes first, then those of one name, then those of one kind and owner."""
     for key in was.keys() & now.keys():
         if was[key].alike[:2] == now[key].alike[:2] and was[key].face != now[key].face:
             yield TurnOver(key[0], str(now[key].face))
@@ -104,10 +116,9 @@ def moves(was: dict[tuple[str, str], Pile], now: dict[tuple[str, str], Pile]) ->
     change.subtract({key: pile.number for key, pile in was.items()})
     gone = {key: -by for key, by in change.items() if by < 0}
     come = {key: by for key, by in change.items() if by > 0}
-    for goal in come:
-        for source in sorted(gone, key=lambda key: key[0] != goal[0]):
-            alike = source[0] == goal[0] or piles[source].alike == piles[goal].alike
-            if alike and (number := min(come[goal], gone[source])):
+    for same in SAME:
+        for goal, source in product(come, gone):
+            if same(piles[source]) == same(piles[goal]) and (number := min(come[goal], gone[source])):
                 come[goal] -= number
                 gone[source] -= number
                 yield MovePiece(source[0], number, source[1], goal[1])
@@ -136,15 +147,18 @@ def mended(game: Game[Any], state: Any, goal: Any, names: Naming) -> tuple[int, 
 
 
 def done_again(game: Game[Any], recorded: Path) -> tuple[int, list[str]]:
-    """How many gestures were read from a recorded game; those that went wrong, with the action that they tell."""
+    """How many gestures were read from a recorded game; those that went wrong, with their action.
+
+    What shows hidden things is left out: a correction of those is not made on the board.
+    """
     opening, *actions = map(json.loads, recorded.read_text("utf-8").splitlines())
     session, work = opened(game, opening)
     names, every, asked = naming_of(session), -(-len(actions) // LOOKED_AT), 0
     missed: list[str] = []
     for place, action in enumerate(actions):
         before = work.position.state
-        work.record(action, STAMP, None)
-        if place % every == OFFSET % every:
+        _, facts = work.record(action, STAMP, None)
+        if place % every == OFFSET % every and not any(map(game.exposes, facts)):
             found, wrong = mended(game, before, work.position.state, names)
             asked += found
             missed += [f"{action['type']}: {one}" for one in wrong]
@@ -159,6 +173,3 @@ def test_what_happened_is_put_right_by_gestures(game: Game[Any]) -> None:
     print(f"{game.key}: {asked} gestures, {len(missed)} missed", *missed, sep="\n  ")
     assert asked > 100
     assert len(missed) <= (1 - LEAST) * asked, missed
-
-
-def test_no_gesture_is_answered_with_an_error_or_with_what_its_sender_does_not_see() -> None: ...

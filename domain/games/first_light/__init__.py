@@ -8,6 +8,7 @@ from domain.games.first_light.bot import bot, sample_opening
 from domain.games.first_light.components import demo_sets, read_box, warnings
 from domain.games.first_light.facts import FACTS
 from domain.games.first_light.invariants import invariants
+from domain.games.first_light.mending import MENDING
 from domain.games.first_light.offers import offers
 from domain.games.first_light.opening_form import opening_form
 from domain.games.first_light.recorders import recorders
@@ -86,6 +87,7 @@ GAME: Game[State] = Game(
     recorders=recorders,
     upcasts=UPCASTS,
     boards=BOARDS,
+    mending=MENDING,
     words=WORDS,
     forced_steps=frozenset({"rest", "send_to_cantina"}),
 )

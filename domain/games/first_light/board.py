@@ -25,6 +25,7 @@ from domain.games.first_light.board_bases import (
 from domain.games.first_light.board_planet import locations_zone, owner_name, planet_zone
 from domain.games.first_light.components.document import RESOURCES
 from domain.games.first_light.drawing import drawings, faults, read_drawing
+from domain.games.first_light.places import seat_line
 from domain.games.first_light.scoring import SCORING
 from domain.games.first_light.state import AI, ROUNDS, TILE_SLOTS
 from domain.games.first_light.words.asking import phase_name
@@ -105,9 +106,8 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     if base["resources"] is not None:
         for what in RESOURCES:
             number = base["resources"][what]
-            yield Line(
-                RESOURCE_NAMES[what] + ("s" if what == "gems" else ""), str(number), RESOURCE_ICONS[what]
-            )
+            name = RESOURCE_NAMES[what] + ("s" if what == "gems" else "")
+            yield Line(name, str(number), RESOURCE_ICONS[what], id=seat_line(what, seat))
     yield _dice(view, base)
     yield Line("Items in hand", str(base["hand_size"]), "gallery-horizontal-end", short=True)
     yield Line("Dice in the supply", str(base["dice_supply"]))
@@ -239,11 +239,12 @@ def rival_zone(view: Json, rank: int, folded: bool, faces: Faces, naming: Naming
     unlocked = opponent.progress_order[: ai["unlocked"]]
     known, schemes = naming.components.get(ai["opponent"]), ai["schemes"]
     to_come = ai["schemes_left"]
+    dice = seat_line("dice", AI)
     alarm = [Line("Schemes left", str(to_come), "hourglass", alarm=True)] if to_come else []
     lines = [
         *alarm,
-        Line("Dice on its board", f"{ai['board_dice']} of {opponent.slots}", "dices"),
-        Line("Gems", str(ai["gems"]), "gem"),
+        Line("Dice on its board", f"{ai['board_dice']} of {opponent.slots}", "dices", id=dice),
+        Line("Gems", str(ai["gems"]), "gem", id=seat_line("gems", AI)),
         Line("Progress Tiles", listed([*unlocked]) or "none unlocked", "package-check"),
         Line("Dice in the supply", str(ai["dice_supply"])),
         Line("Score", str(view["result"]["scores"][AI]["total"]), "star"),

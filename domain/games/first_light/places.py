@@ -82,6 +82,16 @@ def harvester(owner: str) -> str:
     return f"harvester:{owner}"
 
 
+def dice_supply(owner: str) -> str:
+    """The dice of a seat, or of the AI, that are not in play; beside the board."""
+    return f"dice_supply:{owner}"
+
+
+def seat_line(what: str, owner: str) -> str:
+    """A number of a seat or of the AI: `water:red`."""
+    return f"{what}:{owner}"
+
+
 def where_die_is(seat: str, die: Mapping[str, Json]) -> str | None:
     """The place of an own die, as a setback names it: `at`, and the members that its place has."""
     match die["at"]:

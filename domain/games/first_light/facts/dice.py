@@ -169,6 +169,27 @@ class DieLost(PublicFact, frozen=True, tag="die_lost"):
         return with_seat(left, self.seat, dice_supply=left.seats[self.seat].dice_supply + 1)
 
 
+class DieMoved(PublicFact, frozen=True, tag="die_moved"):
+    """A correction: a die of a seat, or of the AI, is elsewhere. Where that is None it is the dice supply.
+
+    `value`: what it shows there. Of the reserve of the AI, its board is meant.
+    """
+
+    owner: str
+    value: int
+    source: DieAt | None = None
+    goal: DieAt | None = None
+
+    def applied(self, state: State) -> State:
+        if self.source is None:
+            state = _in_store(state, self.owner, "dice_supply", -1)
+        elif self.source.at == "reserve":
+            state = _in_store(state, self.owner, "reserve", -1)
+        else:
+            state = _die_taken_off(state, self.owner, self.source)
+        return _die_put(state, self.owner, self.goal, self.value)
+
+
 class Harvested(PublicFact, frozen=True, tag="harvested"):
     seat: str
 
@@ -203,17 +224,54 @@ def _taken_up(state: State, seat: str, origin: str, slot: int) -> State:
     return replace(state, headquarters=at(state.headquarters, slot - 1, None))
 
 
+def _in_store(state: State, owner: str, store: str, by: int) -> State:
+    """With more or fewer dice in the supply, the reserve or the Cantina of a seat; the AI has no Cantina."""
+    if owner == AI and state.ai is not None:
+        of_ai = "board_dice" if store == "reserve" else "dice_supply"
+        return with_ai(state, **{of_ai: getattr(state.ai, of_ai) + by})
+    return with_seat(state, owner, **{store: getattr(state.seats[owner], store) + by})
+
+
+def _die_put(state: State, owner: str, die: DieAt | None, value: int) -> State:
+    """With a die more; where one of the same owner lies at a location, both lie there as a pair."""
+    if die is None:
+        return _in_store(state, owner, "dice_supply", 1)
+    slot = (die.slot or 1) - 1
+    match die.at:
+        case "reserve" | "cantina":
+            return _in_store(state, owner, die.at, 1)
+        case "garage":
+            return with_seat(state, owner, garages=at(state.seats[owner].garages, slot, value))
+        case "farm":
+            return with_seat(state, owner, farms=at(state.seats[owner].farms, slot, value))
+        case "headquarters":
+            held = HeldDie(owner, value, state.round)
+            return replace(state, headquarters=at(state.headquarters, slot, held))
+        case "depository":
+            column = die.column or 0
+            rows = at(state.depository[column], ROWS.index(str(die.row)), owner)
+            return replace(state, depository={**state.depository, column: rows})
+        case "negotiation":
+            clan = die.clan or ""
+            cells = at(state.cells[clan], int(die.row or 1) - 1, Spot(owner, value))
+            return replace(state, cells={**state.cells, clan: cells})
+    index, spots = (die.space or 1) - 1, state.locations[die.at]
+    there = spots[index]
+    pair = there.dice + 1 if there is not None and there.owner == owner else 1
+    return replace(state, locations={**state.locations, die.at: at(spots, index, Spot(owner, value, pair))})
+
+
 def _die_taken_off(state: State, seat: str, die: DieAt) -> State:
-    base, slot = state.seats[seat], (die.slot or 1) - 1
+    slot = (die.slot or 1) - 1
     match die.at:
         case "reserve":
-            return with_seat(state, seat, reserve=base.reserve - 1)
+            return with_seat(state, seat, reserve=state.seats[seat].reserve - 1)
         case "cantina":
-            return with_seat(state, seat, cantina=base.cantina - 1)
+            return with_seat(state, seat, cantina=state.seats[seat].cantina - 1)
         case "garage":
-            return with_seat(state, seat, garages=at(base.garages, slot, None))
+            return with_seat(state, seat, garages=at(state.seats[seat].garages, slot, None))
         case "farm":
-            return with_seat(state, seat, farms=at(base.farms, slot, None))
+            return with_seat(state, seat, farms=at(state.seats[seat].farms, slot, None))
         case "headquarters":
             return replace(state, headquarters=at(state.headquarters, slot, None))
         case "depository":

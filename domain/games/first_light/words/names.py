@@ -22,7 +22,7 @@ KINDS = {
     **dict.fromkeys(("character", "characters", "event", "effect", "cause", "saved", "changes"), "card"),
     **dict.fromkeys(("tile", "new_top", "farm_tops", "upgrade_tops", "token"), "card"),
     **dict.fromkeys(("space", "move_to", "cleared", "caches[]"), "space"),
-    **dict.fromkeys(("clan", "die", "resources_paid.cause"), "clan"),
+    **dict.fromkeys(("clan", "die", "source", "goal", "resources_paid.cause"), "clan"),
     "caches": "cache",
     "scheme": "scheme",
 }
