@@ -108,5 +108,12 @@ const Close = () => {
 
 const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Frame}>`;
 
-const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, correct: Correct, else: SomethingElse, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />` };
+/** Few ever put something right, so what does so is a file of its own. */
+const Right = () => {
+  const [Shown, show] = useState(null);
+  useEffect(() => void import("./putting.js").then(({ PutRight }) => show(() => PutRight), closeSheet), []);
+  return Shown ? html`<${Shown} />` : html`<${Frame} title="Put right"><p role="status">A moment…</p></${Frame}>`;
+};
+
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: Correct, else: SomethingElse, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />` };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

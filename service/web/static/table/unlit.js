@@ -21,10 +21,10 @@ const inside = ([x, y], { kind, points = [], radius, width, height, ...at }) => 
   }, false);
 };
 
-const zoneOf = (element) => board.value.zones.find(({ id }) => `zone-${id}` === element.closest(".zone")?.getAttribute("aria-labelledby"));
+export const zoneOf = (element) => board.value.zones.find(({ id }) => `zone-${id}` === element.closest(".zone")?.getAttribute("aria-labelledby"));
 
 /** The place under a finger: what lies on top counts. */
-const thingAt = ({ target, clientX, clientY }) => {
+export const thingAt = ({ target, clientX, clientY }) => {
   const picture = target.closest(".picture");
   const zone = zoneOf(target);
   if (picture && zone) {

@@ -1,0 +1,168 @@
+// Putting right: what a hand moved, counted and turned on the board, tried as a list before one correction records it.
+import { batch, effect, signal } from "@preact/signals";
+import { ask } from "../../shared/api.js";
+import { send } from "./outbox.js";
+import { mender } from "./owner.js";
+import { mine, tokenFor } from "./queue.js";
+import { closeSheet, openSheet, sheet } from "./sheets.js";
+import { board, line, preview, table, you } from "./table.js";
+
+const NOTHING = { trays: [], faces: {} };
+/** The kind of the sheet that is open meanwhile. */
+export const KIND = "right";
+/** What was done so far: [{gesture, says}]. */
+export const done = signal([]);
+/** What is in the hand: {id, label, source, most, count, seat, card}; null: nothing. */
+export const held = signal(null);
+/** Pieces of a place that was tapped, where it is not clear which one is meant. */
+export const several = signal([]);
+/** What lies beside the board, and what can be turned over there; null until the service says so. */
+export const mat = signal(null);
+/** Why the last gesture could not be. */
+export const why = signal("");
+/** Whose board is shown; "": what is nobody's. */
+export const whose = signal("");
+
+const isOpen = () => sheet.peek()?.kind === KIND;
+const OUR_REASON = "Put right";
+/** A phone that plays a seat sees what that seat sees, also where it corrects with the owner's link. */
+const eyes = () => (you.value.role === "seat" ? `as=${you.value.seat}` : "");
+
+const attempt = (gestures, reason = OUR_REASON) => {
+  const { id, version } = table.value;
+  const token = tokenFor({ holder: mine.holder, ...mender() });
+  const query = ["dry_run=true", "with=board,words", eyes()].filter(Boolean).join("&");
+  return ask(`/v1/sessions/${id}/corrections?${query}`, { method: "POST", token, body: { gestures, reason }, headers: { "If-Match": `"${version}"` } });
+};
+
+let asked = 0;
+const POINTER = /^\/gestures\/(\d+)/;
+/** Try what was done. What does not go is taken out, with its sentence. */
+const tryAll = async (list) => {
+  const at = ++asked;
+  const { status, body } = await attempt(list.map(({ gesture }) => gesture));
+  if (at !== asked || !isOpen()) return;
+  if (status === 200 && !body.after.mat) return openSheet("correct");
+  const bad = status === 422 && POINTER.exec(body.errors?.[0]?.pointer ?? "");
+  if (bad) {
+    why.value = body.errors[0].detail;
+    return settle(list.filter((_, place) => place !== +bad[1]));
+  }
+  // The table moved on: it is told in a moment, and all is tried again.
+  if (status === 412) return;
+  if (status !== 200) {
+    why.value = status ? (body?.detail ?? "The service could not answer.") : "No answer from the service. Try again.";
+    done.value = list.slice(0, -1);
+    return;
+  }
+  batch(() => {
+    mat.value = body.after.mat;
+    preview.value = { seat: whose.value, count: 0, board: body.after.board, words: body.after.words };
+  });
+};
+
+/** From now on this is what was done. */
+const settle = (list) => {
+  done.value = list;
+  return tryAll(list);
+};
+const add = (gesture, says) => {
+  why.value = "";
+  return settle([...done.value, { gesture, says }]);
+};
+/** Take one back; the others are tried without it. */
+export const takeBack = (place) => {
+  why.value = "";
+  settle(done.value.filter((_, at) => at !== place));
+};
+
+/** The name of a place, a tray, a zone or a seat. */
+export const nameOf = (id) => {
+  const { zones, seats } = board.value;
+  const place = zones.flatMap((zone) => zone.places ?? []).find((one) => one.id === id);
+  const named = place ?? mat.value?.trays.find((one) => one.id === id);
+  return named?.name ?? seats.find(({ seat }) => seat === id)?.label ?? zones.find((zone) => zone.id === id)?.title ?? "the supply";
+};
+const times = (count) => (count > 1 ? ` ×${count}` : "");
+
+export const hold = (thing, source) => {
+  const most = thing.count ?? 1;
+  batch(() => {
+    held.value = { ...thing, source, most, count: most };
+    several.value = [];
+    why.value = "";
+  });
+};
+export const letGo = () => (held.value = null);
+
+/** What is in the hand goes there. */
+export const putInto = (goal) => {
+  const { id, label, count, source, card } = held.value;
+  const gesture = card ? { gesture: "dealt", card: id, source, goal } : { gesture: "moved", piece: id, count, source, goal };
+  const says = `${label}${times(count)}: ${nameOf(source)} → ${nameOf(goal)}`;
+  letGo();
+  add(gesture, says);
+};
+export const turn = (face) => {
+  const { id, label } = held.value;
+  letGo();
+  add({ gesture: "flipped", piece: id, face }, `${label}: ${face}`);
+};
+
+/** A number goes up or down; several steps of one number are one gesture. */
+const stepped = (same, make) => {
+  const list = done.value;
+  const place = list.findIndex(({ gesture }) => same(gesture));
+  const next = make(list[place]?.gesture);
+  why.value = "";
+  settle(place < 0 ? [...list, next] : list.flatMap((one, at) => (at === place ? (next ? [next] : []) : [one])));
+};
+const sign = (by) => (by > 0 ? `+${by}` : `−${-by}`);
+export const count = ({ id, label }, who, step) =>
+  stepped(
+    (gesture) => gesture.line === id,
+    (before) => {
+      const by = (before?.by ?? 0) + step;
+      return by ? { gesture: { gesture: "counted", line: id, by }, says: `${who}${label} ${sign(by)}` } : null;
+    },
+  );
+export const setMark = (track, seat, at, who) =>
+  stepped(
+    (gesture) => gesture.track === track.id && gesture.seat === seat,
+    () => ({ gesture: { gesture: "set", track: track.id, seat, at }, says: `${who}${track.title} ${at}` }),
+  );
+
+/** One correction of all that was done. */
+export const record = (reason) => {
+  const says = `Put right: ${done.value.map((one) => one.says).join("; ")}`;
+  const path = eyes() ? `corrections?${eyes()}` : "corrections";
+  send(path, { gestures: done.value.map(({ gesture }) => gesture), reason }, says, undefined, mender());
+  batch(() => {
+    done.value = [];
+    closeSheet();
+  });
+};
+
+/** The board is a mat as long as the sheet is open; what was done is kept. Answers what ends that. */
+export const begin = () => {
+  whose.value ||= you.value.seat ?? board.value.seats[0]?.seat ?? "";
+  const ends = [
+    effect(() => {
+      if (!table.value || line.value !== "live") return;
+      tryAll(done.peek());
+    }),
+    effect(() => {
+      const seat = whose.value;
+      if (preview.peek()) preview.value = { ...preview.peek(), seat };
+    }),
+  ];
+  return () => {
+    ends.forEach((end) => end());
+    asked += 1;
+    batch(() => {
+      held.value = mat.value = preview.value = null;
+      several.value = [];
+      why.value = "";
+    });
+  };
+};
