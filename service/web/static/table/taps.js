@@ -1,7 +1,8 @@
 // Taps: what lies under a finger on the board, while it is put right.
 import { batch, effect } from "@preact/signals";
 import { board } from "./state/table.js";
-import { held, hold, KIND, letGo, putInto, several, why } from "./state/putting.js";
+import { hold, letGo, putInto } from "./state/gestures.js";
+import { held, KIND, several, why } from "./state/putting.js";
 import { sheet } from "./state/sheets.js";
 import { thingAt, zoneOf } from "./unlit.js";
 

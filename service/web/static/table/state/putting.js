@@ -1,9 +1,10 @@
 // Putting right: what a hand moved, counted and turned on the board, tried as a list before one correction records it.
 import { batch, effect, signal } from "@preact/signals";
 import { ask } from "../../shared/api.js";
+import { kept } from "../../shared/tokens.js";
 import { send } from "./outbox.js";
 import { mender } from "./owner.js";
-import { mine, tokenFor } from "./queue.js";
+import { mine } from "./queue.js";
 import { closeSheet, openSheet, sheet } from "./sheets.js";
 import { board, line, preview, table, you } from "./table.js";
 
@@ -30,7 +31,8 @@ const eyes = () => (you.value.role === "seat" ? `as=${you.value.seat}` : "");
 
 const attempt = (gestures, reason = OUR_REASON) => {
   const { id, version } = table.value;
-  const token = tokenFor({ holder: mine.holder, ...mender() });
+  const { holder } = mender();
+  const token = holder ? kept(id).tokens[holder] : mine.token;
   const query = ["dry_run=true", "with=board,words", eyes()].filter(Boolean).join("&");
   return ask(`/v1/sessions/${id}/corrections?${query}`, { method: "POST", token, body: { gestures, reason }, headers: { "If-Match": `"${version}"` } });
 };
@@ -62,11 +64,11 @@ const tryAll = async (list) => {
 };
 
 /** From now on this is what was done. */
-const settle = (list) => {
+export const settle = (list) => {
   done.value = list;
   return tryAll(list);
 };
-const add = (gesture, says) => {
+export const add = (gesture, says) => {
   why.value = "";
   return settle([...done.value, { gesture, says }]);
 };
@@ -75,62 +77,6 @@ export const takeBack = (place) => {
   why.value = "";
   settle(done.value.filter((_, at) => at !== place));
 };
-
-/** The name of a place, a tray, a zone or a seat. */
-export const nameOf = (id) => {
-  const { zones, seats } = board.value;
-  const place = zones.flatMap((zone) => zone.places ?? []).find((one) => one.id === id);
-  const named = place ?? mat.value?.trays.find((one) => one.id === id);
-  return named?.name ?? seats.find(({ seat }) => seat === id)?.label ?? zones.find((zone) => zone.id === id)?.title ?? "the supply";
-};
-const times = (count) => (count > 1 ? ` ×${count}` : "");
-
-export const hold = (thing, source) => {
-  const most = thing.count ?? 1;
-  batch(() => {
-    held.value = { ...thing, source, most, count: most };
-    several.value = [];
-    why.value = "";
-  });
-};
-export const letGo = () => (held.value = null);
-
-/** What is in the hand goes there. */
-export const putInto = (goal) => {
-  const { id, label, count, source, card } = held.value;
-  const gesture = card ? { gesture: "dealt", card: id, source, goal } : { gesture: "moved", piece: id, count, source, goal };
-  const says = `${label}${times(count)}: ${nameOf(source)} → ${nameOf(goal)}`;
-  letGo();
-  add(gesture, says);
-};
-export const turn = (face) => {
-  const { id, label } = held.value;
-  letGo();
-  add({ gesture: "flipped", piece: id, face }, `${label}: ${face}`);
-};
-
-/** A number goes up or down; several steps of one number are one gesture. */
-const stepped = (same, make) => {
-  const list = done.value;
-  const place = list.findIndex(({ gesture }) => same(gesture));
-  const next = make(list[place]?.gesture);
-  why.value = "";
-  settle(place < 0 ? [...list, next] : list.flatMap((one, at) => (at === place ? (next ? [next] : []) : [one])));
-};
-const sign = (by) => (by > 0 ? `+${by}` : `−${-by}`);
-export const count = ({ id, label }, who, step) =>
-  stepped(
-    (gesture) => gesture.line === id,
-    (before) => {
-      const by = (before?.by ?? 0) + step;
-      return by ? { gesture: { gesture: "counted", line: id, by }, says: `${who}${label} ${sign(by)}` } : null;
-    },
-  );
-export const setMark = (track, seat, at, who) =>
-  stepped(
-    (gesture) => gesture.track === track.id && gesture.seat === seat,
-    () => ({ gesture: { gesture: "set", track: track.id, seat, at }, says: `${who}${track.title} ${at}` }),
-  );
 
 /** One correction of all that was done. */
 export const record = (reason) => {
