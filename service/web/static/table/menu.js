@@ -8,7 +8,7 @@ import { mayStayAwake } from "./awake.js";
 import { Frame } from "./frame.js";
 import { openSheet } from "./state/sheets.js";
 import { mayMend, ownersToken } from "./state/owner.js";
-import { board, finished, mayRecord, table, you } from "./state/table.js";
+import { board, finished, mayRecord, preview, table, you } from "./state/table.js";
 import { puttingTogether, putTogether } from "./state/together.js";
 
 const Open = ({ name, icon, children }) => html`<button type="button" class="option" data-key onClick=${() => openSheet(name)}><${Icon} name=${icon} /> ${children}</button>`;
@@ -25,7 +25,7 @@ export const Menu = () => {
     ${mayRecord.value && html`<button type="button" class="option" data-key aria-pressed=${puttingTogether.value} onClick=${() => putTogether(!puttingTogether.value)}><${Icon} name="list" /> Put turns together</button>`}
     <${Open} name="keys" icon="circle-question-mark">Keys</${Open}>
     ${ownersToken() && html`<a class="option" href=${`/t/${table.value.id}/links`}><${Icon} name="qr-code" /> Links and QR codes</a>`}
-    ${open && html`<${Open} name="right" icon="pencil">Put right…</${Open}>`}
+    ${open && !preview.value?.count && html`<${Open} name="right" icon="pencil">Put right…</${Open}>`}
     ${open && html`<${Open} name="close" icon="x">Close the session</${Open}>`}
     ${ownersToken() && !you.value.sees_all && html`<${Open} name="all" icon="eye">See everything…</${Open}>`}
     <a class="option" href=${`/rules/${table.value.game}`}><${Icon} name="scale" /> Rulebook</a>

@@ -29,7 +29,7 @@ const Held = () => {
   const faces = mat.value.faces[thing.id] ?? [];
   const take = (by) => (held.value = { ...thing, count: Math.max(1, Math.min(thing.most, thing.count + by)) });
   return html`<div class="in-hand">
-    <p><${Sign} thing=${{ ...thing, count: thing.count }} /> <b>${thing.label}</b> <span class="quiet">${nameOf(thing.source)}</span>
+    <p><${Sign} thing=${thing} /> <span><b>${thing.label}</b> <span class="quiet">${nameOf(thing.source)}</span></span>
       <button type="button" class="quiet-button" onClick=${letGo}>Put down</button></p>
     ${thing.most > 1 && html`<ul class="rows"><${Stepper} label="How many" value=${`${thing.count} of ${thing.most}`} onStep=${take} /></ul>`}
     <p class="quiet hint">Tap where it goes on the board, or:</p>

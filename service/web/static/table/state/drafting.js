@@ -122,7 +122,7 @@ export const startDrafts = async () => {
     kept = now;
   });
   effect(() => {
-    if (!draft.value && preview.value && !settling.value) preview.value = null;
+    if (!draft.value && preview.value && !preview.value.mends && !settling.value) preview.value = null;
   });
   effect(() => void [draft.value, table.value?.version, line.value, setTimeout(follow)]);
   effect(() => void [table.value?.version, settling.value, setTimeout(begin)]);

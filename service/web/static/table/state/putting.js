@@ -4,7 +4,8 @@ import { ask } from "../../shared/api.js";
 import { kept } from "../../shared/tokens.js";
 import { send } from "./outbox.js";
 import { mender } from "./owner.js";
-import { mine } from "./queue.js";
+import { mine, settling } from "./queue.js";
+import { shared } from "./sharing.js";
 import { closeSheet, openSheet, sheet } from "./sheets.js";
 import { board, line, preview, table, you } from "./table.js";
 
@@ -59,7 +60,7 @@ const tryAll = async (list) => {
   }
   batch(() => {
     mat.value = body.after.mat;
-    preview.value = { seat: whose.value, count: 0, board: body.after.board, words: body.after.words };
+    preview.value = { mends: true, seat: whose.value, count: 0, board: shared(board.peek(), body.after.board), words: body.after.words };
   });
 };
 
@@ -89,6 +90,11 @@ export const record = (reason) => {
   });
 };
 
+/** What was recorded is shown until the table tells it. */
+effect(() => {
+  if (sheet.value?.kind !== KIND && !settling.value && preview.peek()?.mends) preview.value = null;
+});
+
 /** The board is a mat as long as the sheet is open; what was done is kept. Answers what ends that. */
 export const begin = () => {
   whose.value ||= you.value.seat ?? board.value.seats[0]?.seat ?? "";
@@ -106,7 +112,7 @@ export const begin = () => {
     ends.forEach((end) => end());
     asked += 1;
     batch(() => {
-      held.value = mat.value = preview.value = null;
+      held.value = mat.value = null;
       several.value = [];
       why.value = "";
     });
