@@ -32,7 +32,7 @@ from domain.kernel.session.rendering import board_of, naming_of
 from tests.support.recorded import STAMP, library, opened
 
 MENDED = [game for game in REGISTRY.values() if game.mending is not None]
-GAMES_READ, LOOKED_AT, OFFSET = 3, 60, 1
+GAMES_READ, LOOKED_AT, OFFSET = 2, 70, 1
 """Recorded games of a title, and entries of each, which lie evenly in it."""
 LEAST = 0.95
 NUMBER = re.compile(r"[−-]?\d+")

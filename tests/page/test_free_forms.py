@@ -60,8 +60,7 @@ def moves_the_pawn(panel: Locator, reason: str) -> None:
 def test_the_scribe_corrects_the_table_by_names(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = at_a_travel(evening)
     scribe = phone().join(table)
-    scribe.page.get_by_role("button", name="More", exact=True).click()
-    panel = sheet(scribe, "Correct the table…")
+    panel = scribe.corrects_by_facts()
     record = panel.get_by_role("button", name="Record")
     moves_the_pawn(panel, "")
     expect(record).to_be_disabled()
@@ -80,8 +79,7 @@ def test_a_correction_names_the_entry_that_it_corrects(
 ) -> None:
     table = at_a_travel(evening)
     scribe = phone().join(table)
-    scribe.page.get_by_role("button", name="More", exact=True).click()
-    panel = sheet(scribe, "Correct the table…")
+    panel = scribe.corrects_by_facts()
     moves_the_pawn(panel, "It was told wrong")
     which = panel.get_by_role("spinbutton", name="Corrects entry №")
     record = panel.get_by_role("button", name="Record")
@@ -107,8 +105,7 @@ def test_a_correction_of_several_facts_and_of_lists(
 ) -> None:
     table = at_a_travel(evening)
     scribe = phone().join(table, "owner")
-    scribe.page.get_by_role("button", name="More", exact=True).click()
-    panel = sheet(scribe, "Correct the table…")
+    panel = scribe.corrects_by_facts()
     moves_the_pawn(panel, "It was told wrong from the beginning")
     panel.get_by_role("button", name="Another fact").click()
     second = panel.get_by_role("region", name="Fact 2")
@@ -135,8 +132,7 @@ def test_a_correction_after_which_nobody_can_act_says_so_before_it_is_recorded(
     """The end of a turn is told without the beginning of the next one."""
     table = evening("chaos_order", "demo-2p-105-001", recorded=1)
     scribe = phone().join(table)
-    scribe.page.get_by_role("button", name="More", exact=True).click()
-    panel = sheet(scribe, "Correct the table…")
+    panel = scribe.corrects_by_facts()
     choose(panel, "What changed?", "Turn ended")
     choose(panel, "Seat", "Jrayek")
     panel.get_by_label("Why?").fill("Forgotten")
@@ -202,8 +198,7 @@ def test_offline_something_else_is_told_and_judged_afterwards(
 def test_a_place_in_a_row_is_counted_from_one(phone: MakePhone, evening: Callable[..., Evening]) -> None:
     table = at_a_travel(evening)
     scribe = phone().join(table)
-    scribe.page.get_by_role("button", name="More", exact=True).click()
-    panel = sheet(scribe, "Correct the table…")
+    panel = scribe.corrects_by_facts()
     choose(panel, "What changed?", "Display refilled")
     choose(panel, "Deck of", "Past")
     panel.get_by_role("textbox", name="Display slot").fill("1")
@@ -257,8 +252,7 @@ def test_the_forms_are_kept_on_the_device(phone: MakePhone, evening: Callable[..
     scribe = phone().join(table)
     what = scribe.panel.get_by_role("combobox", name="What changed?")
     for _ in range(2):
-        scribe.page.get_by_role("button", name="More", exact=True).click()
-        sheet(scribe, "Correct the table…")
+        scribe.corrects_by_facts()
         expect(what).to_be_visible()
         scribe.page.evaluate(FORMS_KEPT)
         scribe.page.route(re.compile("/v1/(games|component-sets)/"), lambda route: route.abort())
@@ -272,4 +266,4 @@ def test_whoever_watches_corrects_nothing(phone: MakePhone, evening: Callable[..
         other = phone().join(table, holder)
         other.page.get_by_role("button", name="More", exact=True).click()
         expect(other.panel.get_by_role("button", name="Keys")).to_be_visible()
-        expect(other.panel.get_by_role("button", name="Correct the table…")).to_have_count(0)
+        expect(other.panel.get_by_role("button", name="Put right…")).to_have_count(0)

@@ -35,7 +35,7 @@ def test_what_was_not_opened_yet_opens_without_a_line(
     for name, title in (
         ("Write a note", "Write a note"),
         ("Who sits where", "Who sits where?"),
-        ("Correct the table…", "Correct the table"),
+        ("Put right…", "Correct the table"),
         ("Keys", "Keys"),
         ("Close the session", "Close the session?"),
     ):

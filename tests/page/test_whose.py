@@ -97,7 +97,7 @@ def test_the_owner_who_plays_still_mends_and_closes_and_looks_at_everything_only
     opened(host, "chaosmos")
     table = as_evening(host, server)
     menu(to_the_table(host).whole())
-    for power in ("Correct the table…", "Close the session"):
+    for power in ("Put right…", "Close the session"):
         expect(host.panel.get_by_role("button", name=power)).to_be_visible()
     expect(host.panel.get_by_role("link", name="Links and QR codes")).to_be_visible()
     host.panel.get_by_role("button", name="See everything…").click()

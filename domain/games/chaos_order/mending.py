@@ -63,7 +63,7 @@ def _counted(view: Json, line: Sequence[str], by: int) -> Answer:
     player = view["seats"][seat]
     now = {"research": player["research"], "counter": player["counters"]}.get(what, player)[(of or [what])[0]]
     if now + by < 0:
-        return f"Only {now} are there."
+        return "It cannot go below 0."
     match what:
         case "energy":
             return [facts.EnergyChanged(seat, by, CAUSE)]
@@ -122,7 +122,7 @@ def _fighters(view: Json, moved: MovePiece, seat: str) -> Answer:
         return "Fighters stand in regions, in their own base, drop ship and sectors."
     there = _number(view, seat, origin)
     if moved.count > there:
-        return f"Only {there} are there."
+        return f"Only {there} of them there."
     return [facts.UnitsMoved(seat, origin, target, moved.count, (), CAUSE)]
 
 

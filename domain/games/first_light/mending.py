@@ -58,7 +58,7 @@ def _resource(view: Json, seat: str, what: str, by: int) -> Answer:
     if held is None:
         return "These resources are not seen here."
     if held[what] + by < 0:
-        return f"Only {held[what]} are there."
+        return "It cannot go below 0."
     if by < 0:
         return [facts.ResourcesPaid(seat, CAUSE, {what: -by})]
     return [facts.ResourcesGained(seat, CAUSE, {what: by})]
@@ -68,7 +68,7 @@ def _of_rival(view: Json, what: str, by: int) -> Answer:
     ai = view["ai"]
     there = {"gems": ai["gems"], "dice": ai["board_dice"]}[what]
     if there + by < 0:
-        return f"Only {there} are there."
+        return "It cannot go below 0."
     if what == "dice":
         return [facts.AiGained(CAUSE, dice=by)]
     return [facts.AiPaid(CAUSE, -by) if by < 0 else facts.AiGained(CAUSE, gems=by)]
@@ -141,7 +141,7 @@ def _dice(view: Json, moved: MovePiece) -> Answer:
     if there < moved.count or whose not in (None, owner):
         if source == DieAt("reserve") and owner != AI and view["seats"][owner]["has_rolled"]:
             return "Rolled dice are not put right here. Take the roll back."
-        return f"Only {there} are there."
+        return f"Only {there} of them there."
     if goal is not None and goal.at not in ("reserve", "cantina"):
         taken, _, _ = _lying(view, owner, goal)
         if moved.count + taken > (2 if goal.at == "laboratory" else 1):

@@ -133,6 +133,17 @@ class Phone:
         self.page.locator(f"#table[data-version='{number}']").wait_for(state="attached")
         return self
 
+    def corrects_by_facts(self) -> Locator:
+        """Open the form of facts, which stands behind the board that is put right."""
+        self.page.get_by_role("button", name="More", exact=True).click()
+        self.panel.get_by_role("button", name="Put right…").click()
+        way = self.panel.get_by_role("button", name="Correct the table as facts…")
+        form = self.panel.get_by_role("combobox", name="What changed?")
+        expect(way.or_(form).first).to_be_visible()
+        if not form.count():
+            way.click()
+        return self.panel
+
     def whole(self) -> Phone:
         """Wait until the page has all of itself, also what comes after the first view."""
         self.page.evaluate(WHOLE)

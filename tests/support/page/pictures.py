@@ -79,8 +79,7 @@ def correcting(phone: Phone, server: Server) -> None:
     """A correction, half filled in."""
     with phone.page.expect_event("requestfinished", lambda request: request.url.endswith("/names")):
         at(60)(phone, server)
-    phone.page.get_by_role("button", name="More", exact=True).click()
-    phone.panel.get_by_role("button", name="Correct the table").click()
+    phone.corrects_by_facts()
     choose(phone.panel, "What changed?", "Pawn moved")
     choose(phone.panel, "Seat", "Red")
     choose(phone.panel, "To", "Aldermoor in the past")

@@ -111,7 +111,7 @@ const Sitting = () => html`<${Frame} title="Who sits where?"><${People} /></${Fr
 /** Few ever put something right, so what does so is a file of its own. */
 const Right = () => {
   const [Shown, show] = useState(null);
-  useEffect(() => void import("./putting.js").then(({ PutRight }) => show(() => PutRight), closeSheet), []);
+  useEffect(() => void import("./putting.js").then(({ PutRight }) => show(() => PutRight), () => openSheet("correct")), []);
   return Shown ? html`<${Shown} />` : html`<${Frame} title="Put right"><p role="status">A moment…</p></${Frame}>`;
 };
 
