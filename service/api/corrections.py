@@ -99,7 +99,7 @@ def correct(session_id: str) -> Response:
         raise invalid([("as", "There is no such seat in this session.")])
     viewer = principal.viewer if query.as_ is None else Viewer(seat=query.as_)
     tree = read_body()
-    by_gestures = "gestures" in tree
+    by_gestures = isinstance(tree, dict) and "gestures" in tree
     asked: Any = struct_of(GestureCorrection if by_gestures else correction_kind(session.game), tree)
     handler = services().handler
     sender = _sender(session, principal, tree, "correction")

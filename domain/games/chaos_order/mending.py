@@ -123,7 +123,7 @@ def _fighters(view: Json, moved: MovePiece, seat: str) -> Answer:
     there = _number(view, seat, origin)
     if moved.count > there:
         return f"Only {there} of them there."
-    return [facts.UnitsMoved(seat, origin, target, moved.count, (), CAUSE)]
+    return [facts.units_put_right(seat, origin, target, moved.count)]
 
 
 def _number(view: Json, seat: str, spot: str | int) -> int:
@@ -138,7 +138,7 @@ def _leader(view: Json, moved: MovePiece, seat: str) -> Answer:
     origin, target = (_spot(view, place, seat, SUPPLY) for place in (moved.source, moved.goal))
     if target is None or isinstance(target, int) or target in ("drop_ship", "aside"):
         return "A leader stands in a region, in its own base or in the supply."
-    return [facts.UnitsMoved(seat, SUPPLY if origin is None else origin, target, 0, (moved.piece,), CAUSE)]
+    return [facts.units_put_right(seat, origin or SUPPLY, target, leaders=(moved.piece,))]
 
 
 def _building(view: Json, moved: MovePiece, seat: str, naming: Naming) -> Answer:

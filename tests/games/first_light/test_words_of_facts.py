@@ -161,6 +161,14 @@ DICE: list[tuple[Fact, str]] = [
     (facts.DiceSentToCantina("blue", "garage", (2, 3, 4)), "Blue sends 3 dice to the Cantina."),
     (facts.DieSet("blue", "garage", 2, 6), "Blue’s die in Garage 2 now shows 6."),
     (facts.DieSet("blue", "farm", 3, 1), "Blue’s die on Farm 3 now shows 1."),
+    (
+        facts.DieMoved("blue", 4, DieAt("garage", slot=2), DieAt("farm", slot=1)),
+        "Blue’s die, in Garage 2 until now, is on Farm 1.",
+    ),
+    (
+        facts.DieMoved("ai", 1, None, DieAt("reserve")),
+        "The AI’s die, in the supply until now, is in the reserve.",
+    ),
     (facts.DieLost("blue", DieAt("reserve")), "Blue loses the die in the reserve."),
     (facts.DieLost("blue", DieAt("cantina")), "Blue loses the die in the Cantina."),
     (facts.DieLost("blue", DieAt("farm", slot=3)), "Blue loses the die on Farm 3."),

@@ -134,6 +134,13 @@ class UnitsMoved(PublicFact, frozen=True, tag="units_moved"):
         return replace(state, regions=regions, seats=seats)
 
 
+def units_put_right(
+    seat: str, origin: Spot, target: Spot, fighters: int = 0, leaders: tuple[str, ...] = ()
+) -> UnitsMoved:
+    """The units of a seat stand elsewhere than was recorded."""
+    return UnitsMoved(seat, origin, target, fighters, leaders, "put right")
+
+
 class LeaderUpgraded(PublicFact, frozen=True, tag="leader_upgraded"):
     """A leader card shows its upgraded side."""
 

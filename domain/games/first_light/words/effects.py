@@ -178,7 +178,7 @@ FACTS: Mapping[str, FactWords] = {
     "setback_ignored": told("{seat} ignores the setback from {clan}."),
     "die_set": told("{seat}’s die {:die} now shows {to}."),
     "die_moved": told(
-        "A die of {owner}, [{source:die}|in the supply] until now, is [{goal:die}|in the supply]."
+        "{owner}’s die, [{source:die}|in the supply] until now, is [{goal:die}|in the supply]."
     ),
     "die_lost": told("{seat} loses the die {die}.", "chaos"),
     "harvested": told("{seat} finishes the Harvest."),
