@@ -219,7 +219,7 @@ class Correct(OneEntry):
         *,
         is_rehearsed: bool,
     ) -> None:
-        """tree: the body of the request, found sound. gestures: what it has in place of facts."""
+        """tree: the body of the request, found sound. gestures: what it has instead of facts."""
         super().__init__(sender, handler)
         self._tree = tree
         self._gestures = gestures

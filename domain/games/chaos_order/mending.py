@@ -1,4 +1,4 @@
-"""Putting the board right: the facts that a gesture on it records, and what lies beside it."""
+"""Putting the board right: the facts that a gesture on it records, and what lies next to it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ Answer = Sequence[Fact] | str
 
 
 def mend(view: Json, gesture: Gesture, naming: Naming) -> Answer:
-    """The facts of one gesture, from the view of who made it; or why there are none."""
+    """The facts of one gesture, from its maker’s view; or why there are none."""
     match gesture:
         case CountLine(line, by):
             return _counted(view, line.split(":"), by)
@@ -232,7 +232,7 @@ def _turned(view: Json, piece: str, face: str) -> Answer:
     return "This has one side."
 
 
-# What lies beside the board: sectors, drop ships and boards of the seats, pricing tokens, production tokens.
+# What lies next to the board: sectors, drop ships and boards of the seats, pricing tokens, production tokens.
 
 
 def mat(view: Json, naming: Naming) -> MendingMat:

@@ -1,4 +1,4 @@
-"""Putting the board right: the facts that a gesture on it records, and what lies beside it."""
+"""Putting the board right: the facts that a gesture on it records, and what lies next to it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Answer = Sequence[Fact] | str
 
 
 def mend(view: Json, gesture: Gesture, naming: Naming) -> Answer:
-    """The facts of one gesture, from the view of who made it; or why there are none."""
+    """The facts of one gesture, from its maker’s view; or why there are none."""
     match gesture:
         case CountLine(line, by):
             what, _, owner = line.partition(":")
@@ -201,7 +201,7 @@ def _dealt(view: Json, dealt: DealCard) -> Answer:
     return [facts.TileTaken(dealt.goal, CAUSE, kind, int(number), top)]
 
 
-# What lies beside the board: dice in the supplies, reserve and Cantina where the board leaves them out.
+# What lies next to the board: dice in the supplies, reserve and Cantina where the board leaves them out.
 
 
 def mat(view: Json, naming: Naming) -> MendingMat:

@@ -83,7 +83,7 @@ def harvester(owner: str) -> str:
 
 
 def dice_supply(owner: str) -> str:
-    """The dice of a seat, or of the AI, that are not in play; beside the board."""
+    """The dice of a seat, or of the AI, that are not in play; next to the board."""
     return f"dice_supply:{owner}"
 
 

@@ -1,4 +1,4 @@
-"""Mending: gestures on the board that put it right, and what a game declares so that they become facts.
+"""Gestures that correct a board, and what a game declares so that they become facts.
 
 A gesture names what stands on the board that its sender sees; a game turns it into facts from the view of
 that sender alone, so no gesture can ask about anything hidden. Gestures follow each other: each one is made
@@ -79,7 +79,7 @@ Facts need not ask the rules. What the view does not show must be answered by a 
 
 
 class Tray(Struct, frozen=True, omit_defaults=True):
-    """A place beside the board, shown while it is put right: the supply, a box, what a seat has in store.
+    """A place next to the board, shown while it is put right: the supply, a box, what a seat has in store.
 
     Its pieces and cards can be taken from it, and others put into it. seat: whose it is. lines: numbers that
     the board itself does not show.
@@ -94,9 +94,9 @@ class Tray(Struct, frozen=True, omit_defaults=True):
 
 
 class MendingMat(Struct, frozen=True):
-    """What can be put right besides what the board itself shows.
+    """Everything that can be put right and that the board itself does not show.
 
-    trays: what lies beside it. faces: by the id of a piece, a card or a place, the faces that it can show
+    trays: what lies next to it. faces: by the id of a piece, a card or a place, the faces that it can show
     besides the one that it shows now.
     """
 
@@ -106,7 +106,7 @@ class MendingMat(Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Mending:
-    """How a board is put right. mat: (the view, naming) → what else can be taken or turned over."""
+    """How a board is put right. mat: (the view, naming) → the trays and faces."""
 
     mend: Mend
     mat: Callable[[Json, Naming], MendingMat] = field(default=lambda view, naming: MendingMat())
