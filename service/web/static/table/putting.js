@@ -82,7 +82,7 @@ const Beside = () => {
 /** The last thing that was done, with its way back; and what leads to the end. */
 const Bar = ({ onDone }) => {
   const last = done.value.at(-1);
-  return html`<div class="stay bar">
+  return html`<div class="bar">
     <span><b>${done.value.length}</b> ${last.says}</span>
     <${Step} name="undo-2" says=${`Take back: ${last.says}`} onTake=${() => takeBack(done.value.length - 1)} />
     <button type="button" class="primary" onClick=${onDone}>Done</button>
@@ -109,7 +109,7 @@ const Finish = ({ onBack }) => {
 const Mat = () => {
   const [ends, end] = useState(false);
   if (ends && done.value.length) return html`<${Finish} onBack=${() => end(false)} />`;
-  return html`<${held.value ? Held : Beside} />
+  return html`<div class="lies-beside"><${held.value ? Held : Beside} /></div>
     ${done.value.length > 0 && !held.value && html`<${Bar} onDone=${() => end(true)} />`}`;
 };
 
