@@ -121,7 +121,7 @@ export const PutRight = () => {
   }, []);
   return html`<${Frame} title="Put right">
     ${why.value && html`<p role="alert">${why.value}</p>`}
-    ${live && mat.value ? html`<${Mat} />` : html`<p role="status">${live ? "A moment…" : "This works when you are online again."}</p>`}
+    ${live && mat.value ? html`<${Mat} />` : !why.value && html`<p role="status">${live ? "A moment…" : "This works when you are online again."}</p>`}
     ${!done.value.length && !held.value && html`<p class="aside"><button type="button" class="quiet-button" onClick=${() => openSheet("correct")}>Correct the table as facts…</button></p>`}
   </${Frame}>`;
 };

@@ -6,7 +6,7 @@ import { send } from "./outbox.js";
 import { mender } from "./owner.js";
 import { mine, settling } from "./queue.js";
 import { shared } from "./sharing.js";
-import { closeSheet, openSheet, sheet } from "./sheets.js";
+import { closeSheet, sheet } from "./sheets.js";
 import { board, line, preview, table, you } from "./table.js";
 
 const NOTHING = { trays: [], faces: {} };
@@ -45,7 +45,7 @@ const tryAll = async (list) => {
   const at = ++asked;
   const { status, body } = await attempt(list.map(({ gesture }) => gesture));
   if (at !== asked || !isOpen()) return;
-  if (status === 200 && !body.after.mat) return openSheet("correct");
+  if (status === 200 && !body.after.mat) return void (why.value = "This game is not put right by taps. Correct it as facts.");
   const bad = status === 422 && POINTER.exec(body.errors?.[0]?.pointer ?? "");
   if (bad) {
     why.value = body.errors[0].detail;
