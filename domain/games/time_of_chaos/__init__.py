@@ -8,6 +8,7 @@ from domain.games.time_of_chaos.bot import bot, sample_opening
 from domain.games.time_of_chaos.components import demo_sets, read_box, warnings
 from domain.games.time_of_chaos.facts import FACTS
 from domain.games.time_of_chaos.invariants import invariants
+from domain.games.time_of_chaos.mending import MENDING
 from domain.games.time_of_chaos.offers import offers
 from domain.games.time_of_chaos.opening_form import opening_form
 from domain.games.time_of_chaos.recorders import recorders
@@ -76,6 +77,7 @@ GAME: Game[State] = Game(
     bot=bot,
     words=WORDS,
     boards=BOARDS,
+    mending=MENDING,
     shields_seats=True,
     forced_steps=frozenset({"send_disorder"}),
 )

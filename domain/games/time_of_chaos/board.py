@@ -60,8 +60,9 @@ def _lines_of_seat(view: Json, seat: str) -> Iterator[Line]:
         yield Line("Cloak", "ready", "moon", short=True)
     else:
         yield Line("Cloak", "spent", "moon")
-    if penalties:
-        yield Line("Penalties", f"−{penalties}", "triangle-alert", alarm=True, short=True)
+    some = penalties > 0
+    line = f"penalties:{seat}"
+    yield Line("Penalties", str(penalties), "triangle-alert", alarm=some, short=some, id=line)
     one_to_go = delivered == DELIVERIES_THAT_END - 1 and view["end_trigger"] is None
     yield Line("Delivered", f"{delivered} of {DELIVERIES_THAT_END}", "package-check", alarm=one_to_go)
 
@@ -187,7 +188,7 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
         yield Line("Pawns to place", ", ".join(waiting), "map-pin")
     if view["active"] is not None:
         yield Line("Turn", f"{naming.seat(view['active']).text}, turn {view['turn']}", "user")
-        yield Line("Actions left", f"{view['actions_left']} of {ACTIONS_PER_TURN}", "zap")
+        yield Line("Actions left", f"{view['actions_left']} of {ACTIONS_PER_TURN}", "zap", id="actions")
     trigger = view["end_trigger"]
     if trigger is not None:
         told = f"{naming.seat(trigger['seat']).text} delivered a fourth artifact on turn {trigger['turn']}"

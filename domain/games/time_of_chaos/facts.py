@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Container
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.games.time_of_chaos.components import ERAS, is_layout
@@ -262,6 +263,52 @@ class CardDelivered(Fact, frozen=True, tag="card_delivered"):
         )
 
 
+Lying = Literal["deck", "display", "hand", "delivered"]
+
+
+class CardMoved(Fact, frozen=True, tag="card_moved"):
+    """The table found a card elsewhere than recorded, and put it there: only a correction says so.
+
+    giver, taker: whose hand or delivered cards it leaves or joins. secret: only the giver knows it.
+    """
+
+    card: str
+    out_of: Lying
+    into: Lying
+    giver: str | None = None
+    taker: str | None = None
+    secret: bool = False
+
+    def applied(self, state: State) -> State:
+        era = state.box.cards[self.card].deck
+        held = Held(self.card, "search", era)
+        if self.giver is not None:
+            player = state.seats[self.giver]
+            held = next((one for one in player.hand if one.card == self.card), held)
+            hand = tuple(one for one in player.hand if one.card != self.card)
+            tableau = tuple(card for card in player.tableau if card != self.card)
+            state = _with_player(state, self.giver, replace(player, hand=hand, tableau=tableau))
+        displays = {
+            name: tuple(card for card in cards if card != self.card)
+            for name, cards in (state.displays or {}).items()
+        }
+        decks = {
+            name: tuple(card for card in cards if card != self.card) for name, cards in state.decks.items()
+        }
+        if self.into == "display":
+            displays[era] = (*displays[era], self.card)
+        if self.into == "deck":
+            decks[era] = (*decks[era], self.card)
+        if self.taker is not None:
+            player = state.seats[self.taker]
+            if self.into == "hand":
+                player = replace(player, hand=(*player.hand, held))
+            else:
+                player = replace(player, tableau=(*player.tableau, self.card))
+            state = _with_player(state, self.taker, player)
+        return replace(state, displays=displays if state.displays is not None else None, decks=decks)
+
+
 class CloakUsed(PublicFact, frozen=True, tag="cloak_used"):
     """A cloak was flipped to exhausted instead of placing a cube (TC-411)."""
 
@@ -312,6 +359,27 @@ class PenaltyTaken(PublicFact, frozen=True, tag="penalty_taken"):
     def applied(self, state: State) -> State:
         player = state.seats[self.seat]
         return _with_player(state, self.seat, replace(player, penalties=player.penalties + 1))
+
+
+class PenaltyReturned(PublicFact, frozen=True, tag="penalty_returned"):
+    """A seat gave back a −1 token that it should not have: only a correction says so."""
+
+    seat: str
+
+    def applied(self, state: State) -> State:
+        player = state.seats[self.seat]
+        return _with_player(state, self.seat, replace(player, penalties=player.penalties - 1))
+
+
+class ActionsLeftSet(PublicFact, frozen=True, tag="actions_left_set"):
+    """So many actions of the turn are left: only a correction says so."""
+
+    seat: str
+    left: Annotated[int, Meta(ge=0, le=ACTIONS_PER_TURN)]
+
+    def applied(self, state: State) -> State:
+        _must_exist(state.seats, self.seat)
+        return replace(state, actions_left=self.left)
 
 
 class EndTriggered(PublicFact, frozen=True, tag="end_triggered"):

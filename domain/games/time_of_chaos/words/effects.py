@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.time_of_chaos.state import LEAKS_INTO
 from domain.games.time_of_chaos.words.names import SENTENCES, card_run, era_of, tile_run
-from domain.kernel import UNKNOWN, FactWords, Json, Naming, Says, Told, figure, listed, listed_runs
+from domain.kernel import UNKNOWN, FactWords, Json, Naming, Says, Told, counted, figure, listed, listed_runs
 
 Message = Mapping[str, Json]
 
@@ -33,6 +33,23 @@ def _card_taken(fact: Message, naming: Naming) -> Told:
     return Told((naming.seat(fact["seat"]), " takes ", card, " into hand."))
 
 
+def _lying(fact: Message, where: str, seat: str | None, naming: Naming) -> Says:
+    """`the deck`, `the display`, `Red’s hand`, `what Red delivered`."""
+    if seat is None:
+        return (f"{'its' if 'card' in fact else 'the'} {where}",)
+    if where == "hand":
+        return (naming.seat(seat), "’s hand")
+    return ("what ", naming.seat(seat), " delivered")
+
+
+def _card_moved(fact: Message, naming: Naming) -> Told:
+    card = card_run(naming, fact["card"]) if "card" in fact else "An artifact"
+    out_of = _lying(fact, fact["out_of"], fact.get("giver"), naming)
+    return Told(
+        (card, " moves from ", *out_of, " to ", *_lying(fact, fact["into"], fact.get("taker"), naming), ".")
+    )
+
+
 def _display_refilled(fact: Message, naming: Naming) -> Told:
     if fact.get("card") is None:
         return Told((f"The {fact['deck']} deck is empty. The display is not refilled.",))
@@ -49,6 +66,15 @@ def _tile_flipped(fact: Message, naming: Naming) -> Told:
     kept = listed([color.capitalize() for color in fact["kept"]])
     fallen = f" flips to chaos. One cube{' each' if len(fact['kept']) > 1 else ''} of {kept} stays."
     return Told((tile_run(naming, fact["tile"]), fallen), "chaos")
+
+
+def _actions_left_set(fact: Message, naming: Naming) -> Told:
+    return Told(
+        (
+            naming.seat(fact["seat"]),
+            f" has {counted(fact['left'], 'action') if fact['left'] else 'no actions'} left.",
+        )
+    )
 
 
 def _end_triggered(fact: Message, naming: Naming) -> Told:
@@ -96,6 +122,7 @@ FACTS: Mapping[str, FactWords] = {
     "action_step_began": told("{seat} has three actions."),
     "action_taken": told("{seat} uses an action."),
     "card_taken": _card_taken,
+    "card_moved": _card_moved,
     "card_named": told("{seat} drew {card} face down."),
     "display_refilled": _display_refilled,
     "card_delivered": _card_delivered,
@@ -104,6 +131,8 @@ FACTS: Mapping[str, FactWords] = {
     "tile_flipped": _tile_flipped,
     "tile_restored": told("{tile} flips back to order."),
     "penalty_taken": told("{seat} takes a penalty: −1 ★.", "chaos"),
+    "penalty_returned": told("{seat} gives back a penalty: +1 ★."),
+    "actions_left_set": _actions_left_set,
     "end_triggered": _end_triggered,
     "turn_ended": told("{seat} ends the turn."),
     "turn_began": _turn_began,

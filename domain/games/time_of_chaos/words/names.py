@@ -23,6 +23,7 @@ ERA_NAMES = {era: era.capitalize() for era in ERAS}
 
 KINDS = {
     **dict.fromkeys(("seat", "queue", "first_player", "active", "final_turns", "result"), "seat"),
+    **dict.fromkeys(("giver", "taker"), "seat"),
     **dict.fromkeys(("tile", "origin", "to", "source", "sources"), "tile"),
     **dict.fromkeys(("city", "layout"), "city"),
     **dict.fromkeys(("card", "displays", "refill"), "card"),
