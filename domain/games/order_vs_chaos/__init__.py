@@ -8,6 +8,7 @@ from domain.games.order_vs_chaos.bot import bot, sample_opening
 from domain.games.order_vs_chaos.components import demo_sets, read_box, warnings
 from domain.games.order_vs_chaos.facts import FACTS
 from domain.games.order_vs_chaos.invariants import invariants
+from domain.games.order_vs_chaos.mending import MENDING
 from domain.games.order_vs_chaos.offers import offers
 from domain.games.order_vs_chaos.opening_form import opening_form
 from domain.games.order_vs_chaos.recorders import recorders
@@ -67,6 +68,7 @@ GAME: Game[State] = Game(
     secrecy=SECRECY,
     words=WORDS,
     boards=BOARDS,
+    mending=MENDING,
     standing=standing,
     moment=moment,
     is_finished=is_finished,

@@ -208,7 +208,7 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
             seat,
             naming.seats[seat].label,
             naming.seats[seat].color,
-            lines=tuple(_lines_of_seat(view, hero, naming)),
+            lines=tuple(_lines_of_seat(view, seat, naming)),
             cards=tuple(_cards(hero, naming)),
             active=seat in acts,
             winner=hero["side"] == winner,
@@ -218,26 +218,28 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
     )
 
 
-def _lines_of_seat(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
+def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
+    hero = view["seats"][seat]
     if hero["hero"] is None:
         yield Line("Side", SIDES[hero["side"]], SIDE_ICONS[hero["side"]], short=True)
         return
     health = hero["health"]
-    yield Line("Health", str(health), "heart", alarm=health <= NEAR_DEATH, short=True)
+    yield Line("Health", str(health), "heart", alarm=health <= NEAR_DEATH, short=True, id=f"health:{seat}")
     if hero["side"] == "chaos":
-        yield Line("Tokens", str(hero["tokens"]), "gem", short=True)
+        yield Line("Tokens", str(hero["tokens"]), "gem", short=True, id=f"tokens:{seat}")
     else:
-        yield Line("Stamina", str(hero["stamina"]), "zap", short=True)
+        yield Line("Stamina", str(hero["stamina"]), "zap", short=True, id=f"stamina:{seat}")
     yield Line("Hero", f"{naming.name(hero['hero'])}, {SIDES[hero['side']]}", "user")
     if not hero["alive"]:
         yield Line("Fate", "dead", "skull", alarm=True)
     if view["result"] is None:
-        yield from _able(view, hero, naming)
+        yield from _able(view, seat, naming)
     yield from _done(hero)
 
 
-def _able(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
+def _able(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     """The hero's position, tracks, stamina, monsters and special tokens."""
+    hero = view["seats"][seat]
     if hero["location"] is not None:
         yield Line("Position", naming.name(hero["location"]), "map-pin")
     if hero["xp_pending"]:
@@ -245,7 +247,7 @@ def _able(view: Json, hero: Json, naming: Naming) -> Iterator[Line]:
     yield from _tracks(hero, box_of(naming).heroes[hero["hero"]])
     if hero["side"] == "order":
         return
-    yield Line("Stamina", str(hero["stamina"]), "zap")
+    yield Line("Stamina", str(hero["stamina"]), "zap", id=f"stamina:{seat}")
     type = hero["monster_type"]
     if type is not None:
         left = f"{figures_left(view, type)} of {FIGURES_OF_A_TYPE} off the map"

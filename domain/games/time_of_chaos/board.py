@@ -60,9 +60,8 @@ def _lines_of_seat(view: Json, seat: str) -> Iterator[Line]:
         yield Line("Cloak", "ready", "moon", short=True)
     else:
         yield Line("Cloak", "spent", "moon")
-    some = penalties > 0
-    line = f"penalties:{seat}"
-    yield Line("Penalties", str(penalties), "triangle-alert", alarm=some, short=some, id=line)
+    if penalties:
+        yield Line("Penalties", f"−{penalties}", "triangle-alert", alarm=True, short=True)
     one_to_go = delivered == DELIVERIES_THAT_END - 1 and view["end_trigger"] is None
     yield Line("Delivered", f"{delivered} of {DELIVERIES_THAT_END}", "package-check", alarm=one_to_go)
 

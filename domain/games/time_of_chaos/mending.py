@@ -23,6 +23,7 @@ from domain.kernel import (
     Fact,
     Gesture,
     Json,
+    Line,
     Mending,
     MendingMat,
     MovePiece,
@@ -73,8 +74,7 @@ def _pawn(view: Json, seat: str, gesture: MovePiece) -> Mended:
         return "Lay out the tiles first."
     if goal == origin:
         return ()
-    via = "setup" if view["phase"] == "setup" else "travel"
-    return (facts.PawnMoved(seat, origin, goal, via),)
+    return (facts.PawnMoved(seat, origin, goal, "setup" if view["phase"] == "setup" else "travel"),)
 
 
 def _cubes(view: Json, seat: str, gesture: MovePiece, naming: Naming) -> Mended:
@@ -145,8 +145,8 @@ def _actions(view: Json, by: int) -> Mended:
 
 # Artifacts: decks, displays, hands and what is delivered.
 
-Lying = tuple[str, str | None]
-"""`deck`, `display`, `hand` or `delivered`, and whose it is."""
+Spot = tuple[facts.Lying, str | None]
+"""Where an artifact lies, and whose hand or delivered cards those are."""
 
 
 def _deal(view: Json, gesture: DealCard, naming: Naming) -> Mended:
@@ -172,7 +172,7 @@ def _deal(view: Json, gesture: DealCard, naming: Naming) -> Mended:
     return _moved(view, card, era, source, goal, naming)
 
 
-def _moved(view: Json, card: str, era: str, source: Lying, goal: Lying, naming: Naming) -> Mended:
+def _moved(view: Json, card: str, era: str, source: Spot, goal: Spot, naming: Naming) -> Mended:
     """The step of the game where there is one, else that the card lies elsewhere."""
     seat, giver = goal[1] or "", source[1]
     via = None if giver is None else _via(view, giver, card)
@@ -197,7 +197,7 @@ def _moved(view: Json, card: str, era: str, source: Lying, goal: Lying, naming: 
     return made
 
 
-def _lies(view: Json, card: str) -> Lying:
+def _lies(view: Json, card: str) -> Spot:
     """The place of a card; what is seen nowhere else is in its deck."""
     for seat, player in view["seats"].items():
         if card in player["tableau"]:
@@ -208,7 +208,7 @@ def _lies(view: Json, card: str) -> Lying:
     return ("display" if card in shown else "deck"), None
 
 
-def _zone(view: Json, id: str) -> Lying | None:
+def _zone(view: Json, id: str) -> Spot | None:
     """The place that a zone, a seat or a tray stands for."""
     if id in ERAS:
         return "display", None
@@ -226,7 +226,7 @@ def _hides(view: Json, era: str) -> bool:
     return any(held["deck"] == era and "card" not in held for hand in hands for held in hand)
 
 
-def _no_room(view: Json, goal: Lying, naming: Naming) -> str | None:
+def _no_room(view: Json, goal: Spot, naming: Naming) -> str | None:
     where, seat = goal
     if where == "hand" and seat is not None and len(view["seats"][seat]["hand"]) >= HAND_LIMIT:
         return f"{naming.seat(seat).text} holds {HAND_LIMIT} artifacts already: move one of them away first."
@@ -250,7 +250,7 @@ SIDES = ("order", "chaos")
 
 
 def mat(view: Json, naming: Naming) -> MendingMat:
-    """Each seat's cubes and cloak, what may be in the decks; tiles and cloaks have two faces."""
+    """Each seat's cubes, cloak and penalties, what may be in the decks; tiles and cloaks have two faces."""
     faces = {tile: _others(SIDES, told["side"]) for tile, told in view["tiles"].items()}
     faces |= {f"cloak:{seat}": _others((READY, SPENT), _cloak_of(view, seat)) for seat in view["seats"]}
     return MendingMat((*_supplies(view, naming), *_decks(view, naming)), faces)
@@ -262,7 +262,9 @@ def _supplies(view: Json, naming: Naming) -> Iterator[Tray]:
         cloak = Piece(f"cloak:{seat}", "token", f"{name}’s cloaking token", seat, face=_cloak_of(view, seat))
         left = player["supply"]
         cubes = Piece(f"cubes:{seat}", "cube", f"{counted(left, 'cube')} of {name}", seat, count=left)
-        yield Tray(f"supply:{seat}", f"Supply of {name}", seat, (*((cubes,) if left else ()), cloak))
+        penalties = Line("Penalties", str(player["penalties"]), "triangle-alert", id=f"penalties:{seat}")
+        pieces = (*((cubes,) if left else ()), cloak)
+        yield Tray(f"supply:{seat}", f"Supply of {name}", seat, pieces, lines=(penalties,))
 
 
 def _decks(view: Json, naming: Naming) -> Iterator[Tray]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -74,6 +74,30 @@ class XpAllotted(PublicFact, frozen=True, tag="xp_allotted"):
                 xp_pending=hero.xp_pending - len(self.targets),
             ),
         )
+
+
+class XpSet(PublicFact, frozen=True, tag="xp_set"):
+    """A hero has that much XP to allot and on its tracks and slots: only a correction says so."""
+
+    seat: str
+    pending: int
+    xp: dict[str, int]
+    slots: int = 0
+
+    def applied(self, state: State) -> State:
+        tracks = state.sheet(self.seat).tracks
+        for track, number in self.xp.items():
+            _ = tracks[track][number]
+        gained = self.pending + sum(self.xp.values()) + self.slots
+        seats = with_hero(
+            state,
+            self.seat,
+            xp_pending=self.pending,
+            xp=self.xp,
+            slots_unlocked=self.slots,
+            xp_gained=gained,
+        )
+        return replace(state, seats=seats)
 
 
 class HealthChanged(PublicFact, frozen=True, tag="health_changed"):
@@ -196,6 +220,48 @@ class DisplayItemsDiscarded(PublicFact, frozen=True, tag="display_items_discarde
             display=without(state.display, *self.items),
             item_discard=state.item_discard + self.items,
         )
+
+
+ItemPlace = Literal["deck", "display", "discard", "hero"]
+
+
+class ItemMoved(PublicFact, frozen=True, tag="item_moved"):
+    """The table found an item elsewhere than recorded, and put it there: only a correction says so.
+
+    giver, taker: the seat whose hero had it or has it now.
+    """
+
+    item: str
+    out_of: ItemPlace
+    into: ItemPlace
+    giver: str | None = None
+    taker: str | None = None
+
+    def applied(self, state: State) -> State:
+        item, is_weapon = self.item, self.item in state.box.weapons
+        if item not in state.box.items:
+            raise LookupError(f"{item} is no item")
+        if self.giver is not None:
+            hero = state.seats[self.giver]
+            weapons, equipment = without(hero.weapons, item), without(hero.equipment, item)
+            state = replace(state, seats=with_hero(state, self.giver, weapons=weapons, equipment=equipment))
+        state = replace(
+            state,
+            display=without(state.display, item),
+            item_deck=state.item_deck - {item},
+            item_discard=without(state.item_discard, item),
+        )
+        if self.taker is not None:
+            hero = state.seats[self.taker]
+            member = "weapons" if is_weapon else "equipment"
+            carried = (*getattr(hero, member), item)
+            return replace(state, seats=with_hero(state, self.taker, **{member: carried}))
+        match self.into:
+            case "display":
+                return replace(state, display=(*state.display, item))
+            case "deck":
+                return replace(state, item_deck=state.item_deck | {item})
+        return replace(state, item_discard=(*state.item_discard, item))
 
 
 class EventDrawn(Fact, frozen=True, tag="event_drawn"):

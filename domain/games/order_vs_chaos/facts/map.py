@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.state import (
@@ -147,6 +149,16 @@ class HeroMoved(PublicFact, frozen=True, tag="hero_moved"):
         return replace(state, seats=seats, battle=leaves_battle(state.battle, hero_unit(self.seat)))
 
 
+class MovesUsedSet(PublicFact, frozen=True, tag="moves_used_set"):
+    """The active hero has used so many moves: only a correction says so."""
+
+    seat: str
+    n: int
+
+    def applied(self, state: State) -> State:
+        return replace(state, seats=with_hero(state, self.seat), moves_used=self.n)
+
+
 class EnemiesPassed(PublicFact, frozen=True, tag="enemies_passed"):
     """This turn the active hero may enter that location without a fight."""
 
@@ -184,6 +196,32 @@ class CardOpened(PublicFact, frozen=True, tag="card_opened"):
             return state
         seats = with_hero(state, self.by, opened=state.seats[self.by].opened + 1)
         return replace(state, seats=seats, opened=True, step="encounter")
+
+
+class LocationCardPut(PublicFact, frozen=True, tag="location_card_put"):
+    """The table found a location card elsewhere or otherwise than recorded: only a correction says so.
+
+    face: `up`, where it lies face up here, or `down`, where it was turned face down again. A card that lay
+    face up here before lies face down somewhere.
+    """
+
+    location: str
+    card: str
+    face: Literal["up", "down"]
+
+    def applied(self, state: State) -> State:
+        before = state.places[self.location].card
+        hidden = {card for card in (before, self.card) if card is not None}
+        removed = tuple(card for card in state.removed_cards if card != self.card)
+        if self.card not in state.box.cards:
+            raise LookupError(f"{self.card} is no location card")
+        card = self.card if self.face == "up" else None
+        return replace(
+            state,
+            places=with_place(state, self.location, card=card, face=self.face),
+            unopened=(state.unopened | hidden) - {card},
+            removed_cards=removed,
+        )
 
 
 class CardsSwapped(PublicFact, frozen=True, tag="cards_swapped"):

@@ -13,6 +13,7 @@ from domain.games.order_vs_chaos.words.names import (
     fighter,
     fighters,
     gains,
+    piece,
     place,
     track_name,
 )
@@ -242,6 +243,16 @@ DISCARDS = {
     "thrown": ", thrown",
 }
 
+PILES = {"deck": "the deck", "display": "the quartermaster", "discard": "the discard"}
+
+
+def _item_moved(fact: Message, naming: Naming) -> Told:
+    giver, taker = fact.get("giver"), fact.get("taker")
+    out_of = PILES[fact["out_of"]] if giver is None else naming.seat(giver)
+    into = PILES[fact["into"]] if taker is None else naming.seat(taker)
+    return Told((piece(naming, fact["item"]), " goes from ", out_of, " to ", into, "."))
+
+
 owed = Sentences(
     {
         **SENTENCES.kinds,
@@ -291,6 +302,7 @@ SPLIT = "[{split:if}; its side did not agree]"
 CARD_FACTS: Mapping[str, FactWords] = {
     "item_gained": told_of_cards("{seat} takes {item:card}{via}."),
     "item_discarded": told_of_cards("{seat} discards {item:card}{cause:discarded}."),
+    "item_moved": _item_moved,
     "display_items_discarded": told_of_cards("The quartermaster discards [{items:cards}|nothing]."),
     "event_drawn": told_of_cards(
         "{seat} draws [{card:event}|an event card]"
@@ -320,12 +332,22 @@ def _pays(naming: Naming, fact: Message) -> str:
     return f"pays {-fact['delta']} stamina" if pays else ""
 
 
+def _xp_set(fact: Message, naming: Naming) -> Told:
+    """Each track that XP lies on, the slots, and what is left to spend."""
+    placed = {track_name(track): number for track, number in fact["xp"].items()}
+    if fact.get("slots"):
+        placed["equipment slots"] = fact["slots"]
+    lie = listed([f"{number} on {name}" for name, number in placed.items()]) or "none on any track"
+    return Told((naming.seat(fact["seat"]), f" has {fact['pending']} XP to spend and {lie}."))
+
+
 told_of_heroes = Sentences(
     {
         **SENTENCES.kinds,
         "tracks": lambda _, tracks: listed([*map(track_name, tracks)]),
         "special tokens": _special_tokens,
         "pays": _pays,
+        "moves": lambda _, number: counted(number, "move") if number else "no moves",
     }
 ).fact
 
@@ -336,6 +358,8 @@ HERO_FACTS: Mapping[str, FactWords] = {
         " [{converted:if}for which there is no box: tokens come for it|without a box for it]."
     ),
     "xp_allotted": told_of_heroes("{seat} spends {targets:number} XP on {targets:tracks}."),
+    "xp_set": _xp_set,
+    "moves_used_set": told_of_heroes("{seat} has used {n:moves} this turn."),
     "hero_moved": by_value(
         "how",
         {
@@ -412,6 +436,11 @@ FACTS: Mapping[str, FactWords] = {
     "turn_began": told("{seat}’s turn begins."),
     "card_opened": told("{location} is revealed: {card:name}."),
     "cards_swapped": told("The cards of {a:location} and {b:location} swap places."),
+    "location_card_put": by_value(
+        "face",
+        {"up": told("{card:name} lies face up in {location}.")},
+        told("{card:name} in {location} is turned face down again."),
+    ),
     "card_removed": by_value(
         "how",
         {

@@ -159,6 +159,7 @@ EVENTS = (
 
 KINDS = {
     **dict.fromkeys(("seat", "chosen_by", "decided_by", "by", "queue", "known_to", "candidates"), "seat"),
+    **dict.fromkeys(("giver", "taker"), "seat"),
     **dict.fromkeys(("heroes", "final_prepared.monsters"), "seat"),
     **dict.fromkeys(("location", "to", "origin", "from", "shove_to", "a", "b"), "location"),
     **dict.fromkeys(("hero", "monster", "type", "types", "place"), "fighter"),
