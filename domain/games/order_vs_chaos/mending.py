@@ -2,44 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from domain.games.order_vs_chaos import facts, places
-from domain.games.order_vs_chaos.board import face, figures_left
+from domain.games.order_vs_chaos.board import figures_left
 from domain.games.order_vs_chaos.components.document import SLOT
+from domain.games.order_vs_chaos.mending_cards import CAUSE, Mended, chosen, event_dealt, item_dealt
+from domain.games.order_vs_chaos.mending_mat import FACE_DOWN, REMOVED, mat
 from domain.games.order_vs_chaos.state import (
     MOST_CARRIED,
     MOST_DOOM,
     MOST_STAMINA,
     hero_unit,
 )
-from domain.games.order_vs_chaos.words.names import SIDES, box_of, track_name
-from domain.games.order_vs_chaos.words.table import unit_name
+from domain.games.order_vs_chaos.words.names import SIDES, box_of
 from domain.kernel import (
     SUPPLY,
-    UNKNOWN,
-    Card,
     CountLine,
     DealCard,
-    Fact,
     Gesture,
     Json,
-    Line,
     Mending,
-    MendingMat,
     MovePiece,
     Naming,
-    Piece,
     SetMark,
-    Tray,
     TurnOver,
-    capitalized,
     counted,
 )
-
-CAUSE = "put right"
-"""Causes that count a deed are other ones."""
-Mended = Sequence[Fact] | str
 
 NOT_HERE = "That cannot be put right here."
 FULL_DOOM = "Doom at 13 changes the course of the game: record what brings it there."
@@ -47,9 +36,6 @@ FIGHTERS = (
     "Who fights follows from the battle. Take back what began it, or put health, chits and figures right."
 )
 NO_HEALTH = "At 0 health a hero dies: take its figure off the map instead."
-HIDDEN = "Kept event cards are not seen here, so what lies in the deck cannot be said."
-"""OC-803: a gesture must not answer what Chaos keeps."""
-FACE_DOWN, REMOVED = "face down", "out of the game"
 
 
 def mend(view: Json, gesture: Gesture, naming: Naming) -> Mended:
@@ -60,7 +46,7 @@ def mend(view: Json, gesture: Gesture, naming: Naming) -> Mended:
             if kind in PIECES:
                 return PIECES[kind](view, rest, gesture, naming)
             if piece in box_of(naming).cards:
-                return _location_card(view, piece, gesture, naming)
+                return _location_card(view, piece, gesture.goal, naming)
         case CountLine(line=line, by=by):
             kind, _, rest = line.partition(":")
             if kind in LINES:
@@ -70,14 +56,16 @@ def mend(view: Json, gesture: Gesture, naming: Naming) -> Mended:
         case TurnOver(piece=piece, face=face) if piece in view["locations"]:
             return _turned(view, piece, face)
         case DealCard(card=card):
-            if view["phase"] == "setup" and (made := _chosen(gesture, naming)) is not None:
+            if view["phase"] == "setup" and (made := chosen(gesture, naming)) is not None:
                 return made
             if card.startswith(places.unit("")):
                 return FIGHTERS
+            if card in box_of(naming).cards:
+                return _location_card(view, card, gesture.goal, naming)
             if card in box_of(naming).items:
-                return _item(view, gesture, naming)
+                return item_dealt(view, gesture, naming)
             if card in box_of(naming).events:
-                return _event(view, gesture, naming)
+                return event_dealt(view, gesture, naming)
     return NOT_HERE
 
 
@@ -147,7 +135,7 @@ def _tokens(view: Json, _: str, gesture: MovePiece, naming: Naming) -> Mended:
 
 def _holder(view: Json, place: str) -> str:
     """What holds tokens: a location, `hero:SEAT` or the supply."""
-    seat = place.removeprefix(SHEET)
+    seat = place.removeprefix(places.sheet(""))
     if seat in view["seats"]:
         return hero_unit(seat)
     return place if place in view["locations"] else SUPPLY
@@ -190,25 +178,23 @@ PIECES: Mapping[str, Callable[[Json, str, MovePiece, Naming], Mended]] = {
 # The cards of locations: revealed, turned back, swapped, out of the game.
 
 
-def _location_card(view: Json, card: str, gesture: MovePiece, naming: Naming) -> Mended:
-    lying = next((name for name, place in view["locations"].items() if place["card"] == card), None)
-    goal = _on_map(view, gesture.goal)
+def _location_card(view: Json, card: str, place: str, naming: Naming) -> Mended:
+    lying = next((name for name, told in view["locations"].items() if told["card"] == card), None)
+    goal = _on_map(view, place)
     if goal is None:
-        if lying is None:
-            return (
-                () if card in view["removed_cards"] else "That card lies face down, and nobody knows where."
-            )
-        return _turned(view, lying, FACE_DOWN if gesture.goal == FACE_DOWN_TRAY else REMOVED)
-    place = view["locations"][goal]
+        if lying is not None:
+            return _turned(view, lying, FACE_DOWN if place == places.FACE_DOWN else REMOVED)
+        return () if card in view["removed_cards"] else "That card lies face down, and nobody knows where."
+    told = view["locations"][goal]
     if lying is not None:
         return (facts.CardsSwapped(lying, goal),) if lying != goal else ()
     if card in view["removed_cards"]:
-        if place["face"] != "none" or box_of(naming).maps[view["map"]].kinds[goal] != "card":
+        if told["face"] != "none" or box_of(naming).maps[view["map"]].kinds[goal] != "card":
             return f"{naming.name(goal)} has no room for a card that was out of the game."
         return (facts.LocationCardPut(goal, card, "up"),)
-    if place["face"] == "none":
+    if told["face"] == "none":
         return f"No card lies at {naming.name(goal)}: put back the card that left the game there."
-    if place["face"] == "down":
+    if told["face"] == "down":
         return (facts.CardOpened(goal, card, None, "effect"),)
     return (facts.LocationCardPut(goal, card, "up"),)
 
@@ -311,211 +297,6 @@ LINES: Mapping[str, Callable[[Json, str, int, Naming], Mended]] = {
     "unit_health": _fighter_health,
     "chits": _chits,
 }
-
-
-# The cards chosen in setup, items and event cards.
-
-
-def _chosen(gesture: DealCard, naming: Naming) -> Mended | None:
-    """OC-111, OC-108: heroes and monster types of seats, and the arch enemy, as long as the setup lasts."""
-    box, card, seat = box_of(naming), gesture.card, gesture.goal
-    if card in box.arch_enemies:
-        return (facts.ArchEnemySet(card, "chosen"),)
-    if card in box.heroes and seat in naming.seats:
-        sheet = box.heroes[card]
-        return (facts.HeroChosen(seat, card, sheet.tracks["health"][0], sheet.special_tokens or 0),)
-    if card in box.monsters and seat in naming.seats:
-        return (facts.MonsterTypeDrawn(seat, card),)
-    return None
-
-
-DISCARD, ITEM_DECK = "items:discard", "items:deck"
-EVENT_DECK, EVENT_DISCARD = "events:deck", "events:discard"
-FACE_DOWN_TRAY, REMOVED_TRAY = "locations:down", "locations:removed"
-SHEET = "sheet:"
-
-
-def _item(view: Json, gesture: DealCard, naming: Naming) -> Mended:
-    item, goal = gesture.card, gesture.goal
-    source, giver = _lying(view, item)
-    into, taker = "hero" if goal in view["seats"] else _pile(goal), goal if goal in view["seats"] else None
-    if (source, giver) == (into, taker):
-        return ()
-    if taker is not None and (told := _no_room(view, taker, item, naming)):
-        return told
-    match source, into:
-        case "display", "hero":
-            return (facts.ItemGained(goal, item, "effect"),)
-        case "hero", "discard":
-            return (facts.ItemDiscarded(giver or "", item, "choice"),)
-        case "display", "discard":
-            return (facts.DisplayItemsDiscarded((item,), CAUSE),)
-        case "deck", "display":
-            return (facts.DisplayFilled((item,)),)
-    return (facts.ItemMoved(item, source, into, giver, taker),)
-
-
-def _lying(view: Json, item: str) -> tuple[facts.ItemPlace, str | None]:
-    for seat, hero in view["seats"].items():
-        if item in (*hero.get("weapons", ()), *hero.get("equipment", ())):
-            return "hero", seat
-    if item in view["display"]:
-        return "display", None
-    return ("discard" if item in view["item_discard"] else "deck"), None
-
-
-def _pile(goal: str) -> facts.ItemPlace:
-    return "display" if goal == places.DISPLAY else "deck" if goal == ITEM_DECK else "discard"
-
-
-def _no_room(view: Json, seat: str, item: str, naming: Naming) -> str | None:
-    hero = view["seats"][seat]
-    if hero["side"] == "chaos":
-        return "Heroes of Chaos have no items."
-    if item in box_of(naming).equipment and len(hero["equipment"]) >= (hero["equipment_slots"] or 0):
-        return f"{naming.seat(seat).text} has no free equipment slot."
-    return None
-
-
-def _event(view: Json, gesture: DealCard, naming: Naming) -> Mended:
-    """OC-803: cards that Chaos keeps; the deck and the discard."""
-    card, goal, kept = gesture.card, gesture.goal, _kept(view)
-    holder = next((seat for seat, cards in kept.items() if card in cards), None)
-    if any(cards is UNSEEN for cards in kept.values()):
-        return HIDDEN
-    if holder is not None and goal == holder:
-        return ()
-    if holder is not None and goal in (EVENT_DISCARD, SUPPLY):
-        return (facts.EventPlayed(holder, card),)
-    if holder is None and goal in (EVENT_DISCARD, SUPPLY):
-        return _instant(view, card, naming)
-    if goal not in kept:
-        return "An event card can be put into the hand of a Chaos seat, or from there onto the discard."
-    if holder is not None or card in view["event_discard"]:
-        return "An event card comes back into a hand only by Undo."
-    if box_of(naming).events[card].kind != "keep":
-        return f"{naming.name(card)} is resolved at once and never kept."
-    return (facts.EventDrawn(goal, card, keep=True, known_to=tuple(kept)),)
-
-
-def _instant(view: Json, card: str, naming: Naming) -> Mended:
-    """A card that was drawn, resolved and discarded."""
-    if card in _discarded(view):
-        return ()
-    if box_of(naming).events[card].kind == "keep":
-        return f"{naming.name(card)} is kept when it is drawn: deal it to a Chaos seat first."
-    seat = view["active"] or next(iter(view["seats"]))
-    return (facts.EventDrawn(seat, card), facts.EventResolved(seat, card))
-
-
-def _discarded(view: Json) -> list[str]:
-    """The discarded event cards; last those that are being resolved."""
-    open_ = [duty["card"] for duty in view["pending"] if duty["kind"] == "resolve_event"]
-    return [*view["event_discard"], *open_]
-
-
-UNSEEN: Sequence[str] = ()
-
-
-def _kept(view: Json) -> dict[str, Sequence[str]]:
-    """By Chaos seat the event cards that it keeps; `UNSEEN` where the view does not tell all of them."""
-    return {
-        seat: UNSEEN if isinstance(hero["kept"], int) or UNKNOWN in hero["kept"] else [*hero["kept"]]
-        for seat, hero in view["seats"].items()
-        if "kept" in hero
-    }
-
-
-# What lies beside the board.
-
-
-def mat(view: Json, naming: Naming) -> MendingMat:
-    """Supplies, decks and discards as pieces and cards; and numbers that the board does not show."""
-    faces = {
-        name: (FACE_DOWN, REMOVED) for name, place in view["locations"].items() if place["card"] is not None
-    }
-    trays = [tray for tray in _trays(view, naming) if tray.pieces or tray.cards or tray.lines]
-    return MendingMat(tuple(trays), faces)
-
-
-def _trays(view: Json, naming: Naming) -> Iterator[Tray]:
-    for seat, hero in view["seats"].items():
-        if hero["hero"] is not None:
-            name = f"Sheet of {naming.seat(seat).text}"
-            yield Tray(f"{SHEET}{seat}", name, seat, lines=tuple(_sheet(seat, hero, naming)))
-    yield Tray(SUPPLY, "Supply", pieces=tuple(_supply(view, naming)), lines=tuple(_doom_lines(view)))
-    if view["battle"] is not None:
-        yield Tray("battle", "Fighters", lines=tuple(_fighters(view, naming)))
-    box = box_of(naming)
-    if view["map"] is not None:
-        seen = {place["card"] for place in view["locations"].values()} | {*view["removed_cards"]}
-        down = [card for card in box.cards if card not in seen]
-        yield Tray(FACE_DOWN_TRAY, "Cards face down on the map", pieces=_tiles(down, naming))
-        yield Tray(REMOVED_TRAY, "Cards out of the game", pieces=_tiles(view["removed_cards"], naming))
-    if view["phase"] == "setup":
-        yield Tray("chosen", "Heroes and enemies", cards=tuple(_to_choose(view, naming)))
-    items = [item for item in sorted(box.items) if _lying(view, item)[0] == "deck"]
-    yield Tray(ITEM_DECK, "Deck of items", cards=_faces(items, naming))
-    yield Tray(DISCARD, "Discarded items", cards=_faces(view["item_discard"], naming))
-    kept = {card for cards in _kept(view).values() for card in cards}
-    gone = {*_discarded(view), *kept}
-    unseen = [card for card in sorted(box.events) if card not in gone]
-    yield Tray(EVENT_DECK, "Event deck", cards=_faces(unseen, naming))
-    yield Tray(EVENT_DISCARD, "Discarded event cards", cards=_faces(_discarded(view), naming))
-
-
-def _to_choose(view: Json, naming: Naming) -> Iterator[Card]:
-    """The sheets that nobody has yet."""
-    box, heroes = box_of(naming), view["seats"].values()
-    gone = {view["arch_enemy"], *(of for hero in heroes for of in (hero["hero"], hero.get("monster_type")))}
-    for id in (*box.heroes, *box.arch_enemies, *box.monsters):
-        if id not in gone:
-            yield Card(id, naming.name(id), text=naming.components[id].text)
-
-
-def _sheet(seat: str, hero: Json, naming: Naming) -> Iterator[Line]:
-    sheet = box_of(naming).heroes[hero["hero"]]
-    yield Line("XP to spend", str(hero["xp_pending"]), "sparkles", id=f"xp:{seat}:")
-    for track in sheet.tracks:
-        yield Line(f"XP on {track_name(track)}", str(hero["xp"].get(track, 0)), id=f"xp:{seat}:{track}")
-    if sheet.slots is not None:
-        yield Line("Equipment slots unlocked", str(hero["slots_unlocked"]), id=f"xp:{seat}:{SLOT}")
-    if sheet.special_tokens:
-        yield Line("Special tokens", str(hero.get("special_tokens", 0)), "star", id=f"special:{seat}")
-
-
-def _supply(view: Json, naming: Naming) -> Iterator[Piece]:
-    if view["token_supply"]:
-        yield Piece(places.tokens(SUPPLY), "token", "Chaos token", count=view["token_supply"], face="✦")
-    for seat, hero in view["seats"].items():
-        type = hero.get("monster_type")
-        if type is not None and (left := figures_left(view, type)):
-            name = naming.name(type)
-            yield Piece(places.monster(SUPPLY, type), "figure", name, seat, left, face=name[:1])
-
-
-def _doom_lines(view: Json) -> Iterator[Line]:
-    for side, name in SIDES.items():
-        yield Line(f"{name} doom", str(view["doom"][side]), id=f"doom:{side}")
-    if view["phase"] == "turn" and view["step"] == "move":
-        yield Line("Moves used this turn", str(view["moves_used"]), "footprints", id="moves:")
-
-
-def _fighters(view: Json, naming: Naming) -> Iterator[Line]:
-    for unit, known in view["battle"]["units"].items():
-        name = unit_name(view, unit, naming)
-        if known["seat"] is None or not unit.startswith(hero_unit("")):
-            health = f"{known['health']} of {known['max_health']}"
-            yield Line(f"{capitalized(name)}: health", health, "heart", id=f"unit_health:{unit}")
-        yield Line(f"{capitalized(name)}: chits", str(known["chits"]), "shield", id=f"chits:{unit}")
-
-
-def _tiles(cards: Sequence[str], naming: Naming) -> tuple[Piece, ...]:
-    return tuple(Piece(card, "tile", naming.name(card), face=naming.components[card].value) for card in cards)
-
-
-def _faces(cards: Sequence[str], naming: Naming) -> tuple[Card, ...]:
-    return tuple(face(card, naming) for card in cards)
 
 
 MENDING = Mending(mend=mend, mat=mat)

@@ -43,3 +43,13 @@ DISPLAY = "display"
 
 DOOM = "doom"
 """The zone of the two doom tracks."""
+
+FACE_DOWN, REMOVED = "locations:down", "locations:removed"
+ITEM_DECK, ITEM_DISCARD = "items:deck", "items:discard"
+EVENT_DECK, EVENT_DISCARD = "events:deck", "events:discard"
+"""Trays of cards that lie beside the board while it is put right."""
+
+
+def sheet(seat: str) -> str:
+    """The tray of a hero's sheet."""
+    return f"sheet:{seat}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from domain.games.time_of_chaos import facts
-from domain.games.time_of_chaos.board import face
+from domain.games.time_of_chaos.board import cube_label, face
 from domain.games.time_of_chaos.components import ERAS
 from domain.games.time_of_chaos.state import (
     ACTIONS_PER_TURN,
@@ -261,7 +261,7 @@ def _supplies(view: Json, naming: Naming) -> Iterator[Tray]:
         name = naming.seat(seat).text
         cloak = Piece(f"cloak:{seat}", "token", f"{name}’s cloaking token", seat, face=_cloak_of(view, seat))
         left = player["supply"]
-        cubes = Piece(f"cubes:{seat}", "cube", f"{counted(left, 'cube')} of {name}", seat, count=left)
+        cubes = Piece(f"cubes:{seat}", "cube", cube_label(seat, naming), seat, count=left)
         penalties = Line("Penalties", str(player["penalties"]), "triangle-alert", id=f"penalties:{seat}")
         pieces = (*((cubes,) if left else ()), cloak)
         yield Tray(f"supply:{seat}", f"Supply of {name}", seat, pieces, lines=(penalties,))
