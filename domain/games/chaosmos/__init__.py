@@ -8,6 +8,7 @@ from domain.games.chaosmos.bot import bot, sample_opening
 from domain.games.chaosmos.components import demo_sets, read_box
 from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
+from domain.games.chaosmos.mending import MENDING
 from domain.games.chaosmos.offers import offers
 from domain.games.chaosmos.opening_form import opening_form
 from domain.games.chaosmos.reading import knowledge
@@ -84,6 +85,7 @@ GAME: Game[State] = Game(
     series=SERIES,
     words=WORDS,
     boards=BOARDS,
+    mending=MENDING,
     bot=bot,
     knowledge=knowledge,
 )

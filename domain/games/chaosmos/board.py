@@ -291,7 +291,7 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     if view["result"] is not None:
         yield from _at_the_end(player, naming)
         return
-    yield Line("Hypertokens", str(player["hypertokens"]), "rocket", short=True)
+    yield Line("Hypertokens", str(player["hypertokens"]), "rocket", short=True, id=f"hypertokens:{seat}")
     own = known_by_seat(view).get(seat)
     if own is not None:
         limit = hand_limit(naming, player["alien"])
@@ -419,7 +419,7 @@ def _lines(view: Json, naming: Naming) -> Iterator[Line]:
         yield Line("The end", "show the Ovoid if it is in your hand", "gem", alarm=True)
     elif turn is not None:
         yield Line("Turn", naming.seat(turn["active"]).text, "user")
-        yield Line("Actions left", f"{turn['actions_left']} of {ACTIONS_PER_TURN}", "zap")
+        yield Line("Actions left", f"{turn['actions_left']} of {ACTIONS_PER_TURN}", "zap", id="actions")
         if turn["forfeited"]:
             yield Line("Rest of the turn", "lost after this", "triangle-alert", alarm=True)
     elif view["next"] is not None:

@@ -64,6 +64,26 @@ def alien_card(seat: str, alien: str) -> str:
     return f"alien:{seat}:{alien}"
 
 
+def open_card(zone: str, card: str, copy: int = 1) -> str:
+    """A card of the Void or the game box, while the board is put right."""
+    return f"{zone}:{card}:{copy}"
+
+
+def envelope_token(planet: str) -> str:
+    """The envelope of a planet, as it lies in the box or in front of a seat."""
+    return f"token:{planet}"
+
+
+def seat_tray(seat: str) -> str:
+    """The place in front of a seat, for the envelope of the planet that it controls."""
+    return f"front:{seat}"
+
+
+def seat_of_tray(tray: str) -> str:
+    """The seat of such a place; any other place as it is."""
+    return tray.removeprefix(seat_tray(""))
+
+
 def numbered(cards: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Each card with the number of its copy, from 1."""
     counts: Counter[str] = Counter()

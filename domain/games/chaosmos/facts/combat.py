@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
+from msgspec import Meta
 from msgspec.structs import replace
 
 from domain.games.chaosmos import reading
 from domain.games.chaosmos.reading import hand_of
 from domain.games.chaosmos.state import (
+    ACTIONS_PER_TURN,
     Cards,
     Cause,
     Combat,
@@ -270,6 +272,17 @@ class ActionSpent(PublicFact, frozen=True, tag="action_spent"):
         """A fourth action, recorded against the rules, leaves none as well."""
         turn = state.the_turn
         return replace(state, turn=replace(turn, actions_left=max(0, turn.actions_left - 1)))
+
+
+class ActionsLeftSet(PublicFact, frozen=True, tag="actions_left_set"):
+    """So many actions of the turn are left: only a correction says so."""
+
+    seat: str
+    left: Annotated[int, Meta(ge=0, le=ACTIONS_PER_TURN)]
+
+    def applied(self, state: State) -> State:
+        seated(state, self.seat)
+        return replace(state, turn=replace(state.the_turn, actions_left=self.left))
 
 
 class HypertokenSpent(PublicFact, frozen=True, tag="hypertoken_spent"):

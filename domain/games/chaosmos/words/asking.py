@@ -138,6 +138,7 @@ def hand_words(number: int, limit: int) -> str:
 
 MESSAGES = {
     "action_spent": "Action spent",
+    "actions_left_set": "Actions left corrected",
     "activate_flip": "Activate a flip card",
     "alien_chosen": "Alien chosen",
     "alien_pair_removed": "Pair of aliens removed",
@@ -201,6 +202,7 @@ MEMBERS = {
     "holder": "Who has the Ovoid",
     "kind": "What",
     "known_to": "Known to",
+    "actions_left_set.left": "Left",
     "left": "Cards left",
     "loser_controlled": "Loser controlled the planet",
     "n": "Number",

@@ -187,9 +187,15 @@ def _hypertokens_added(fact: Mapping[str, Json], naming: Naming) -> Told:
     return Told((naming.seat(fact["seat"]), what), "score" if number > 0 else "plain")
 
 
+def _actions_left_set(fact: Mapping[str, Json], naming: Naming) -> Told:
+    left = how_many(fact["left"], "action") if fact["left"] else "no actions"
+    return Told((naming.seat(fact["seat"]), f" has {left} left."))
+
+
 TURNS: Mapping[str, FactWords] = {
     "turn_begun": told("{seat} begins turn {turn}."),
     "action_spent": told("{seat} spends an action."),
+    "actions_left_set": _actions_left_set,
     "hypertoken_spent": told("{seat} spends a hypertoken."),
     "hypertokens_added": _hypertokens_added,
     "moved": by_value(
