@@ -89,10 +89,13 @@ def numbers(table: Table) -> dict[str, int]:
 
 
 def marks(board: Board) -> dict[tuple[str, str], int]:
+    """Of each seat the only mark of a track; several show who comes when, not where something stands."""
     tracks = [track for zone in board.zones for track in zone.tracks]
-    return {
-        (track.id, mark.seat): mark.at for track in tracks for mark in track.marks if mark.seat is not None
-    }
+    found = [
+        ((track.id, mark.seat), mark.at) for track in tracks for mark in track.marks if mark.seat is not None
+    ]
+    times = Counter(of for of, _ in found)
+    return {of: at for of, at in found if times[of] == 1}
 
 
 def gestures(before: Table, after: Table) -> list[Gesture]:

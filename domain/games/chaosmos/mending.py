@@ -1,4 +1,4 @@
-"""The board put right by gestures: aliens, envelopes, hypertokens, the clock, actions and cards that are seen."""
+"""The board put right by gestures: aliens, envelopes, hypertokens, the clock, actions, cards in sight."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def _envelope(view: Json, planet: str, gesture: MovePiece, naming: Naming) -> Me
         return f"{name} does not stand on {naming.name(planet)}: move the alien there first."
     if (other := controlled_by(view, seat)) is not None:
         return f"{name} controls {naming.name(other)}: put that envelope back into the box first."
-    inside = view["truth"]["envelopes"][planet] if "truth" in view else {"face_down": (), "face_up": None}
-    taken = facts.ControlTaken(seat, planet, tuple(inside["face_down"]), inside["face_up"])
+    face_down, face_up = _lying(view, envelope_of(planet)), _lying(view, f"face_up:{planet}")
+    taken = facts.ControlTaken(seat, planet, tuple(face_down or ()), face_up[0] if face_up else None)
     return (*returned, taken)
 
 
@@ -176,7 +176,7 @@ def _dealt(view: Json, gesture: DealCard, naming: Naming) -> Mended:
 
 
 def _origin(id: str) -> tuple[str, str]:
-    """The zone and the card of an id on the board: `hand:red:laser:1`, `face-up:ashkel:trap`, `pool:gear:2`."""
+    """The zone and the card of an id on the board: `hand:red:laser:1`, `face-up:ashkel:trap`."""
     kind, _, rest = id.partition(":")
     if kind == "face-up":
         planet, _, card = rest.partition(":")
@@ -191,8 +191,8 @@ def _goal(view: Json, id: str) -> str | None:
     kind, _, planet = id.partition(":")
     if id in view["seats"]:
         return hand_of(id)
-    if id in OPEN_ZONES:
-        return id
+    if (zone := places.zone_of_tray(id)) in OPEN_ZONES:
+        return zone
     if id == SUPPLY:
         return "removed"
     return envelope_of(planet) if kind == "envelope" and planet in view["planets"] else None
@@ -293,7 +293,7 @@ def _trays(view: Json, naming: Naming) -> Iterator[Tray]:
     yield Tray("envelopes", "Envelope box", pieces=tuple(free), lines=(clock,))
     for zone, name in (("void", "Void"), ("removed", "Game box")):
         cards = faces(view[zone], partial(places.open_card, zone), naming, told=False)
-        yield Tray(f"cards:{zone}", f"Cards of the {name}", cards=cards)
+        yield Tray(places.zone_tray(zone), f"Cards of the {name}", cards=cards)
 
 
 def _faces(view: Json, naming: Naming) -> Iterator[tuple[str, tuple[str, ...]]]:

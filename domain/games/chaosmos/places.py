@@ -69,6 +69,16 @@ def open_card(zone: str, card: str, copy: int = 1) -> str:
     return f"{zone}:{card}:{copy}"
 
 
+def zone_tray(zone: str) -> str:
+    """The cards of the Void or the game box, one by one."""
+    return f"cards:{zone}"
+
+
+def zone_of_tray(tray: str) -> str:
+    """The zone of such a tray; anything else as it is."""
+    return tray.removeprefix(zone_tray(""))
+
+
 def envelope_token(planet: str) -> str:
     """The envelope of a planet, as it lies in the box or in front of a seat."""
     return f"token:{planet}"

@@ -217,7 +217,8 @@ def _beyond(name: str, number: int, most: int, least: int = 0) -> str | None:
 
 def _health(view: Json, seat: str, by: int, naming: Naming) -> Mended:
     hero = view["seats"][seat]
-    if hero["health"] + by <= 0 and view["phase"] in ("setup", "turn"):
+    fights = view["battle"] is not None and hero_unit(seat) in view["battle"]["units"]
+    if hero["health"] + by <= 0 and not fights and view["phase"] in ("setup", "turn"):
         return NO_HEALTH
     beyond = _beyond("Health", hero["health"] + by, hero["max_health"])
     return beyond or (facts.HealthChanged(seat, by, CAUSE),)
