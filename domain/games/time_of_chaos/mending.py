@@ -53,7 +53,7 @@ def mend(view: Json, gesture: Gesture, naming: Naming) -> Mended:
         case TurnOver(piece=piece, face=face) if piece.startswith("cloak:"):
             return _cloak(view, piece.removeprefix("cloak:"), face)
         case TurnOver(piece=piece, face=face) if piece in view["tiles"]:
-            return _tile(view, piece, face)
+            return _tile(view, piece, face, naming)
         case CountLine(line="actions", by=by):
             return _actions(view, by)
         case CountLine(line=line, by=by) if line.startswith("penalties:"):
@@ -80,13 +80,16 @@ def _pawn(view: Json, seat: str, gesture: MovePiece) -> Mended:
 def _cubes(view: Json, seat: str, gesture: MovePiece, naming: Naming) -> Mended:
     """TC-402: what is on no tile is in the supply of its seat."""
     source, goal, count = gesture.source, gesture.goal, gesture.count
-    color, tiles = view["seats"][seat]["color"], view["tiles"]
+    color, tiles, name = view["seats"][seat]["color"], view["tiles"], naming.seat(seat).text
+    if not {source, goal} <= {*tiles, SUPPLY, f"supply:{seat}", seat}:
+        return f"The cubes of {name} lie on tiles or in the supply of {name}."
     there = tiles[source]["cubes"].get(color, 0) if source in tiles else view["seats"][seat]["supply"]
     if count > there:
         where = naming.name(source) if source in tiles else "the supply"
-        return (
-            f"{naming.seat(seat).text} has only {counted(there, 'cube') if there else 'no cube'} in {where}."
-        )
+        return f"{name} has only {counted(there, 'cube') if there else 'no cube'} in {where}."
+    in_chaos = goal in tiles and tiles[goal]["side"] == "chaos"
+    if in_chaos and count + tiles[goal]["cubes"].get(color, 0) > 1:
+        return f"{naming.name(goal)} is in chaos and holds one cube of each colour at most."
     made: list[Fact] = []
     if source in tiles:
         made.append(facts.CubeReturned(seat, color, source, count, "restore"))
@@ -95,13 +98,15 @@ def _cubes(view: Json, seat: str, gesture: MovePiece, naming: Naming) -> Mended:
     return made
 
 
-def _tile(view: Json, tile: str, face: str) -> Mended:
+def _tile(view: Json, tile: str, face: str, naming: Naming) -> Mended:
     told = view["tiles"][tile]
     colors = tuple(told["cubes"])
     if face == told["side"]:
         return ()
     if face == "order":
         return (facts.TileRestored(tile, colors, _acting(view)),)
+    if not colors:
+        return f"A tile in chaos holds a cube: put those of {naming.name(tile)} there first."
     if view["phase"] == "setup":
         return (facts.TileFellAtSetup(tile, _acting(view)),)
     return (facts.TileFlipped(tile, dict(told["cubes"]), colors, _acting(view)),)
@@ -167,6 +172,8 @@ def _deal(view: Json, gesture: DealCard, naming: Naming) -> Mended:
         return HIDDEN
     if source == goal:
         return ()
+    if _ended_by(view, source):
+        return "That is one of the four artifacts that ended the game: take back the last delivery."
     if (told := _no_room(view, goal, naming)) is not None:
         return told
     return _moved(view, card, era, source, goal, naming)
@@ -231,6 +238,16 @@ def _no_room(view: Json, goal: Spot, naming: Naming) -> str | None:
     if where == "hand" and seat is not None and len(view["seats"][seat]["hand"]) >= HAND_LIMIT:
         return f"{naming.seat(seat).text} holds {HAND_LIMIT} artifacts already: move one of them away first."
     return None
+
+
+def _ended_by(view: Json, source: Spot) -> bool:
+    """TC-601: whether the seat ended the game, and has no fifth artifact there."""
+    trigger = view["end_trigger"]
+    return (
+        trigger is not None
+        and source == ("delivered", trigger["seat"])
+        and _delivered(view, trigger["seat"]) == FOURTH
+    )
 
 
 def _delivered(view: Json, seat: str) -> int:
