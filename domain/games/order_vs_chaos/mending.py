@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from domain.games.order_vs_chaos import facts, places
 from domain.games.order_vs_chaos.board import figures_left
@@ -15,7 +15,7 @@ from domain.games.order_vs_chaos.state import (
     MOST_STAMINA,
     hero_unit,
 )
-from domain.games.order_vs_chaos.words.names import SIDES, box_of
+from domain.games.order_vs_chaos.words.names import SIDES, box_of, track_name
 from domain.kernel import (
     SUPPLY,
     CountLine,
@@ -35,6 +35,7 @@ FULL_DOOM = "Doom at 13 changes the course of the game: record what brings it th
 FIGHTERS = (
     "Who fights follows from the battle. Take back what began it, or put health, chits and figures right."
 )
+NO_TOKEN = "No token is there."
 NO_HEALTH = "At 0 health a hero dies: take its figure off the map instead."
 
 
@@ -73,8 +74,18 @@ def mend(view: Json, gesture: Gesture, naming: Naming) -> Mended:
 
 
 def _on_map(view: Json, place: str) -> str | None:
-    """The location; None where the place is none."""
-    return place if place in view["locations"] else None
+    """The location; None beside the map. Raises `LookupError` for what is neither."""
+    if place in view["locations"]:
+        return place
+    if place not in (
+        SUPPLY,
+        places.FACE_DOWN,
+        places.REMOVED,
+        *view["seats"],
+        *map(places.sheet, view["seats"]),
+    ):
+        raise LookupError(f"{place} is no place")
+    return None
 
 
 def _pawn(view: Json, seat: str, gesture: MovePiece, naming: Naming) -> Mended:
@@ -136,16 +147,14 @@ def _tokens(view: Json, _: str, gesture: MovePiece, naming: Naming) -> Mended:
 def _holder(view: Json, place: str) -> str:
     """What holds tokens: a location, `hero:SEAT` or the supply."""
     seat = place.removeprefix(places.sheet(""))
-    if seat in view["seats"]:
-        return hero_unit(seat)
-    return place if place in view["locations"] else SUPPLY
+    return hero_unit(seat) if seat in view["seats"] else _on_map(view, place) or SUPPLY
 
 
 def _tokens_moved(view: Json, source: str, goal: str, count: int, naming: Naming) -> Mended:
     if source == goal:
         return ()
     if count > (there := _number(view, source)):
-        return f"Only {counted(there, 'token')} {'is' if there == 1 else 'are'} there."
+        return f"Only {counted(there, 'token')} {'is' if there == 1 else 'are'} there." if there else NO_TOKEN
     if goal not in (*view["locations"], SUPPLY):
         hero = view["seats"][goal.removeprefix(hero_unit(""))]
         if hero["side"] == "order":
@@ -236,7 +245,7 @@ def _carried(view: Json, seat: str, by: int, naming: Naming) -> Mended:
 
 def _special(view: Json, seat: str, by: int, naming: Naming) -> Mended:
     most = box_of(naming).heroes[view["seats"][seat]["hero"]].special_tokens or 0
-    beyond = _beyond("The number", view["seats"][seat]["special_tokens"] + by, most)
+    beyond = _beyond("The number of special tokens", view["seats"][seat]["special_tokens"] + by, most)
     return beyond or (facts.SpecialTokensChanged(seat, by),)
 
 
@@ -248,10 +257,10 @@ def _xp(view: Json, line: str, by: int, naming: Naming) -> Mended:
     sheet = box_of(naming).heroes[hero["hero"]]
     if track == SLOT:
         slots += by
-        beyond = _beyond("The number", slots, 0 if sheet.slots is None else sheet.slots.locked)
+        beyond = _beyond("The number of slots", slots, 0 if sheet.slots is None else sheet.slots.locked)
     elif track:
         xp[track] = xp.get(track, 0) + by
-        beyond = _beyond("The number", xp[track], len(sheet.tracks[track]) - 1)
+        beyond = _beyond(f"XP on {track_name(track)}", xp[track], len(sheet.tracks[track]) - 1)
     else:
         pending += by
         beyond = "There cannot be fewer than no XP." if pending < 0 else None
@@ -264,6 +273,30 @@ def _doom(view: Json, side: str, by: int, naming: Naming) -> Mended:
         return FULL_DOOM
     beyond = _beyond("Doom", before + by, MOST_DOOM)
     return beyond or ((facts.DoomChanged(side, before, before + by, "effect"),) if by else ())
+
+
+def _deed(view: Json, line: str, by: int, naming: Naming) -> Mended:
+    """A deed of a hero, with the doom that it brings: `red:delivered`."""
+    seat, _, what = line.partition(":")
+    deed, side, doom = next(of for of in DEEDS_AND_DOOM if of[0] == what)
+    number = view["seats"][seat][deed] + by
+    if number < 0:
+        return "There cannot be fewer than none."
+    before = view["doom"][side]
+    after = max(0, min(MOST_DOOM, before + doom * by))
+    if doom and side == "chaos" and after == MOST_DOOM:
+        return FULL_DOOM
+    moved = (facts.DoomChanged(side, before, after, CAUSE, seat),) if after != before else ()
+    return (facts.DeedsSet(seat, deed, number), *moved)
+
+
+DEEDS_AND_DOOM: Sequence[tuple[facts.Deed, str, int]] = (
+    ("opened", "order", 0),
+    ("rifts_closed", "order", 1),
+    ("delivered", "chaos", 1),
+    ("shrines_destroyed", "chaos", 2),
+)
+"""OC-333, OC-334, OC-338."""
 
 
 def _moves(view: Json, _: str, by: int, naming: Naming) -> Mended:
@@ -295,6 +328,7 @@ LINES: Mapping[str, Callable[[Json, str, int, Naming], Mended]] = {
     "xp": _xp,
     "doom": _doom,
     "moves": _moves,
+    "deeds": _deed,
     "unit_health": _fighter_health,
     "chits": _chits,
 }

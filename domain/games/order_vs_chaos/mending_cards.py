@@ -113,10 +113,13 @@ def discarded(view: Json) -> list[str]:
 UNSEEN: Sequence[str] = ()
 
 
+def _seen(kept: Json) -> Sequence[str]:
+    """Nothing kept is seen by everybody."""
+    if isinstance(kept, int):
+        return UNSEEN if kept else []
+    return UNSEEN if UNKNOWN in kept else [*kept]
+
+
 def kept_seen(view: Json) -> dict[str, Sequence[str]]:
     """By Chaos seat the event cards that it keeps; `UNSEEN` where the view does not tell all of them."""
-    return {
-        seat: UNSEEN if isinstance(hero["kept"], int) or UNKNOWN in hero["kept"] else [*hero["kept"]]
-        for seat, hero in view["seats"].items()
-        if "kept" in hero
-    }
+    return {seat: _seen(hero["kept"]) for seat, hero in view["seats"].items() if "kept" in hero}

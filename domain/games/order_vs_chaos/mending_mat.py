@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from domain.games.order_vs_chaos import places
-from domain.games.order_vs_chaos.board import face, figures_left
+from domain.games.order_vs_chaos.board import DEEDS, face, figures_left
 from domain.games.order_vs_chaos.components.document import SLOT
 from domain.games.order_vs_chaos.mending_cards import discarded, kept_seen, lying
 from domain.games.order_vs_chaos.state import hero_unit
@@ -71,6 +71,9 @@ def _sheet(seat: str, hero: Json, naming: Naming) -> Iterator[Line]:
         yield Line(f"XP on {track_name(track)}", str(hero["xp"].get(track, 0)), id=f"xp:{seat}:{track}")
     if sheet.slots is not None:
         yield Line("Equipment slots unlocked", str(hero["slots_unlocked"]), id=f"xp:{seat}:{SLOT}")
+    for deed, label, icon in DEEDS:
+        if deed in hero:
+            yield Line(label, str(hero[deed]), icon, id=f"deeds:{seat}:{deed}")
     if sheet.special_tokens:
         yield Line("Special tokens", str(hero.get("special_tokens", 0)), "star", id=f"special:{seat}")
 

@@ -100,6 +100,20 @@ class XpSet(PublicFact, frozen=True, tag="xp_set"):
         return replace(state, seats=seats)
 
 
+Deed = Literal["opened", "rifts_closed", "delivered", "shrines_destroyed"]
+
+
+class DeedsSet(PublicFact, frozen=True, tag="deeds_set"):
+    """A hero has done something that many times: only a correction says so."""
+
+    seat: str
+    deed: Deed
+    n: int
+
+    def applied(self, state: State) -> State:
+        return replace(state, seats=with_hero(state, self.seat, **{self.deed: self.n}))
+
+
 class HealthChanged(PublicFact, frozen=True, tag="health_changed"):
     """A hero's health, outside the damage of attacks."""
 

@@ -348,6 +348,9 @@ told_of_heroes = Sentences(
         "special tokens": _special_tokens,
         "pays": _pays,
         "moves": lambda _, number: counted(number, "move") if number else "no moves",
+        "cards": lambda _, number: counted(number, "card") if number else "no card",
+        "rifts": lambda _, number: counted(number, "rift") if number else "no rift",
+        "shrines": lambda _, number: counted(number, "shrine") if number else "no shrine",
     }
 ).fact
 
@@ -359,6 +362,15 @@ HERO_FACTS: Mapping[str, FactWords] = {
     ),
     "xp_allotted": told_of_heroes("{seat} spends {targets:number} XP on {targets:tracks}."),
     "xp_set": _xp_set,
+    "deeds_set": by_value(
+        "deed",
+        {
+            "opened": told_of_heroes("{seat} has revealed {n:cards}."),
+            "rifts_closed": told_of_heroes("{seat} has closed {n:rifts}."),
+            "delivered": told_of_heroes("{seat} has delivered {n:tokens}."),
+        },
+        told_of_heroes("{seat} has destroyed {n:shrines}."),
+    ),
     "moves_used_set": told_of_heroes("{seat} has used {n:moves} this turn."),
     "hero_moved": by_value(
         "how",
