@@ -99,9 +99,7 @@ def _envelope(view: Json, planet: str, gesture: MovePiece, naming: Naming) -> Me
         return f"{name} does not stand on {naming.name(planet)}: move the alien there first."
     if (other := controlled_by(view, seat)) is not None:
         return f"{name} controls {naming.name(other)}: put that envelope back into the box first."
-    face_down, face_up = _lying(view, envelope_of(planet)), _lying(view, f"face_up:{planet}")
-    taken = facts.ControlTaken(seat, planet, tuple(face_down or ()), face_up[0] if face_up else None)
-    return (*returned, taken)
+    return (*returned, facts.ControlSet(seat, planet))
 
 
 PIECES: Mapping[str, Callable[[Json, str, MovePiece, Naming], Mended]] = {
@@ -120,7 +118,8 @@ def _hypertokens(view: Json, seat: str, by: int, naming: Naming) -> Mended:
     """CM-320: what no seat has lies in the supply."""
     left, supply = view["seats"][seat]["hypertokens"], view["hypertoken_supply"]
     if left + by < 0:
-        return f"{naming.seat(seat).text} has only {counted(left, 'hypertoken')}."
+        had = f"only {counted(left, 'hypertoken')}" if left else "no hypertoken"
+        return f"{naming.seat(seat).text} has {had}."
     if by > supply:
         return f"Only {counted(supply, 'hypertoken')} {'is' if supply == 1 else 'are'} in the supply."
     return (facts.HypertokensAdded(seat, by),) if by else ()
@@ -226,11 +225,15 @@ def _shown(view: Json, seat: str) -> Sequence[str] | None:
 
 
 def _full(view: Json, to: str, naming: Naming) -> str | None:
-    """I3: as far as the hand is seen."""
-    seat = to.removeprefix("hand:")
-    hand = _lying(view, to) if seat in view["seats"] else None
-    limit = hand_limit(naming, view["seats"][seat]["alien"]) if hand is not None else 0
-    if hand is None or len(hand) < limit:
+    """I3; CM-806: nobody else may learn how many cards a hand holds."""
+    kind, _, seat = to.partition(":")
+    hand = _lying(view, to)
+    if kind != "hand":
+        return None
+    if hand is None:
+        return f"Who does not see the hand of {naming.seat(seat).text} cannot say that it has room."
+    limit = hand_limit(naming, view["seats"][seat]["alien"])
+    if len(hand) < limit:
         return None
     return f"{naming.seat(seat).text} holds {limit} cards already: move one of them away first."
 

@@ -112,6 +112,7 @@ FACTS: Mapping[type[Fact], Statement] = {
     facts.GearRevealed: said("seat", card=SHOWN),
     facts.EnvelopeOpened: said("seat", "planet", face_up=SHOWN.when(_holds_a_flip)),
     facts.ControlTaken: said("seat", "planet", "no_take", face_down=told_to("seat"), face_up=told_to("seat")),
+    facts.ControlSet: said("seat", "planet", shows=True),
     facts.CardsTransferred: said(
         "seat", "planet", to_hand=known_to("seat"), to_envelope=known_to("seat")
     ).disguised("envelope_accessed"),

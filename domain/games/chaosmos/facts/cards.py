@@ -282,6 +282,18 @@ class ControlTaken(Fact, frozen=True, tag="control_taken"):
         return replace(state, planets=with_planet(state, self.planet, planet))
 
 
+class ControlSet(Fact, frozen=True, tag="control_set"):
+    """A seat has the envelope of the planet in front of it: only a correction says so."""
+
+    seat: str
+    planet: str
+
+    def applied(self, state: State) -> State:
+        seated(state, self.seat)
+        planet = replace(state.planets[self.planet], controller=self.seat, no_take=False, flag=self.seat)
+        return replace(state, planets=with_planet(state, self.planet, planet))
+
+
 class CardsTransferred(Fact, frozen=True, tag="cards_transferred"):
     """Cards moved between hand and envelope (CM-341); to others an access like any other (CM-807)."""
 

@@ -156,6 +156,7 @@ MESSAGES = {
     "choice_made": "Choice made",
     "clock_reduced": "Clock reduced",
     "combat_table_cleared": "Combat cards cleared",
+    "control_set": "Control put right",
     "control_taken": "Planet controlled",
     "deactivate_flip": "Take back a flip card",
     "envelope_declined": "Envelope left in the box",

@@ -115,6 +115,7 @@ ENVELOPES: Mapping[str, FactWords] = {
     "control_taken": told(
         "{seat} takes control of {planet}[{no_take:if} and cannot take cards out of it]" + inside() + "."
     ),
+    "control_set": told("{seat} has the envelope of {planet} in front of it."),
     "cards_transferred": told(
         "{seat} [{to_hand:if}takes {to_hand:cards} out of the envelope of {planet}"
         "[{to_envelope:if} and puts {to_envelope:cards} there]"
@@ -187,6 +188,13 @@ def _hypertokens_added(fact: Mapping[str, Json], naming: Naming) -> Told:
     return Told((naming.seat(fact["seat"]), what), "score" if number > 0 else "plain")
 
 
+def _clock_reduced(fact: Mapping[str, Json], naming: Naming) -> Told:
+    """A correction may take back what was counted too much."""
+    if fact["by"] < 0:
+        return Told((f"The clock goes up by {-fact['by']} to {fact['clock']}.",))
+    return Told((f"The clock goes down by {fact['by']} to {fact['clock']}.",), "chaos")
+
+
 def _actions_left_set(fact: Mapping[str, Json], naming: Naming) -> Told:
     left = how_many(fact["left"], "action") if fact["left"] else "no actions"
     return Told((naming.seat(fact["seat"]), f" has {left} left."))
@@ -209,7 +217,7 @@ TURNS: Mapping[str, FactWords] = {
         },
     ),
     "turn_forfeited": told("{seat} loses the rest of the turn.", "chaos"),
-    "clock_reduced": told("The clock goes down by {by} to {clock}.", "chaos"),
+    "clock_reduced": _clock_reduced,
     "turn_ended": told("{seat}’s turn ends: the clock clicks to {clock}[; next is {next:seat}]."),
     "ovoid_awaited": told(f"{SHOW_OVOID}.", "score"),
     "game_ended": by_value(
