@@ -93,6 +93,9 @@ def test_the_setup_reads_so(fact: Fact, sentence: str):
 TURNS: list[tuple[Fact, str]] = [
     (facts.TurnBegun(NORTH, 7), "North begins turn 7."),
     (facts.ActionSpent(NORTH, "move"), "North spends an action."),
+    (facts.ActionsLeftSet(NORTH, 2), "North has 2 actions left."),
+    (facts.ActionsLeftSet(NORTH, 0), "North has no actions left."),
+    (facts.ClockReduced(NORTH, -2, 20), "The clock goes up by 2 to 20."),
     (facts.HypertokenSpent(NORTH), "North spends a hypertoken."),
     (facts.HypertokensAdded(NORTH, 1), "North gets 1 hypertoken."),
     (facts.HypertokensAdded(NORTH, 2), "North gets 2 hypertokens."),
@@ -152,6 +155,7 @@ ENVELOPES: list[tuple[Fact, str]] = [
         facts.CardsTransferred(NORTH, "ashkel", (UNKNOWN,), (UNKNOWN, UNKNOWN)),
         ("North takes an unnamed card out of the envelope of Ashkel and puts 2 unnamed cards there."),
     ),
+    (facts.ControlSet(NORTH, "guriwan"), "North has the envelope of Guriwan in front of it."),
     (facts.NoTakeLifted("guriwan"), "The Vault on Guriwan is open: cards can be taken out."),
     (
         facts.PlanetShown((NORTH,), "cindral", ("mind_lens", "ovoid"), "iron_vault"),

@@ -114,6 +114,27 @@ HEROES: list[tuple[Fact, str]] = [
     (facts.SpecialTokensChanged("white", 0), "White gets back 0 special tokens."),
     (facts.HeroResurrected("black", None, 7), "Black returns before the arch enemy with 7 health."),
 ]
+PUT_RIGHT: list[tuple[Fact, str]] = [
+    (
+        facts.XpSet("red", 1, {"move": 2, "health": 1}, 1),
+        "Red has 1 XP to spend and 2 on move, 1 on health and 1 on equipment slots.",
+    ),
+    (facts.XpSet("red", 0, {}), "Red has 0 XP to spend and none on any track."),
+    (facts.DeedsSet("red", "opened", 2), "Red has revealed 2 cards."),
+    (facts.DeedsSet("red", "rifts_closed", 0), "Red has closed no rift."),
+    (facts.DeedsSet("black", "delivered", 1), "Black has delivered 1 token."),
+    (facts.DeedsSet("black", "shrines_destroyed", 1), "Black has destroyed 1 shrine."),
+    (facts.MovesUsedSet("red", 1), "Red has used 1 move this turn."),
+    (facts.ItemMoved("uzi_1", "hero", "hero", "red", "blue"), "Uzi goes from Red to Blue."),
+    (facts.ItemMoved("uzi_1", "discard", "display"), "Uzi goes from the discard to the quartermaster."),
+    (facts.LocationCardPut("chicago", "rift_5a", "up"), "Rift 5 lies face up in Chicago."),
+    (facts.LocationCardPut("chicago", "rift_5a", "down"), "Rift 5 in Chicago is turned face down again."),
+]
+
+
+@pytest.mark.parametrize(("fact", "sentence"), PUT_RIGHT)
+def test_what_was_put_right_reads_so(fact: Fact, sentence: str):
+    assert text_of(told(fact).says) == sentence
 
 
 @pytest.mark.parametrize(("fact", "sentence"), HEROES)

@@ -86,6 +86,24 @@ CARDS: list[tuple[Fact, str]] = [
     ),
     (facts.CloakUsed("red", "search"), "Red’s cloaking token is exhausted."),
 ]
+PUT_RIGHT: list[tuple[Fact, str]] = [
+    (
+        facts.CardMoved("PN-A", "display", "hand", taker="red"),
+        "Invented artifact PN-A moves from its display to Red’s hand.",
+    ),
+    (
+        facts.CardMoved("PN-A", "delivered", "display", giver="red"),
+        "Invented artifact PN-A moves from what Red delivered to its display.",
+    ),
+    (facts.PenaltyReturned("red"), "Red gives back a penalty: +1 ★."),
+    (facts.ActionsLeftSet("red", 1), "Red has 1 action left."),
+    (facts.ActionsLeftSet("red", 0), "Red has no actions left."),
+]
+
+
+@pytest.mark.parametrize(("fact", "sentence"), PUT_RIGHT)
+def test_what_was_put_right_reads_so(fact: Fact, sentence: str):
+    assert text_of(told(fact).says) == sentence
 
 
 @pytest.mark.parametrize(("fact", "sentence"), CARDS)
@@ -129,6 +147,10 @@ TO_OTHERS: list[tuple[Fact, str]] = [
         "Red takes Invented artifact PN-A into hand.",
     ),
     (facts.CardDelivered("red", "PN-A", 1, "grab"), "Red delivers Invented artifact PN-A: +1 ★."),
+    (
+        facts.CardMoved("PN-A", "hand", "deck", giver="red", secret=True),
+        "An artifact moves from Red’s hand to the deck.",
+    ),
 ]
 
 
@@ -210,6 +232,7 @@ LEADS: list[tuple[Fact, tuple[Run, ...]]] = [
     (facts.CardTaken("red", "PN-A", "past", "grab"), (RED, RELIC)),
     (facts.CardTaken("red", UNKNOWN, "past", "grab"), (RED,)),
     (facts.CardNamed("red", "PN-A"), (RED, RELIC)),
+    (facts.CardMoved("PN-A", "hand", "delivered", "red", "blue"), (RELIC, RED, BLUE)),
     (facts.DisplayRefilled("past", 1, "PN-A"), (RELIC,)),
     (facts.DisplayRefilled("past", 1), ()),
     (facts.CardDelivered("red", "PN-A", 1, "grab"), (RED, RELIC)),
@@ -218,6 +241,8 @@ LEADS: list[tuple[Fact, tuple[Run, ...]]] = [
     (facts.TileFlipped("past:A", {"red": 3}, ("red",), "red"), (PAST,)),
     (facts.TileRestored("past:A", ("red",), "red"), (PAST,)),
     (facts.PenaltyTaken("red"), (RED,)),
+    (facts.PenaltyReturned("red"), (RED,)),
+    (facts.ActionsLeftSet("red", 2), (RED,)),
     (facts.EndTriggered("red", 7, ("blue", "green")), (RED, BLUE, GREEN)),
     (facts.TurnEnded("red", 2), (RED,)),
     (facts.TurnBegan("red", 1), (RED,)),

@@ -151,6 +151,9 @@ MESSAGES: dict[type[Action] | type[Fact], str] = {
     facts.ActionTaken: "Action used",
     facts.CardTaken: "Artifact taken",
     facts.CardNamed: "Face-down artifact named",
+    facts.CardMoved: "Artifact put right",
+    facts.PenaltyReturned: "Penalty given back",
+    facts.ActionsLeftSet: "Actions left corrected",
     facts.DisplayRefilled: "Display refilled",
     facts.CardDelivered: "Artifact delivered",
     facts.CloakUsed: "Cloak exhausted",
@@ -201,19 +204,25 @@ MEMBERS: dict[str, str] = {
     "final": "Last turn",
     "final_turns": "Last turns for",
     "first_player": "First player",
+    "giver": "From seat",
+    "into": "To",
     "kept": "Colours that leave a cube",
     "layout": "Layout",
+    "left": "Left",
     "origin": "From",
+    "out_of": "From",
     "points": "Worth",
     "queue": "Order",
     "refill": "New on display",
     "result": "Result",
     "scores": "Score",
     "seat": "Seat",
+    "secret": "Known only to its holder",
     "slot": "Display slot",
     "source": "Sent from",
     "sources": "Tiles that send a cube",
     "supplies": "Cubes left",
+    "taker": "To seat",
     "tile": "Tile",
     "to": "To",
     "turn": "Turn",
@@ -252,6 +261,11 @@ CHOICES: list[tuple[str, str, dict[str, str]]] = [
     ("pawn_moved", "via", {"setup": "At setup", "travel": "Travel", "time_travel": "Time travel"}),
     ("card_taken", "via", {"grab": "Grabbed from the deck", "search": "Taken from the display"}),
     ("card_delivered", "via", {"grab": "Grabbed from the deck", "search": "Taken from the display"}),
+    (
+        "card_moved",
+        "into",
+        {"deck": "Deck", "display": "Display", "hand": "A hand", "delivered": "What a seat delivered"},
+    ),
     ("time_travel", "cube_on", {"departure": "Departure tile", "arrival": "Arrival tile"}),
 ]
 
@@ -272,6 +286,8 @@ LEFT_EMPTY: list[tuple[type[Any], str, str]] = [
     (facts.PawnMoved, "origin", "Off the board"),
     (facts.CubePlaced, "source", "None"),
     (facts.DisplayRefilled, "card", "None: the deck is empty"),
+    (facts.CardMoved, "giver", "Nobody"),
+    (facts.CardMoved, "taker", "Nobody"),
 ]
 
 
@@ -292,7 +308,7 @@ def test_whatever_may_be_left_empty_is_read_here():
 
 
 KINDS: list[tuple[str, set[str]]] = [
-    ("seat", {"seat", "queue", "first_player", "active", "final_turns", "result"}),
+    ("seat", {"seat", "queue", "first_player", "active", "final_turns", "result", "giver", "taker"}),
     ("tile", {"tile", "origin", "to", "source", "sources"}),
     ("city", {"city", "layout"}),
     ("card", {"card", "displays", "refill"}),
