@@ -294,6 +294,10 @@ def _trays(view: Json, naming: Naming) -> Iterator[Tray]:
     free = [piece for planet, piece in envelopes.items() if view["planets"][planet]["controller"] is None]
     clock = Line("Clock", f"{view['clock']} of {view['clock_start']}", "clock", id="clock")
     yield Tray("envelopes", "Envelope box", pieces=tuple(free), lines=(clock,))
+    yield Tray("pool", "Cosmic Pool")
+    for planet in view["planets"]:
+        if _lying(view, envelope_of(planet)) is not None:
+            yield Tray(envelope_of(planet), f"Inside the envelope of {naming.name(planet)}")
     for zone, name in (("void", "Void"), ("removed", "Game box")):
         cards = faces(view[zone], partial(places.open_card, zone), naming, told=False)
         yield Tray(places.zone_tray(zone), f"Cards of the {name}", cards=cards)

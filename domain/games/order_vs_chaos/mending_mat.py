@@ -22,8 +22,7 @@ def mat(view: Json, naming: Naming) -> MendingMat:
     faces = {
         name: (FACE_DOWN, REMOVED) for name, place in view["locations"].items() if place["card"] is not None
     }
-    trays = [tray for tray in _trays(view, naming) if tray.pieces or tray.cards or tray.lines]
-    return MendingMat(tuple(trays), faces)
+    return MendingMat(tuple(_trays(view, naming)), faces)
 
 
 def _trays(view: Json, naming: Naming) -> Iterator[Tray]:
@@ -46,6 +45,7 @@ def _trays(view: Json, naming: Naming) -> Iterator[Tray]:
     if view["phase"] == "setup":
         yield Tray("chosen", "Heroes and enemies", cards=tuple(_to_choose(view, naming)))
     items = [item for item in sorted(box.items) if lying(view, item)[0] == "deck"]
+    yield Tray(places.DISPLAY, "Quartermaster")
     yield Tray(places.ITEM_DECK, "Deck of items", cards=_faces(items, naming))
     yield Tray(places.ITEM_DISCARD, "Discarded items", cards=_faces(view["item_discard"], naming))
     kept = {card for cards in kept_seen(view).values() for card in cards}

@@ -270,7 +270,7 @@ def mat(view: Json, naming: Naming) -> MendingMat:
     """Each seat's cubes, cloak and penalties, what may be in the decks; tiles and cloaks have two faces."""
     faces = {tile: _others(SIDES, told["side"]) for tile, told in view["tiles"].items()}
     faces |= {f"cloak:{seat}": _others((READY, SPENT), _cloak_of(view, seat)) for seat in view["seats"]}
-    return MendingMat((*_supplies(view, naming), *_decks(view, naming)), faces)
+    return MendingMat((*_supplies(view, naming), *_decks(view, naming), *_rows(view, naming)), faces)
 
 
 def _supplies(view: Json, naming: Naming) -> Iterator[Tray]:
@@ -290,6 +290,13 @@ def _decks(view: Json, naming: Naming) -> Iterator[Tray]:
         cards = [card for card, name in naming.components.items() if (name.kind, name.of) == ("card", era)]
         unseen = tuple(face(card, naming) for card in cards if _lies(view, card)[0] == "deck")
         yield Tray(f"deck:{era}", f"Deck of the {era}", cards=unseen)
+
+
+def _rows(view: Json, naming: Naming) -> Iterator[Tray]:
+    """Where an artifact may go that lies on the board: its cards are shown there."""
+    yield from (Tray(era, f"Display of the {era}") for era in ERAS)
+    for seat in view["seats"]:
+        yield Tray(f"delivered:{seat}", f"Delivered by {naming.seat(seat).text}", seat)
 
 
 def _cloak_of(view: Json, seat: str) -> str:

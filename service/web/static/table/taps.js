@@ -2,7 +2,7 @@
 import { batch, effect } from "@preact/signals";
 import { board } from "./state/table.js";
 import { hold, letGo, putInto } from "./state/gestures.js";
-import { held, KIND, several, why } from "./state/putting.js";
+import { held, KIND, mat, several, why } from "./state/putting.js";
 import { sheet } from "./state/sheets.js";
 import { thingAt, zoneOf } from "./unlit.js";
 
@@ -19,8 +19,11 @@ const pieceAt = (event, place) => {
   return place.pieces?.find((piece) => piece.id === id);
 };
 
+/** What can be taken up there: its pieces, and the place itself where it has another side. */
+const thingsOf = (place) => [...(place.pieces ?? []), ...(mat.value?.faces[place.id] ? [{ id: place.id, label: place.name }] : [])];
+
 const ofPlace = (event, place) => {
-  const pieces = place.pieces ?? [];
+  const pieces = thingsOf(place);
   const piece = pieceAt(event, place) ?? (pieces.length === 1 ? pieces[0] : undefined);
   if (held.value && held.value.source !== place.id) return putInto(place.id);
   if (held.value && (!piece || piece.id === held.value.id)) return letGo();
