@@ -24,6 +24,7 @@ from domain.kernel import (
     MovePiece,
     Naming,
     Piece,
+    SetMark,
     Tray,
     TurnOver,
     capitalized,
@@ -53,6 +54,8 @@ def mend(view: Json, gesture: Gesture, naming: Naming) -> Mended:
             kind, _, seat = line.partition(":")
             if kind in LINES:
                 return LINES[kind](view, seat, by, naming)
+        case SetMark(track=places.CLOCK):
+            return "The clock tells whose turns come. Change its number among those of the table."
         case TurnOver(piece=piece, face=face):
             return _turned(view, piece, face, naming)
         case DealCard():
@@ -188,8 +191,8 @@ def _origin(id: str) -> tuple[str, str]:
 
 def _goal(view: Json, id: str) -> str | None:
     kind, _, planet = id.partition(":")
-    if id in view["seats"]:
-        return hand_of(id)
+    if (seat := places.seat_of_tray(id)) in view["seats"]:
+        return hand_of(seat)
     if (zone := places.zone_of_tray(id)) in OPEN_ZONES:
         return zone
     if id == SUPPLY:
@@ -290,14 +293,17 @@ def _trays(view: Json, naming: Naming) -> Iterator[Tray]:
     held = {told["controller"]: envelopes[planet] for planet, told in view["planets"].items()}
     for seat in view["seats"]:
         pieces = (held[seat],) if seat in held else ()
-        yield Tray(places.seat_tray(seat), f"In front of {naming.seat(seat).text}", seat, pieces)
+        hand = faces(_lying(view, hand_of(seat)) or (), partial(places.hand_card, seat), naming, told=False)
+        yield Tray(places.seat_tray(seat), f"In front of {naming.seat(seat).text}", seat, pieces, hand)
     free = [piece for planet, piece in envelopes.items() if view["planets"][planet]["controller"] is None]
     clock = Line("Clock", f"{view['clock']} of {view['clock_start']}", "clock", id="clock")
     yield Tray("envelopes", "Envelope box", pieces=tuple(free), lines=(clock,))
-    yield Tray("pool", "Cosmic Pool")
+    yield Tray("pool", "Cosmic Pool", cards=faces(view["pool"], places.pool_card, naming, told=False))
     for planet in view["planets"]:
-        if _lying(view, envelope_of(planet)) is not None:
-            yield Tray(envelope_of(planet), f"Inside the envelope of {naming.name(planet)}")
+        inside = _lying(view, envelope_of(planet))
+        if inside is not None:
+            cards = faces(inside, partial(places.envelope_card, planet), naming, told=False)
+            yield Tray(envelope_of(planet), f"Inside the envelope of {naming.name(planet)}", cards=cards)
     for zone, name in (("void", "Void"), ("removed", "Game box")):
         cards = faces(view[zone], partial(places.open_card, zone), naming, told=False)
         yield Tray(places.zone_tray(zone), f"Cards of the {name}", cards=cards)

@@ -146,7 +146,7 @@ def _tokens(view: Json, _: str, gesture: MovePiece, naming: Naming) -> Mended:
 
 def _holder(view: Json, place: str) -> str:
     """What holds tokens: a location, `hero:SEAT` or the supply."""
-    seat = place.removeprefix(places.sheet(""))
+    seat = places.seat_of_sheet(place)
     return hero_unit(seat) if seat in view["seats"] else _on_map(view, place) or SUPPLY
 
 

@@ -32,7 +32,7 @@ def chosen(gesture: DealCard, naming: Naming) -> Mended | None:
 
 
 def item_dealt(view: Json, gesture: DealCard, naming: Naming) -> Mended:
-    item, goal = gesture.card, gesture.goal
+    item, goal = gesture.card, places.seat_of_sheet(gesture.goal)
     source, giver = lying(view, item)
     into, taker = "hero" if goal in view["seats"] else _pile(goal), goal if goal in view["seats"] else None
     if (source, giver) == (into, taker):
@@ -75,10 +75,10 @@ def _no_room(view: Json, seat: str, item: str, naming: Naming) -> str | None:
 
 def event_dealt(view: Json, gesture: DealCard, naming: Naming) -> Mended:
     """OC-803: cards that Chaos keeps; the deck and the discard."""
-    card, goal, kept = gesture.card, gesture.goal, kept_seen(view)
-    holder = next((seat for seat, cards in kept.items() if card in cards), None)
-    if any(cards is UNSEEN for cards in kept.values()):
+    card, goal, kept = gesture.card, places.seat_of_sheet(gesture.goal), kept_seen(view)
+    if any(cards is None for cards in kept.values()):
         return HIDDEN
+    holder = next((seat for seat, cards in kept.items() if card in (cards or ())), None)
     if holder is not None and goal == holder:
         return ()
     if holder is not None and goal in (places.EVENT_DISCARD, SUPPLY):
@@ -110,16 +110,13 @@ def discarded(view: Json) -> list[str]:
     return [*view["event_discard"], *open_]
 
 
-UNSEEN: Sequence[str] = ()
-
-
-def _seen(kept: Json) -> Sequence[str]:
-    """Nothing kept is seen by everybody."""
+def _seen(kept: Json) -> Sequence[str] | None:
+    """That nothing is kept is seen by everybody."""
     if isinstance(kept, int):
-        return UNSEEN if kept else []
-    return UNSEEN if UNKNOWN in kept else [*kept]
+        return None if kept else []
+    return None if UNKNOWN in kept else [*kept]
 
 
-def kept_seen(view: Json) -> dict[str, Sequence[str]]:
-    """By Chaos seat the event cards that it keeps; `UNSEEN` where the view does not tell all of them."""
+def kept_seen(view: Json) -> dict[str, Sequence[str] | None]:
+    """By Chaos seat the event cards that it keeps; None where the view does not tell all of them."""
     return {seat: _seen(hero["kept"]) for seat, hero in view["seats"].items() if "kept" in hero}

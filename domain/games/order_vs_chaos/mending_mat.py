@@ -45,13 +45,13 @@ def _trays(view: Json, naming: Naming) -> Iterator[Tray]:
     if view["phase"] == "setup":
         yield Tray("chosen", "Heroes and enemies", cards=tuple(_to_choose(view, naming)))
     items = [item for item in sorted(box.items) if lying(view, item)[0] == "deck"]
-    yield Tray(places.DISPLAY, "Quartermaster")
-    yield Tray(places.ITEM_DECK, "Deck of items", cards=_faces(items, naming))
+    yield Tray(places.DISPLAY, "Quartermaster", cards=_faces(view["display"], naming))
+    yield Tray(places.ITEM_DECK, "Deck of items", cards=_faces(_of_each(items, naming), naming))
     yield Tray(places.ITEM_DISCARD, "Discarded items", cards=_faces(view["item_discard"], naming))
-    kept = {card for cards in kept_seen(view).values() for card in cards}
+    kept = {card for cards in kept_seen(view).values() for card in cards or ()}
     gone = {*discarded(view), *kept}
     unseen = [card for card in sorted(box.events) if card not in gone]
-    yield Tray(places.EVENT_DECK, "Event deck", cards=_faces(unseen, naming))
+    yield Tray(places.EVENT_DECK, "Event deck", cards=_faces(_of_each(unseen, naming), naming))
     yield Tray(places.EVENT_DISCARD, "Discarded event cards", cards=_faces(discarded(view), naming))
 
 
@@ -113,8 +113,19 @@ def _location_tray(id: str, name: str, cards: Sequence[str], naming: Naming) -> 
     box = box_of(naming).cards
     numbered = [card for card in cards if box[card].number is not None]
     tiles = [Piece(card, "tile", naming.name(card), face=naming.components[card].value) for card in numbered]
-    others = [card for card in cards if card not in numbered]
+    others = _of_each([card for card in cards if card not in numbered], naming)
     return Tray(id, name, pieces=tuple(tiles), cards=_faces(others, naming))
+
+
+def _held(seat: str, view: Json) -> Sequence[str]:
+    """The items of a hero, and the event cards that it keeps, as far as they are seen."""
+    hero = view["seats"][seat]
+    return [*hero.get("weapons", ()), *hero.get("equipment", ()), *(kept_seen(view).get(seat) or ())]
+
+
+def _of_each(cards: Sequence[str], naming: Naming) -> Sequence[str]:
+    """One of each name: copies are alike."""
+    return [*{naming.name(card): card for card in reversed(cards)}.values()][::-1]
 
 
 def _faces(cards: Sequence[str], naming: Naming) -> tuple[Card, ...]:

@@ -53,3 +53,8 @@ EVENT_DECK, EVENT_DISCARD = "events:deck", "events:discard"
 def sheet(seat: str) -> str:
     """The tray of a hero's sheet."""
     return f"sheet:{seat}"
+
+
+def seat_of_sheet(tray: str) -> str:
+    """The seat of such a tray; anything else as it is."""
+    return tray.removeprefix(sheet(""))

@@ -18,6 +18,8 @@ from domain.games.time_of_chaos.state import (
 from domain.games.time_of_chaos.words.names import card_name
 from domain.kernel import (
     SUPPLY,
+    UNKNOWN,
+    Card,
     CountLine,
     DealCard,
     Fact,
@@ -221,8 +223,8 @@ def _zone(view: Json, id: str) -> Spot | None:
         return "display", None
     if id == SUPPLY or id.startswith("deck:"):
         return "deck", None
-    if id in view["seats"]:
-        return "hand", id
+    if (hand := id.removeprefix("hand:")) in view["seats"]:
+        return "hand", hand
     seat = id.removeprefix("delivered:")
     return ("delivered", seat) if seat in view["seats"] else None
 
@@ -270,13 +272,14 @@ def mat(view: Json, naming: Naming) -> MendingMat:
     """Each seat's cubes, cloak and penalties, what may be in the decks; tiles and cloaks have two faces."""
     faces = {tile: _others(SIDES, told["side"]) for tile, told in view["tiles"].items()}
     faces |= {f"cloak:{seat}": _others((READY, SPENT), _cloak_of(view, seat)) for seat in view["seats"]}
-    return MendingMat((*_supplies(view, naming), *_decks(view, naming), *_rows(view, naming)), faces)
+    return MendingMat((*_supplies(view, naming), *_rows(view, naming), *_decks(view, naming)), faces)
 
 
 def _supplies(view: Json, naming: Naming) -> Iterator[Tray]:
     for seat, player in view["seats"].items():
         name = naming.seat(seat).text
-        cloak = Piece(f"cloak:{seat}", "token", f"{name}’s cloaking token", seat, face=_cloak_of(view, seat))
+        state = _cloak_of(view, seat)
+        cloak = Piece(f"cloak:{seat}", "token", f"{name}’s cloaking token, {state}", seat, icon="moon")
         left = player["supply"]
         cubes = Piece(f"cubes:{seat}", "cube", cube_label(seat, naming), seat, count=left)
         penalties = Line("Penalties", str(player["penalties"]), "triangle-alert", id=f"penalties:{seat}")
@@ -288,15 +291,23 @@ def _decks(view: Json, naming: Naming) -> Iterator[Tray]:
     """TC-508: all artifacts of the deck that are seen nowhere, in the order of the box."""
     for era in ERAS:
         cards = [card for card, name in naming.components.items() if (name.kind, name.of) == ("card", era)]
-        unseen = tuple(face(card, naming) for card in cards if _lies(view, card)[0] == "deck")
-        yield Tray(f"deck:{era}", f"Deck of the {era}", cards=unseen)
+        unseen = [card for card in cards if _lies(view, card)[0] == "deck"]
+        yield Tray(f"deck:{era}", f"Deck of the {era}", cards=_faces(unseen, naming))
 
 
 def _rows(view: Json, naming: Naming) -> Iterator[Tray]:
-    """Where an artifact may go that lies on the board: its cards are shown there."""
-    yield from (Tray(era, f"Display of the {era}") for era in ERAS)
-    for seat in view["seats"]:
-        yield Tray(f"delivered:{seat}", f"Delivered by {naming.seat(seat).text}", seat)
+    """The artifacts that lie open, or in hands that are seen."""
+    for era in ERAS:
+        yield Tray(era, f"Display of the {era}", cards=_faces((view["displays"] or {}).get(era, ()), naming))
+    for seat, player in view["seats"].items():
+        name = naming.seat(seat).text
+        hand = [held["card"] for held in player["hand"] if held.get("card", UNKNOWN) != UNKNOWN]
+        yield Tray(f"hand:{seat}", f"Hand of {name}", seat, cards=_faces(hand, naming))
+        yield Tray(f"delivered:{seat}", f"Delivered by {name}", seat, cards=_faces(player["tableau"], naming))
+
+
+def _faces(cards: Sequence[str], naming: Naming) -> tuple[Card, ...]:
+    return tuple(face(card, naming) for card in cards)
 
 
 def _cloak_of(view: Json, seat: str) -> str:
