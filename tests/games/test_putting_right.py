@@ -89,10 +89,13 @@ def numbers(table: Table) -> dict[str, int]:
 
 
 def marks(board: Board) -> dict[tuple[str, str], int]:
-    """Of each seat the only mark of a track; several show who comes when, not where something stands."""
+    """Of each seat the only mark of a track of seats; others show who comes when, or where a side stands."""
     tracks = [track for zone in board.zones for track in zone.tracks]
     found = [
-        ((track.id, mark.seat), mark.at) for track in tracks for mark in track.marks if mark.seat is not None
+        ((track.id, mark.seat), mark.at)
+        for track in tracks
+        for mark in track.marks
+        if mark.seat is not None and all(other.seat is not None for other in track.marks)
     ]
     times = Counter(of for of, _ in found)
     return {of: at for of, at in found if times[of] == 1}

@@ -37,11 +37,10 @@ def _trays(view: Json, naming: Naming) -> Iterator[Tray]:
     if view["battle"] is not None:
         yield Tray("battle", "Fighters", lines=tuple(_fighters(view, naming)))
     box = box_of(naming)
-    if view["map"] is not None:
-        seen = {place["card"] for place in view["locations"].values()} | {*view["removed_cards"]}
-        down = [card for card in box.cards if card not in seen]
-        yield _location_tray(places.FACE_DOWN, "Cards face down on the map", down, naming)
-        yield _location_tray(places.REMOVED, "Cards out of the game", view["removed_cards"], naming)
+    seen = {place["card"] for place in view["locations"].values()} | {*view["removed_cards"]}
+    down = [card for card in box.cards if card not in seen]
+    yield _location_tray(places.FACE_DOWN, "Location cards face down", down, naming)
+    yield _location_tray(places.REMOVED, "Location cards out of the game", view["removed_cards"], naming)
     if view["phase"] == "setup":
         yield Tray("chosen", "Heroes and enemies", cards=tuple(_to_choose(view, naming)))
     items = [item for item in sorted(box.items) if lying(view, item)[0] == "deck"]
