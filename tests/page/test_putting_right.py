@@ -89,3 +89,34 @@ def test_what_cannot_be_put_right_says_why_and_the_rest_stays(
     (refused,) = scribe.faults
     assert "422" in refused, "the browser itself tells of every refusal"
     scribe.faults.clear()
+
+
+def test_a_tile_is_turned_over_and_a_card_of_the_row_is_dealt(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening("time_of_chaos", "demo-3p-002", recorded=60)
+    scribe = phone().join(table)
+    hand = Hand(scribe)
+    hand.on(scribe.page.get_by_role("button", name="More", exact=True))
+    hand.verb("Put right…")
+    expect(scribe.panel).to_contain_text("Tap a piece on the board")
+    version = table.version
+    hand.on(scribe.page.locator(".board").get_by_text("Dunmere").first)
+    hand.on(scribe.panel.get_by_role("button", name="Shows chaos"))
+    expect(scribe.panel.get_by_role("alert")).to_contain_text("A tile in chaos holds a cube")
+    scribe.faults.clear()
+    hand.on(scribe.page.locator(".board").get_by_text("Cinderhold").first)
+    hand.on(scribe.panel.get_by_role("button", name="Cinderhold in the past"))
+    hand.on(scribe.panel.get_by_role("button", name="Shows order"))
+    hand.verb("The table")
+    hand.on(scribe.panel.get_by_role("button", name="Invented artifact NP-A"))
+    hand.verb("Before Red")
+    expect(scribe.panel.locator(".bar")).to_contain_text("Red")
+    assert table.version == version, "a preview records nothing"
+    hand.verb("Done")
+    hand.verb("Forgotten")
+    scribe.shows(version + 1)
+    view = table.ask("")["view"]
+    assert view["tiles"]["past:C"]["side"] == "order"
+    assert "NP-A" in [held["card"] for held in view["seats"]["red"]["hand"]]
+    assert not scribe.faults
