@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from domain.kernel.engine.entries import Entry, Opened, Origin, StoredEntry, unseal
+from domain.kernel.engine.entries import Entry, Noted, Opened, Origin, StoredEntry, unseal
 from domain.kernel.session import NotLive, Session, Stamp, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.chain import Sealed
@@ -48,10 +48,14 @@ def fork(
     origin = begin(library, stored[0])  # type: ignore[arg-type]
     entries = [unseal(origin.game, entry.topic, entry.body) for entry in stored[:after]]
     forked_from = Origin(origin.id, after, stored[after - 1].digest)
+    settings = origin.opened.settings
+    for noted in entries:
+        if isinstance(noted, Noted) and noted.settings is not None:
+            settings = settings.changed(noted.settings)
     session, opened, first = open_session(
         origin.game,
         origin.components,
-        _request(origin.opened, changes or {}),
+        _request(origin.opened, structs.asdict(settings) | (changes or {})),
         new_session,
         secret,
         stamp(),

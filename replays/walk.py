@@ -22,6 +22,7 @@ from domain.kernel.engine.entries import (
     Opened,
     Recorded,
     Retracted,
+    SettingsChange,
     codec_of,
 )
 from domain.kernel.engine.obstacles import obstacles
@@ -119,6 +120,11 @@ class Walk:
                 self._retract(entry)
             case Opened():
                 self._find(number, "diverges", "opened_again", "A session is opened only once.")
+            case Noted(settings=SettingsChange() as change):
+                self._find(entry.number, "note", "settings", change.text)
+                if entry.by.role != "owner":
+                    message = "Settings were changed by somebody who is not the owner."
+                    self._find(entry.number, "diverges", "settings", message)
             case Noted() | Closed() | Unreadable():
                 pass
             case _:

@@ -33,7 +33,13 @@ from service.problems import invalid, pointed
 from service.schemas.answers import Dry, RecordedEntries
 from service.schemas.fields import action_in, beside, read_query
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
-from service.sessions.actions import ActionRequest, RecordActions, example_draws, may_record_for
+from service.sessions.actions import (
+    ActionRequest,
+    RecordActions,
+    example_draws,
+    may_record_for,
+    must_be_overridable,
+)
 from service.sessions.commands import CommandHandler, CommandResult, WouldBlock
 from service.sessions.errors import REFUSALS, playable
 from service.sessions.tokens import Principal
@@ -161,7 +167,7 @@ def _must_be_allowed(session: Session, principal: Principal, action: ActionReque
     actor = session.game.actor(action.action)
     if session.game.recorders is None:
         may_record_for(principal, actor)
-    if action.about.get("against_rules") and not (principal.role == "seat" and session.opened.overridable):
+    if action.about.get("against_rules") and principal.role != "seat":
         must_be_scribe(principal)
 
 
@@ -183,6 +189,7 @@ def _rehearsed(
     session = handler.look(session.id)
     untold: dict[str, Json] = {"version": session.version, "dry_run": True, "untold": True}
     if not principal.is_scribe and any(sent.about.get("against_rules") for sent in command.actions):
+        must_be_overridable(session, principal)
         return answered(untold)  # which rules it breaks may hang on what is hidden
     said: dict[str, Json] = {"version": session.version, "dry_run": True}
     after: dict[str, Any] = {"after": None} if as_list and wanted & {"board", "offers"} else {}

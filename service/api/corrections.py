@@ -1,4 +1,4 @@
-"""Corrections, retractions, notes and the close of a session."""
+"""Corrections, retractions, notes, settings and the close of a session."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from flask import Response
 from msgspec import Struct
 
 from domain.kernel import Seat, Viewer
+from domain.kernel.engine.entries import SettingsChange
 from domain.kernel.engine.views import entry_view
 from domain.kernel.session import Session, seats_of
 from domain.kernel.session.rendering import naming_of
@@ -21,10 +22,11 @@ from service.problems import Problem, invalid
 from service.schemas.answers import DryCorrection, DryRetraction, RecordedEntries
 from service.schemas.fields import correction_kind, read_body, read_query, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
-from service.schemas.requests import Closing, GestureCorrection, Note, Retraction
+from service.schemas.requests import Closing, GestureCorrection, Note, Retraction, SettingsPatch
 from service.sessions.commands import ANY_VERSION
 from service.sessions.corrections import (
     AddNote,
+    ChangeSettings,
     CloseSession,
     Correct,
     GesturesSeen,
@@ -175,6 +177,28 @@ def add_note(session_id: str) -> Response:
     sender = Sender(session, principal, request_of(tree, "note"), ANY_VERSION, tree.get("moved_at"))
     command = AddNote(sender, services().handler, asked.text, asked.about, visible_to)
     return _recorded(command)
+
+
+@routes.route("/sessions/<session:session_id>/settings", methods=["POST"])
+@describe(
+    body="SettingsPatch",
+    headers=[IF_MATCH, IDEMPOTENCY_KEY],
+    answers={201: answer(RecordedEntries)},
+    refuses=OF_MENDING,
+)
+def change_settings(session_id: str) -> Response:
+    """Change settings of the table from now on. Requires the owner's token.
+
+    The change is a note in the log, which tells everybody. Undo never takes it back.
+    """
+    session, principal = enter(session_id, fresh=False)
+    if principal.role != "owner":
+        raise Problem("not-allowed", "Only the owner can change the settings of the table.")
+    tree = read_body()
+    asked = struct_of(SettingsPatch, tree)
+    sender = _sender(session, principal, tree, "settings")
+    change = SettingsChange(asked.forced_steps, asked.seats_may_override)
+    return _recorded(ChangeSettings(sender, services().handler, change))
 
 
 @routes.route("/sessions/<session:session_id>/close", methods=["POST"])

@@ -379,7 +379,7 @@ OF_OTHER_KINDS = {
         "forked_from",
     ),
     "retracted": ("exposed", "redo"),
-    "noted": ("visible_to", "refusal"),
+    "noted": ("visible_to", "refusal", "settings"),
     "closed": ("outcome", "secret", "on_request"),
 }
 """Members that are shown of entries without an action, after their text."""

@@ -32,6 +32,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.GestureCorrection,
     requests.Retraction,
     requests.Note,
+    requests.SettingsPatch,
     requests.Closing,
     requests.Forking,
     requests.Revoking,

@@ -186,6 +186,13 @@ class Note(RequestEnvelope, frozen=True, kw_only=True):
     visible_to: Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)] | None = None
 
 
+class SettingsPatch(RequestEnvelope, frozen=True, kw_only=True):
+    """Settings of the table that change from now on. Send at least one; the others stay as they are."""
+
+    forced_steps: bool | None = None
+    seats_may_override: bool | None = None
+
+
 class Closing(RequestEnvelope, frozen=True, kw_only=True):
     """The end of a session. Without `outcome`, the table decides it.
 

@@ -110,6 +110,8 @@ class RecordActions(Command):
             raise OutcomeDeclared(sent.chance_member, version, index)
         below = None if _is_declared(work.session, about) else draw
         self._must_be_for(work, sent)
+        if about.get("against_rules"):
+            must_be_overridable(work.session, self.principal)
         unshielded = self._unshielded(work.game, action)
         self._is_for_another |= work.game.actor(action) not in (None, self.principal.viewer.seat)
         try:
@@ -135,7 +137,7 @@ class RecordActions(Command):
         self.guessed |= self._probed(work) or (not self.principal.is_scribe and self._names_hidden(work))
         if place < len(self.actions) - 1:
             self._must_not_tell(work, place)
-        elif work.session.opened.forced_steps:
+        elif work.position.settings.forced_steps:
             self._take_forced_steps(work)
 
     def _take_forced_steps(self, work: UnitOfWork) -> None:
@@ -409,6 +411,17 @@ def may_record_for(principal: Principal, seat: str | None) -> None:
     """Raises `Problem` for a principal who may not record what this seat does, or for None the table."""
     if not (principal.records_for_all or (seat is not None and seat == principal.seat)):
         raise not_for(principal, seat)
+
+
+def must_be_overridable(session: Session, principal: Principal) -> None:
+    """Raises `Problem` for a seat that may not record against the rules at this table."""
+    if principal.is_scribe or session.position.settings.seats_may_override:
+        return
+    raise Problem(
+        "not-allowed",
+        "At this table, only the scribe and the owner may record against the rules. The owner can change "
+        "this in the table settings.",
+    )
 
 
 def not_for(principal: Principal, seat: str | None) -> Problem:

@@ -1,4 +1,4 @@
-"""Commands besides actions: corrections, retractions, notes and the close.
+"""Commands besides actions: corrections, retractions, notes, settings and the close.
 
 It also says what a retraction takes back or restores, and when the table must get a reason for it.
 """
@@ -11,7 +11,15 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.kernel.chance import Below
-from domain.kernel.engine.entries import NOT_JSON, Corrected, Entry, Recorded, RecordedBy, codec_of
+from domain.kernel.engine.entries import (
+    NOT_JSON,
+    Corrected,
+    Entry,
+    Recorded,
+    RecordedBy,
+    SettingsChange,
+    codec_of,
+)
 from domain.kernel.engine.obstacles import Obstacle
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.messages import Fact, Json, Viewer
@@ -173,7 +181,7 @@ def _reopens(handler: CommandHandler, session: Session, to: int) -> bool:
     return not game.is_finished(session.at(to, handler.reading(session)).state)
 
 
-# Commands besides actions: corrections, retractions, notes, the close.
+# Commands besides actions: corrections, retractions, notes, settings, the close.
 
 MOST_TOLD = 3
 """Obstacles that the sentence of a refusal names; its member `stuck` lists them all."""
@@ -312,6 +320,24 @@ class AddNote(OneEntry):
         """Add the note. Raises `Problem`, and `NotLive` for an entry that there is not."""
         self.handler.quotas.must_take_a_note(work, self.principal)
         work.note(self._text, self.stamp, about=self._about, visible_to=self._visible_to)
+
+
+class ChangeSettings(OneEntry):
+    """A change of the table's settings, by its owner."""
+
+    def __init__(self, sender: Sender, handler: CommandHandler, change: SettingsChange) -> None:
+        super().__init__(sender, handler)
+        self._change = change
+
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add the change. Raises `Problem`, also where nothing would change."""
+        self.handler.quotas.must_take_a_mending(work)
+        settings = work.position.settings
+        if settings.changed(self._change) == settings:
+            raise invalid(
+                [("", "Nothing changes: the table has these settings already. Send another value.")]
+            )
+        work.change_settings(self._change, self.stamp)
 
 
 class CloseSession(OneEntry):

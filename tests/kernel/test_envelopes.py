@@ -11,6 +11,7 @@ from domain.kernel.engine.entries import (
     ENVELOPE_UPCASTS,
     Noted,
     RecordedBy,
+    SettingsChange,
     UnreadableEntry,
     envelope_version,
     seal,
@@ -26,6 +27,13 @@ NOTE = (
 """A note as it was written under version 1 of the envelope."""
 
 
+SETTINGS = (
+    b'{"at":"2026-01-01T00:00:00.000Z","by":{"role":"owner"},"kind":"noted","number":6,"salt":"00",'
+    b'"session":"s","settings":{"forced_steps":true},'
+    b'"text":"Table settings: Steps that leave no choice are now taken automatically."}'
+)
+
+
 def test_the_first_version_is_left_out_of_the_bytes_and_read_as_it_stands():
     note = Noted(
         session="s", number=6, at="2026-01-01T00:00:00.000Z", by=RecordedBy("scribe"), salt="00", text="hm"
@@ -33,6 +41,23 @@ def test_the_first_version_is_left_out_of_the_bytes_and_read_as_it_stands():
     assert envelope_version() == 2
     assert seal("time_of_chaos", "0" * 64, note).body == NOTE
     assert unseal(GAME, "noted", NOTE) == note
+
+
+def test_a_change_of_settings_is_read_as_it_was_written_and_as_a_note_before_it():
+    change = SettingsChange(forced_steps=True)
+    note = Noted(
+        session="s",
+        number=6,
+        at="2026-01-01T00:00:00.000Z",
+        by=RecordedBy("owner"),
+        salt="00",
+        text="Table settings: Steps that leave no choice are now taken automatically.",
+        settings=change,
+    )
+    assert change.text == note.text
+    assert unseal(GAME, "noted", SETTINGS) == note
+    assert seal("time_of_chaos", "0" * 64, note).body == SETTINGS
+    assert unseal(GAME, "noted", NOTE).settings is None
 
 
 def test_an_entry_by_a_recorder_is_one_of_the_first_version():

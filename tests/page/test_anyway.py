@@ -23,6 +23,15 @@ def tells(one: Phone, city: str) -> None:
     one.panel.get_by_role("button", name="Record", exact=True).click()
 
 
+def forbids(owner: Phone) -> None:
+    """The owner changes the setting of the table, and the log tells everybody."""
+    owner.page.get_by_role("button", name="More", exact=True).click()
+    owner.panel.get_by_role("button", name="Table settings").click()
+    owner.panel.get_by_role("switch", name="Players may record").uncheck()
+    owner.panel.get_by_role("button", name="Save").click()
+    expect(owner.shows(BEFORE_A_TRAVEL + 1).panel).to_contain_text("Only the scribe and the owner may now")
+
+
 def test_a_seat_records_an_illegal_move_of_its_own_and_the_owner_sees_it_at_once(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
@@ -55,8 +64,11 @@ def test_something_else_that_the_rules_allow_is_just_recorded(
 def test_a_tap_on_a_place_that_is_not_lit_says_why_and_can_have_happened_anyway(
     phone: MakePhone, evening: Callable[..., Evening], may: bool
 ) -> None:
-    table = at_a_travel(evening, seats_may_override=may)
+    table = at_a_travel(evening)
     red = phone().join(table, "seat:red").whole()
+    if not may:
+        forbids(phone().join(table, "owner"))
+        red.shows(BEFORE_A_TRAVEL + 1)
     red.tap("Travel")
     where = red.page.locator(".picture").filter(has=red.page.locator(".lit"))
     where.locator(".eyes").get_by_text(FORBIDDEN).click(force=True)

@@ -91,3 +91,35 @@ def test_undo_takes_the_step_back_with_its_move(app: Flask) -> None:
     assert (undo["to"], undo["moves"], undo["count"]) == (before, 1, 2)
     assert back(table, undo["to"]).status_code == 201
     assert live(table)[-2:] == [before, before + 3]
+
+
+def test_the_owner_changes_the_setting_and_no_undo_takes_it_back(app: Flask) -> None:
+    table = at_the_last_choice(app, forced_steps=False)
+    assert table.post("/settings", {"forced_steps": True}, "scribe").status_code == 403
+    told = table.post("/settings", {"forced_steps": True}, "owner")
+    assert told.json["entry"]["settings"] == {"forced_steps": True}
+    assert table.post("/settings", {"forced_steps": True}, "owner").status_code == 422
+    note = table.get("/entries?with=words").json["items"][-1]["words"]["says"][0]
+    assert note == "Table settings: Steps that leave no choice are now taken automatically."
+    before = table.version
+    answer = table.act(ACTIONS[UNTIL - 1])
+    assert [entry["action"]["type"] for entry in answer.json["followed"]] == [STEP]
+    assert back(table, before - 2, reason="Once more.").status_code == 201
+    assert table.get().json["forced_steps"] is True
+    branch = table.post("/forks", {}, "owner").json["session"]
+    assert (branch["forced_steps"], branch["seats_may_override"]) == (True, True)
+    audit = table.get("/audit").json
+    assert audit["passed"]
+    assert "settings" in [found["kind"] for found in audit["findings"]]
+
+
+def test_a_seat_that_may_no_longer_override_is_told_who_can_change_it(app: Flask) -> None:
+    table = at_the_last_choice(app, forced_steps=False)
+    sent = ACTIONS[UNTIL - 1] | {"against_rules": True, "reason": "House rule."}
+    holder = f"seat:{sent['seat']}"
+    assert table.post("/actions?dry_run=true", sent, holder).json["untold"]
+    assert table.post("/settings", {"seats_may_override": False}, "owner").status_code == 201
+    assert table.post("/actions?dry_run=true", sent, holder).status_code == 403
+    refused = table.act(sent, holder)
+    assert (refused.status_code, refused.json["type"].rpartition("/")[2]) == (403, "not-allowed")
+    assert "owner" in refused.json["detail"]

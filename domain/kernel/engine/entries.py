@@ -274,6 +274,42 @@ class Origin(Struct, frozen=True):
     digest: str
 
 
+class TableSettings(Struct, frozen=True):
+    """Settings that the owner of a table may change at any time."""
+
+    forced_steps: bool
+    seats_may_override: bool
+
+    def changed(self, change: SettingsChange) -> TableSettings:
+        """The settings after a change."""
+        return msgspec.structs.replace(self, **msgspec.to_builtins(change))
+
+
+class SettingsChange(Struct, frozen=True, omit_defaults=True):
+    """A change of a table's settings. None: this one stays as it is."""
+
+    forced_steps: bool | None = None
+    seats_may_override: bool | None = None
+
+    @property
+    def text(self) -> str:
+        """The change in a sentence or two."""
+        said = [SETTINGS_SAID[name][value] for name, value in msgspec.to_builtins(self).items()]
+        return " ".join(["Table settings:", *said])
+
+
+SETTINGS_SAID: Mapping[str, Mapping[bool, str]] = {
+    "forced_steps": {
+        True: "Steps that leave no choice are now taken automatically.",
+        False: "Every step is now tapped, even if it leaves no choice.",
+    },
+    "seats_may_override": {
+        True: "Players may now record their own moves against the rules.",
+        False: "Only the scribe and the owner may now record moves against the rules.",
+    },
+}
+
+
 class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     """The session begins.
 
@@ -308,9 +344,9 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
         return self.may_declare is not False
 
     @property
-    def overridable(self) -> bool:
-        """Whether a seat may record its own action although the rules reject it."""
-        return self.seats_may_override is not False
+    def settings(self) -> TableSettings:
+        """The settings that the table begins with."""
+        return TableSettings(self.forced_steps, self.seats_may_override is not False)
 
 
 class Recorded(_Entry, frozen=True, kw_only=True, tag="recorded"):
@@ -361,12 +397,16 @@ class Retracted(_Entry, frozen=True, kw_only=True, tag="retracted"):
 
 
 class Noted(_Entry, frozen=True, kw_only=True, tag="noted"):
-    """A text on an entry. `visible_to` None = everybody, else these seats (and viewers who see all)."""
+    """A text on an entry. `visible_to` None = everybody, else these seats (and viewers who see all).
+
+    `settings`: how the settings of the table change from here on; `text` says it.
+    """
 
     text: str
     about: int | None = None
     visible_to: tuple[str, ...] | None = None
     refusal: str | None = None
+    settings: SettingsChange | None = None
 
 
 class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):

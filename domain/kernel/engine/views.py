@@ -185,7 +185,7 @@ def _opening(entry: Opened) -> dict[str, Json]:
         "chance": entry.chance,
         "may_declare": entry.declarable,
         "forced_steps": entry.forced_steps,
-        "seats_may_override": entry.overridable,
+        "seats_may_override": entry.settings.seats_may_override,
         "commitment": entry.commitment,
         "timezone": entry.timezone,
         "sandbox": entry.sandbox,
@@ -203,8 +203,9 @@ def _note(entry: Noted, own_eyes: Sequence[Viewer]) -> dict[str, Json]:
             "about": entry.about,
             "refusal": entry.refusal,
             "visible_to": None if readers is None else list(readers),
+            "settings": msgspec.to_builtins(entry.settings),
         }
-    return {"text": None, "about": None, "refusal": None, "visible_to": []}
+    return {"text": None, "about": None, "refusal": None, "visible_to": [], "settings": None}
 
 
 def may_read(note: Noted, own_eyes: Sequence[Viewer]) -> bool:

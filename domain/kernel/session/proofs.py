@@ -115,7 +115,7 @@ def _shown(game: Game[Any], entry: Entry, version: int, viewer: Viewer, looks: V
             shown |= dict.fromkeys(("to", "reason", "exposed"))
         case Noted():
             if may_read(entry, (viewer,)):
-                shown |= dict.fromkeys(("text", "about", "visible_to", "refusal"))
+                shown |= dict.fromkeys(("text", "about", "visible_to", "refusal", "settings"))
         case Closed():
             shown |= dict.fromkeys(("outcome", "secret", "on_request"))
         case _:

@@ -200,6 +200,8 @@ def entry_in_words(
             return EntryWords((f"Undoes everything after № {shown['to']}{reason}",))
         case "noted":
             text = shown["text"]
+            if shown.get("settings"):
+                return EntryWords((text,))
             return EntryWords(("A private note." if text is None else f"Note: {text}",))
         case "closed":
             return EntryWords((f"The session is closed: {readable(str(shown['outcome']))}.",))

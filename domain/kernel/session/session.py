@@ -5,7 +5,7 @@ What each entry does to the position before it:
 - `recorded`, `corrected`: its facts are applied to the table, no matter why they were accepted.
 - `retracted` to an earlier entry: table, draws and live line are those after that entry.
 - `closed`: the session is closed with this outcome.
-- `opened`, after the first entry, and `noted`: nothing.
+- `opened`, after the first entry: nothing. `noted`: nothing, but it may change the settings of the table.
 
 Every entry is on the live line from then on. A note does nothing to the table, so no retraction takes it
 back: it stands, on the live line or off it (`stands`). Logs come from outside as well, so each of these has
@@ -14,7 +14,7 @@ one meaning too, however little it should be there:
 - An entry after the close does to the table what it does anywhere, and the session stays closed. A second
   close gives the session its outcome.
 - Going back over a close, a correction or a broken rule takes back what it did to the table; the session
-  stays closed and flagged.
+  stays closed and flagged. No retraction changes the settings.
 - Going back to an entry that was taken back brings its table and its live line back.
 - A retraction to no earlier entry (to itself, forward, to entry 0) says nothing of the table: it is lost.
 - So it is from an entry on that cannot be read, that is another one's bytes, or whose facts cannot be read
@@ -43,6 +43,8 @@ from domain.kernel.engine.entries import (
     Recorded,
     RecordedBy,
     Retracted,
+    SettingsChange,
+    TableSettings,
     codec_of,
 )
 from domain.kernel.engine.views import Lost, Unreadable
@@ -95,12 +97,13 @@ class Snapshot(Struct, frozen=True):
     of the newest entry that is more than words about the table, 0 for none; and `lost`: where that is set,
     the table is not known, and `state` is the last that is. Of the whole log, including retracted entries:
     `version` and `digest` of the last entry; `flagged`, how many entries did what the rules do not allow or
-    know; `closed`, the outcome of the last close.
+    know; `closed`, the outcome of the last close; `settings`, as they were last changed.
     """
 
     version: int
     digest: str
     state: Any
+    settings: TableSettings
     draws: int = 0
     live: LiveLine | None = None
     flagged: int = 0
@@ -111,7 +114,8 @@ class Snapshot(Struct, frozen=True):
 
 def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Snapshot:
     """The snapshot of a session after its opening. Judges nothing; raises what does not fit the game."""
-    return Snapshot(1, digest, initial_state(game, components, opened), live=live_with(None, 1))
+    state = initial_state(game, components, opened)
+    return Snapshot(1, digest, state, opened.settings, live=live_with(None, 1))
 
 
 def initial_state(game: Game[Any], components: ComponentSet, opened: Opened) -> Any:
@@ -199,12 +203,29 @@ def advance(
                 except Exception as error:
                     lost = Lost(number, repr(error))
             draws, flagged = position.draws + draws_taken(entry), position.flagged + is_flagged(entry)
-            return Snapshot(number, digest, state, draws, live, flagged, position.closed, lost, number)
+            return replace(
+                position,
+                version=number,
+                digest=digest,
+                state=state,
+                draws=draws,
+                live=live,
+                flagged=flagged,
+                lost=lost,
+                played=number,
+            )
         case Retracted(to=to) if goes_back(entry):
             there = back(to)
             live = live_with(there.live, number)
-            flagged, closed = position.flagged, position.closed
-            return replace(there, version=number, digest=digest, live=live, flagged=flagged, closed=closed)
+            return replace(
+                there,
+                version=number,
+                digest=digest,
+                live=live,
+                flagged=position.flagged,
+                closed=position.closed,
+                settings=position.settings,
+            )
         case Retracted(to=to):
             lost = position.lost or Lost(number, f"it goes back to {to}, which is not an earlier entry")
             return replace(position, version=number, digest=digest, live=live, lost=lost)
@@ -213,6 +234,9 @@ def advance(
             return replace(position, version=number, digest=digest, live=live, lost=lost, played=number)
         case Closed(outcome=outcome):
             return replace(position, version=number, digest=digest, live=live, closed=outcome)
+        case Noted(settings=SettingsChange() as change):
+            settings = position.settings.changed(change)
+            return replace(position, version=number, digest=digest, live=live, settings=settings)
         case Opened() | Noted():
             return replace(position, version=number, digest=digest, live=live)
         case _:

@@ -21,6 +21,7 @@ from domain.kernel.engine.entries import (
     Recorded,
     RecordedBy,
     Retracted,
+    SettingsChange,
     StoredEntry,
     codec_of,
     envelope_version,
@@ -253,6 +254,13 @@ class UnitOfWork:
         if about is not None and not 1 <= about <= self.position.version:
             raise NotLive(f"There is no entry {about}.")
         entry = Noted(**self._envelope(stamp), text=text, about=about, visible_to=visible_to, refusal=refusal)
+        self._add(entry)
+        return entry
+
+    def change_settings(self, change: SettingsChange, stamp: Stamp) -> Noted:
+        """Change settings of the table: a note tells everybody."""
+        self._must_be_open()
+        entry = Noted(**self._envelope(stamp), text=change.text, settings=change)
         self._add(entry)
         return entry
 

@@ -197,8 +197,8 @@ class Entry(TypedDict):
     """An entry as you may see it; its members depend on its `kind`.
 
     opened: game … forked_from. recorded: action … move. corrected: facts, reason, about. retracted: to,
-    reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret, on_request. An
-    entry that cannot be read is `unreadable`, with a reason.
+    reason, exposed, redo. noted: text, about, refusal, visible_to, settings. closed: outcome, secret,
+    on_request. An entry that cannot be read is `unreadable`, with a reason.
     """
 
     number: int
@@ -270,6 +270,12 @@ class Entry(TypedDict):
     ]
     refusal: NotRequired[str | None]
     visible_to: NotRequired[list[str] | None]
+    settings: NotRequired[
+        Annotated[
+            dict[str, bool] | None,
+            Meta(description="The settings of the table that the owner changed with this note."),
+        ]
+    ]
     outcome: NotRequired[Literal["finished", "abandoned"]]
     secret: NotRequired[
         Annotated[str | None, Meta(description="The secret behind the draws, once it is revealed.")]

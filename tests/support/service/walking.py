@@ -118,6 +118,7 @@ SENT: Mapping[str, tuple[Any, ...]] = {
     "tokens": ({"holders": ["spectator"]},),
     "webhooks": ({"url": "https://example.org/"},),
     "notes": ({"text": "Well played."}, {"text": "Between us.", "visible_to": []}),
+    "settings": ({"forced_steps": True}, {"forced_steps": True}),
     "retractions": ({"to": 1, "reason": "once more"},),
     "close": ({"outcome": "abandoned"},),
 }

@@ -15,6 +15,8 @@ import { begin, Returning, Seat, Whose } from "./seating.js";
 const root = document.getElementById("open");
 const { game } = root.dataset;
 const TABLE = ["chance", "may_declare", "forced_steps", "seats_may_override", "visibility", "sandbox"];
+/** What a page chooses at first where the API does not: who taps wants to tap less. */
+const OF_PAGES = { forced_steps: true };
 /** One id for what is opened here: a second tap, or a lost answer, opens no second table. */
 const ONCE = newId();
 /** Where the table is played, as the browser knows it. */
@@ -50,7 +52,7 @@ let changes = 0;
 
 const Form = ({ first, before, known, called, ids, place }) => {
   const [form, setForm] = useState(first);
-  const [body, setBody] = useState({ ...first.sample, ...before });
+  const [body, setBody] = useState({ ...first.sample, ...OF_PAGES, ...before });
   const [names, setNames] = useState(called);
   const [fault, setFault] = useState("");
   const [opening, setOpening] = useState(false);

@@ -14,6 +14,7 @@ import { board, finished, line, table } from "./state/table.js";
 import { tap } from "./shining.js";
 import { goBack } from "./state/undo.js";
 import { People } from "./people.js";
+import { Settings } from "./settings.js";
 import { Says } from "./says.js";
 import { Trouble } from "./trouble.js";
 import { Unlit } from "./unlit.js";
@@ -115,5 +116,5 @@ const Right = () => {
   return Shown ? html`<${Shown} />` : html`<${Frame} title="Put right"><p role="status">A moment…</p></${Frame}>`;
 };
 
-const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: Correct, else: SomethingElse, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />` };
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: Correct, else: SomethingElse, settings: Settings, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />` };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);
