@@ -20,6 +20,7 @@ from service.http.blueprint import Blueprint
 from service.http.responses import (
     OF_THE_ASKER,
     entry_told,
+    everybodys_view,
     has_already,
     parts,
     shown_as,
@@ -84,7 +85,7 @@ def list_entries(session_id: str) -> Response:
     viewer = None if query.as_ is None else must_look_as(session, principal, query.as_)
     eyes = partial(_eyes, session, principal, viewer, services().imported.of(session_id))
     wanted, kind = parts(query.with_), _form()
-    show = partial(_shown, session, eyes, wanted)
+    show = partial(_shown, session, principal, eyes, wanted)
     last = min(query.to or session.version, session.version)
     if kind == TEXT:
         told = stream_with_context(_told(session, eyes, query.from_, last))
@@ -133,8 +134,11 @@ def _eyes(
     return with_import(shown_as(session, written, viewer, principal), imported)
 
 
-def _shown(session: Session, eyes: Eyes, wanted: frozenset[str], written: WrittenEntry) -> dict[str, Json]:
-    return entry_told(session, eyes(written), wanted, services().chapters)
+def _shown(
+    session: Session, principal: Principal, eyes: Eyes, wanted: frozenset[str], written: WrittenEntry
+) -> dict[str, Json]:
+    everybodys = everybodys_view(session, written, principal, wanted)
+    return entry_told(session, eyes(written), wanted, services().chapters, everybodys)
 
 
 def _told(session: Session, eyes: Eyes, first: int, last: int) -> Iterator[bytes]:

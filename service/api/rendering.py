@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from domain.kernel import Viewer
+from domain.kernel import PUBLIC, Viewer
 from domain.kernel.engine.playing import without_outcomes
 from domain.kernel.engine.views import entry_view, eyes, knowledge_view
 from domain.kernel.messages import Json
@@ -25,7 +26,7 @@ from domain.kernel.session.rendering import (
     naming_of,
     offers_in_words,
 )
-from domain.kernel.ui.board import Board
+from domain.kernel.ui.board import Board, with_secrets
 from domain.kernel.ui.mending import MendingMat
 from domain.kernel.ui.words import joined, offer_key
 from service.bootstrap import Services
@@ -66,20 +67,35 @@ MOST_NAMED = 20
 
 
 def table_told(
-    found: Services, session: Session, table: Mapping[str, Json], wanted: frozenset[str], *, now: bool = True
+    found: Services,
+    session: Session,
+    table: Mapping[str, Json],
+    wanted: frozenset[str],
+    *,
+    now: bool = True,
+    own: tuple[object, Viewer] | None = None,
 ) -> dict[str, Json | Board]:
     """The parts added to a table as it is shown: its board, and the names and open questions of its seats.
 
     The board is still a struct: the caller encodes it at once, and has no use for a copy of it. now: whether
-    the table is the current one; only then are there open questions.
+    the table is the current one; only then are there open questions. own: the game's state and its viewer;
+    if that is a seat, its board marks what others cannot see.
     """
     told: dict[str, Json | Board] = {}
     names = naming_of(session)
     if "board" in wanted:
         drawing = found.drawings.of(session.components)
-        told["board"] = board_of(
-            session.game, table["view"], table["standing"], table["moment"], drawing, names
+        board = partial(
+            board_of,
+            session.game,
+            standing=table["standing"],
+            moment=table["moment"],
+            drawing=drawing,
+            naming=names,
         )
+        told["board"] = shown = board(view=table["view"])
+        if own is not None and own[1].seat is not None and not own[1].sees_all:
+            told["board"] = with_secrets(shown, board(view=session.game.view(own[0], PUBLIC)))
     if "words" in wanted:
         asks = asked_in_words(session.game, table["view"], table["moment"], names) if now else {}
         told["words"] = {"asks": msgspec.to_builtins(asks), "seats": msgspec.to_builtins(names.seats)}
@@ -110,11 +126,17 @@ def offers_shown(
     offers = whole if session.opened.declarable else [without_outcomes(offer) for offer in whole]
     told: dict[str, Json] = {"offers": msgspec.to_builtins(offers)}
     if "words" in wanted:
-        view = session.game.view(session.state, principal.viewer)
-        words = offers_in_words(session.game, view, offers, naming_of(session))
+        game, state, names = session.game, session.state, naming_of(session)
+        words = offers_in_words(game, game.view(state, principal.viewer), offers, names)
+        public = words
+        if principal.seat is not None and not eyes(game, state, principal.viewer).sees_all:
+            public = offers_in_words(game, game.view(state, PUBLIC), offers, names)
         last = {offer_key(offer) for offer in whole if ends_a_list(session, principal, offer)}
         told["words"] = msgspec.to_builtins(
-            {key: replace(one, must_be_last=key in last) for key, one in words.items()}
+            {
+                key: replace(one, must_be_last=key in last, secret=one.hint != public[key].hint)
+                for key, one in words.items()
+            }
         )
     return told
 
@@ -128,8 +150,9 @@ def after_told(
     """
     tried = copy(session)
     tried.position = position
-    shown = table(tried, position, eyes(tried.game, tried.state, principal.viewer))
-    told = {"moment": shown["moment"], **table_told(found, tried, shown, wanted)}
+    own = (tried.state, eyes(tried.game, tried.state, principal.viewer))
+    shown = table(tried, position, own[1])
+    told = {"moment": shown["moment"], **table_told(found, tried, shown, wanted, own=own)}
     if "offers" in wanted and principal.may_record:
         told["now"] = offers_shown(tried, principal, wanted)
     return told

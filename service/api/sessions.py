@@ -122,7 +122,7 @@ def get_session(session_id: str) -> Response:
         now = position.version == session.version
         waits = services().waits.of(session) if now else ()
         shown = table(session, position, viewer, waits)
-        told = table_told(services(), session, shown, wanted, now=now)
+        told = table_told(services(), session, shown, wanted, now=now, own=(position.state, viewer))
         body = described(session, principal, services()) | shown | told
         if "offers" in wanted and now and principal.may_record:
             body["now"] = offers_told(services(), session, principal, wanted)

@@ -27,7 +27,15 @@ from service.bootstrap import Services
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
 from service.http.formats import EVENTS, LINES, Form, form_for
-from service.http.responses import EVENT_ID, entry_told, parts, shown_live, version_tag, with_import
+from service.http.responses import (
+    EVENT_ID,
+    entry_told,
+    everybodys_view,
+    parts,
+    shown_live,
+    version_tag,
+    with_import,
+)
 from service.http.services import services
 from service.live_tables.tables import live_tables
 from service.problems import Problem
@@ -212,7 +220,9 @@ class Subscriber:
         waits = found.waits.of(session)
         shown = table(session, session.position, viewer, waits)
         body = described(session, self.principal, found) | shown
-        body |= msgspec.to_builtins(table_told(found, session, shown, self.wanted))
+        body |= msgspec.to_builtins(
+            table_told(found, session, shown, self.wanted, own=(session.state, viewer))
+        )
         if "offers" in self.wanted and self.principal.may_record:
             body["now"] = offers_told(found, session, self.principal, self.wanted)
         return body
@@ -270,7 +280,8 @@ class Subscriber:
     def _render(self, session: Session, written: WrittenEntry) -> bytes:
         imported = self.services.imported.known_of(self.session_id)
         shown = with_import(shown_live(session, written, self.principal), imported)
-        shown = entry_told(session, shown, self.wanted, self.services.chapters)
+        everybodys = everybodys_view(session, written, self.principal, self.wanted)
+        shown = entry_told(session, shown, self.wanted, self.services.chapters, everybodys)
         return self.form.frame("entry", version_tag(written.entry.number, written.digest), shown)
 
 

@@ -13,7 +13,7 @@ from flask import Response, request
 from msgspec.structs import replace
 
 from domain.kernel.engine.views import entry_view
-from domain.kernel.messages import Json, Viewer
+from domain.kernel.messages import PUBLIC, Json, Viewer
 from domain.kernel.session import Session, request_hash, stands
 from domain.kernel.session.rendering import entry_in_words, naming_of
 from replays.findings import ImportedRange, range_with
@@ -162,14 +162,24 @@ def parts(asked: str | None) -> frozenset[str]:
 
 
 def entry_told(
-    session: Session, shown: dict[str, Json], wanted: frozenset[str], chapters: Chapters | None = None
+    session: Session,
+    shown: dict[str, Json],
+    wanted: frozenset[str],
+    chapters: Chapters | None = None,
+    everybodys: dict[str, Json] | None = None,
 ) -> dict[str, Json]:
-    """An entry as it is shown, with its words where they are wanted; and with chapters, its heading."""
+    """An entry as it is shown, with its words where they are wanted; and with chapters, its heading.
+
+    everybodys: the entry as everybody may see it, if the words must say whether they are secret.
+    """
     if "words" not in wanted:
         return shown
     words = entry_in_words(session.game, shown, naming_of(session))
     if chapters is not None:
         words = replace(words, under=chapters.of(session, shown["number"]))
+    if everybodys is not None:
+        public = entry_in_words(session.game, everybodys, naming_of(session))
+        words = replace(words, secret=(words.says, words.effects) != (public.says, public.effects))
     return shown | {"words": msgspec.to_builtins(words)}
 
 
@@ -182,6 +192,15 @@ def shown_live(session: Session, written: WrittenEntry, principal: Principal) ->
     """An entry for the principal, and whether it has not been taken back."""
     live = stands(session.position, written.entry)
     return shown(session, written, principal, session.state) | {"live": live}
+
+
+def everybodys_view(
+    session: Session, written: WrittenEntry, principal: Principal, wanted: frozenset[str]
+) -> dict[str, Json] | None:
+    """The entry as everybody may see it, for the words of a seat; None for others, who have no hand."""
+    if "words" not in wanted or principal.seat is None or principal.viewer.sees_all:
+        return None
+    return entry_view(session.game, written.entry, PUBLIC, session.state)
 
 
 def shown_as(

@@ -18,6 +18,7 @@ from domain.kernel.ui.board import (
     Track,
     Zone,
     board_differences,
+    with_secrets,
 )
 from domain.kernel.ui.words import Naming, SeatName
 
@@ -103,3 +104,21 @@ def test_of_places_and_zones_of_one_name_each_says_which() -> None:
         Difference("Red’s cube", NOTHING, "North, Sea"),
         Difference("Mat of Blue: Dice", "1", "2"),
     ]
+
+
+def test_what_everybodys_board_lacks_is_secret_and_a_back_never_is() -> None:
+    back, water, known = Card(None, "A card", back=True), Line("Water", "3"), Line("Cards", "2")
+    own = board(
+        sea(replace(NORTH, pieces=(CUBE,)), cards=(PEARL,), note="3 Water"),
+        seats=(SeatPanel("red", "Red", lines=(known, water), cards=(Card("ruby-1", "Ruby"), PEARL, back)),),
+    )
+    everybodys = board(
+        sea(NORTH, cards=(PEARL,)), seats=(SeatPanel("red", "Red", lines=(known,), cards=(back, back)),)
+    )
+    shown = with_secrets(own, everybodys)
+    (zone,), (panel,) = shown.zones, shown.seats
+    assert zone.secret
+    assert [piece.secret for piece in zone.places[0].pieces] == [True]
+    assert [card.secret for card in (*zone.cards, *panel.cards)] == [False, True, False, False]
+    assert [line.secret for line in panel.lines] == [False, True]
+    assert with_secrets(own, own) == own

@@ -89,6 +89,7 @@ def test_a_recorder_taps_a_card_that_was_not_seen_and_its_seat_names_it(
     holder.tap("Name a card")
     holder.tap(label)
     expect(holder.entry(grabbed + 2)).to_contain_text(label)
+    holder.page.get_by_role("button", name="Show hand").click()
     expect(mat.get_by_text(label)).to_be_visible()
     expect(recorder.entry(grabbed + 2)).to_contain_text("names an artifact in hand.")
     expect(recorder.page.get_by_text(label)).to_have_count(0)

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.kernel.components import ComponentFault, ComponentSet
 from domain.kernel.messages import Json
@@ -80,7 +81,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     """Something that stands on a place. `id` is the same for life, so that a page can move it.
 
     count: how many alike stand there as one. face: what a die, a card or a token shows. label: for ears.
-    icon: a symbol of the page's sprite that stands on it, in place of a letter.
+    icon: a symbol of the page's sprite that stands on it, in place of a letter. secret: not everybody may see
+    it there so, and a phone covers it.
     """
 
     id: str
@@ -90,6 +92,7 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     count: int = 1
     face: str | None = None
     icon: str | None = None
+    secret: bool = False
 
 
 SlotShape: TypeAlias = Literal["die", "card", "figure", "tile"]
@@ -176,6 +179,7 @@ class Card(Struct, frozen=True, omit_defaults=True):
     """A card, face up, or its back. `id` is None where the viewer may not tell it from others.
 
     value: what is printed large (points, strength). text: the rest of it. place: where it belongs.
+    secret: not everybody may see it, so a phone covers it.
     """
 
     id: str | None
@@ -185,12 +189,14 @@ class Card(Struct, frozen=True, omit_defaults=True):
     icon: str | None = None
     place: str | None = None
     back: bool = False
+    secret: bool = False
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
     """A figure with its name and symbol. alarm: it should be seen at once. short: next to the seat's sign.
 
     id: of a number that can be put right, unique on the board (`energy:red`); its value begins with it.
+    secret: not everybody may see it, so a phone covers it.
     """
 
     label: str
@@ -199,6 +205,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     alarm: bool = False
     short: bool = False
     id: str | None = None
+    secret: bool = False
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
@@ -206,7 +213,8 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
     size: width and height in units of its own, for zones with places. rank: the order on the page; one below
     0 stands before all maps. of: the seat that it belongs to. folded: where there is little room it shows its
-    title and note alone, until somebody opens it, an offer leads there, or an entry changes it.
+    title and note alone, until somebody opens it, an offer leads there, or an entry changes it. secret: not
+    everybody may see its note, so a phone covers it.
     """
 
     id: str
@@ -217,6 +225,7 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     size: Point | None = None
     of: str | None = None
     folded: bool = False
+    secret: bool = False
     scenery: tuple[Scenery, ...] = ()
     places: tuple[Place, ...] = ()
     links: tuple[Link, ...] = ()
@@ -263,6 +272,49 @@ class Boards:
     faults: Callable[[Json, ComponentSet], Sequence[ComponentFault]] = field(
         default=lambda drawing, components: ()
     )
+
+
+# Secrets: what a board shows to its viewer and not to everybody.
+
+
+def with_secrets(own: Board, everybodys: Board) -> Board:
+    """The board of a viewer. What everybody's board lacks is `secret`: cards, lines, notes and pieces."""
+    holders: tuple[Zone | SeatPanel, ...] = (*everybodys.zones, *everybodys.seats)
+    faces = {card for holder in holders for card in holder.cards if not card.back}
+    lines = {(holder.id, line) for holder in everybodys.zones for line in holder.lines}
+    lines |= {(holder.seat, line) for holder in everybodys.seats for line in holder.lines}
+    notes = {(zone.id, zone.note) for zone in everybodys.zones}
+    places = {
+        (place.id, piece) for zone in everybodys.zones for place in zone.places for piece in place.pieces
+    }
+
+    def placed(place: Place) -> Place:
+        if all((place.id, piece) in places for piece in place.pieces):
+            return place
+        pieces = (
+            piece if (place.id, piece) in places else replace(piece, secret=True) for piece in place.pieces
+        )
+        return replace(place, pieces=tuple(pieces))
+
+    def marked(holder: str, cards: tuple[Card, ...], told: tuple[Line, ...]) -> dict[str, Any]:
+        return {
+            "cards": tuple(
+                card if card.back or card in faces else replace(card, secret=True) for card in cards
+            ),
+            "lines": tuple(line if (holder, line) in lines else replace(line, secret=True) for line in told),
+        }
+
+    zones = (
+        replace(
+            zone,
+            secret=bool(zone.note) and (zone.id, zone.note) not in notes,
+            places=tuple(map(placed, zone.places)),
+            **marked(zone.id, zone.cards, zone.lines),
+        )
+        for zone in own.zones
+    )
+    seats = (replace(panel, **marked(panel.seat, panel.cards, panel.lines)) for panel in own.seats)
+    return Board(own.title, tuple(zones), tuple(seats))
 
 
 # Differences between two boards, in words: scores and lines, positions of pieces, holders of cards.

@@ -150,8 +150,8 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     which a turn that is put together takes by itself, until somebody takes it back. variants: what tells
     apart offers of the type with other parameters, by their sorted names joined by commas. narrowed:
     words that depend on what was chosen before; where several apply, the later one wins. must_be_last: it
-    draws, or names something hidden, so that nothing can follow it in a list of actions. The service
-    computes it; games leave it out.
+    draws, or names something hidden, so that nothing can follow it in a list of actions. secret: not
+    everybody may read the hint, so a phone covers it. The service computes both; games leave them out.
     """
 
     label: str
@@ -162,6 +162,7 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     ends: bool = False
     leads: bool = False
     must_be_last: bool = False
+    secret: bool = False
     parameters: Mapping[str, ParameterWords] = {}
     variants: Mapping[str, str] = {}
     narrowed: tuple[NarrowedWords, ...] = ()
@@ -181,13 +182,15 @@ class Told(Struct, frozen=True):
 class EntryWords(Struct, frozen=True, omit_defaults=True):
     """One entry: a sentence, and one for each thing that follows from it and is not said yet.
 
-    under: the heading under which it stands in the log, if the log is known: `Round 2 · Build`.
+    under: the heading under which it stands in the log, if the log is known: `Round 2 · Build`. secret: not
+    everybody may read all of it, so a phone covers it.
     """
 
     says: Says
     effects: tuple[Says, ...] = ()
     tone: Tone = "plain"
     under: str = ""
+    secret: bool = False
 
 
 ActionWords: TypeAlias = Callable[[Mapping[str, Json], Sequence[Mapping[str, Json]], Naming], Says]

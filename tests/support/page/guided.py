@@ -231,7 +231,7 @@ class Guided:
         self._hidden |= not self.phone.tap(label)
 
     def _press(self, button: Locator) -> None:
-        self._hidden |= not self.phone.press(button)
+        self._hidden |= not self.phone.uncover().press(button)
 
     def _step(self, value: int, least: int, most: int) -> None:
         """A stepper begins with the most, or with none where it goes up and down."""

@@ -56,6 +56,7 @@ PLACE = """async (find, given, panel, patience) => {
   const isSoughtByName = () => document.querySelector(panel)?.querySelector("input[type=search]");
   const found = () => find(given).filter((one) => one.checkVisibility({ visibilityProperty: true }));
   for (const end = performance.now() + patience; performance.now() < end; ) {
+    document.querySelector(`${panel} [data-uncover]`)?.click();
     const [one, ...more] = found();
     if (one && !more.length && !one.disabled && !isGuarded(one)) {
       if (isAtHand(one)) return [...middle(one), true];
@@ -70,7 +71,8 @@ PLACE = """async (find, given, panel, patience) => {
   throw new Error(`${found().length} of ${given} to be tapped, in ${seen}`);
 }"""
 """Where the one that is found can be tapped, as soon as it can; and whether it was in view, or stands in a
-list in which one seeks by name. As a person does, it waits until choices that have just changed are read,
+list in which one seeks by name. Answers that name covered cards are shown first.
+As a person does, it waits until choices that have just changed are read,
 and taps no spot twice at once: the panel says in `data-guard` what it takes no tap on.
 One question to the browser: playwright asks some twenty for a click."""
 
@@ -177,6 +179,11 @@ class Phone:
         """Tap this button. Answers whether it was at hand at once."""
         program = f"(one, [panel, patience]) => ({PLACE})(() => [one], one.textContent, panel, patience)"
         return self._tap_at(button.evaluate(program, [PANEL, PATIENCE]))
+
+    def uncover(self) -> Phone:
+        """Show the own hand, if the question has answers that name covered cards."""
+        self.page.evaluate("(panel) => document.querySelector(`${panel} [data-uncover]`)?.click()", PANEL)
+        return self
 
     def _tap_at(self, place: tuple[float, float, bool]) -> bool:
         x, y, at_hand = place

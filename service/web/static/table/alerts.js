@@ -126,6 +126,7 @@ const Switch = ({ label, on, onSet, disabled }) => html`<label class="tick"><inp
 export const Switches = ({ mayStayAwake }) => html`<fieldset class="nested"><legend>On this device</legend>
   ${you.value.role === "seat" && ALERTS.map(({ name, label, works }) => html`<${Switch} key=${name} label=${`${label} on my turn`} disabled=${!works}
     on=${works && Boolean(device.value[name])} onSet=${(on) => setAlert(name, on)} />`)}
+  ${you.value.role === "seat" && html`<${Switch} label="Cover my hand" on=${device.value.cover !== false} onSet=${(on) => set("cover", on)} />`}
   <${Switch} label="Keep the screen on" disabled=${!mayStayAwake} on=${mayStayAwake && device.value.awake !== false} onSet=${(on) => set("awake", on)} />
   ${!window.isSecureContext && html`<p class="quiet">Over plain HTTP, a page cannot keep the screen on or send notifications. Use your phone's settings.</p>`}
 </fieldset>`;

@@ -1,6 +1,7 @@
 // Asking: the question of a verb that was chosen, and what leads back.
 import { html, Icon } from "../shared/html.js";
 import { askMore, back, choice, drawForUs, goOn, question } from "./state/choosing.js";
+import { rest } from "./later.js";
 import { allows, hidden } from "./state/narrow.js";
 import { chance } from "./state/table.js";
 import { Buttons } from "./widgets/options.js";
@@ -13,7 +14,7 @@ export const Back = ({ onBack = back }) =>
 const Variants = ({ asked }) => {
   const take = (option) => goOn(option.choice);
   useBoard(asked.options, take);
-  return html`<${Buttons} options=${asked.options} onTake=${take} />`;
+  return html`<${rest.value?.covers(asked) ?? Buttons} options=${asked.options} onTake=${take} />`;
 };
 
 const Value = ({ asked }) => {

@@ -18,7 +18,7 @@ const orderOf = (zone) => (goesOn(zone) ? 0 : zone.places?.length ? 1000 : 2000)
 const BESIDE = 500;
 
 const Title = ({ zone, closed, large }) => {
-  const told = html`${zone.title} ${zone.note && html`<span class="note">${zone.note}</span>`}`;
+  const told = html`${zone.title} ${zone.note && html`<span class=${zone.secret ? "note secret" : "note"}>${zone.note}</span>`}`;
   return html`<div class="title">
     <h2 id=${`zone-${zone.id}`}>${foldable(zone) ? html`<button type="button" class="fold" aria-expanded=${!closed} onClick=${() => turn(zone.id, closed)}>${told}</button>` : told}</h2>
     ${zone.kind === "map" && !closed && html`<button type="button" class="size" aria-pressed=${large} aria-label=${`${zone.title}, large`}

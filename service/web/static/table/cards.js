@@ -4,6 +4,7 @@ import { Amounts } from "./printed.js";
 import { litPlaces, soft, tap } from "./shining.js";
 import { SeatSign } from "./signs.js";
 
+const lookOf = ({ back, secret }) => `card ${back ? "back" : secret ? "secret" : ""}`;
 const Face = ({ card }) => html`
   ${card.value && html`<span class="value">${card.value}${card.icon && html`<${Icon} name=${card.icon} />`}</span>`}
   <span class="name">${card.label}</span>
@@ -12,9 +13,9 @@ const Face = ({ card }) => html`
 /** lit: {value, chosen} of a card that the question asks for; onTake: takes its value. */
 const Card = memo(({ card, lit, onTake }) =>
   lit
-    ? html`<li><button type="button" class=${lit.chosen ? "card lit chosen" : "card lit"} aria-pressed=${lit.chosen}
+    ? html`<li><button type="button" class=${`${lookOf(card)} lit${lit.chosen ? " chosen" : ""}`} aria-pressed=${lit.chosen}
         onClick=${() => onTake(lit.value)}><${Face} card=${card} /></button></li>`
-    : html`<li class=${card.back ? "card back" : "card"}><${Face} card=${card} /></li>`);
+    : html`<li class=${lookOf(card)}><${Face} card=${card} /></li>`);
 
 /** lit: card → {value, chosen}. */
 export const Cards = ({ cards, lit, onTake }) => html`<ul class="cards">
@@ -24,7 +25,7 @@ export const Cards = ({ cards, lit, onTake }) => html`<ul class="cards">
 export const Lines = memo(({ lines }) => html`<dl class="lines">
   ${lines.map(
     (line) => html`<div key=${line.label} class=${line.alarm ? "alarm" : ""}>
-      <dt>${line.icon && html`<${Icon} name=${line.icon} />`}${line.label}</dt><dd>${line.value}</dd>
+      <dt>${line.icon && html`<${Icon} name=${line.icon} />`}${line.label}</dt><dd class=${line.secret && "secret"}>${line.value}</dd>
     </div>`,
   )}
 </dl>`);

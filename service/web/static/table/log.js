@@ -5,7 +5,7 @@ import { Move } from "./moves.js";
 import { Says } from "./says.js";
 import { SeatSign } from "./signs.js";
 import { hasEarlier, readEarlier } from "./state/earlier.js";
-import { inMoves } from "./state/moves.js";
+import { inMoves, secretOf } from "./state/moves.js";
 import { waiting } from "./state/queue.js";
 import { entries, isFlagged } from "./state/table.js";
 import { ToHere } from "./tohere.js";
@@ -37,7 +37,7 @@ const Part = memo(({ entry, by, isLine }) => {
   const { says, effects = [], tone } = entry.words ?? {};
   return html`<li class=${`entry tone-${tone ?? "plain"} ${entry.live ? "" : "gone"}`} data-entry=${entry.number}>
     <${When} entry=${entry}>${entry.number}<//>
-    <span class="text">
+    <span class=${`text ${secretOf([entry])}`}>
       ${isFlagged(entry) && html`<${Icon} name="flag" /><span class="ears">Flagged: </span>`}
       ${!entry.live && html`<b class="mark">Undone</b> `}
       <${Says} runs=${says} />

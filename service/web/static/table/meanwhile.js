@@ -1,6 +1,7 @@
 // Meanwhile: what a phone offers that has nothing to do: its own cards, the rulebook, the log.
 import { html, Icon } from "../shared/html.js";
 import { AskForAlerts, Nudge } from "./alerts.js";
+import { uncover } from "./cover.js";
 import { board, table, you } from "./state/table.js";
 
 const own = () => (you.value.role === "seat" ? you.value.seat : null);
@@ -9,6 +10,7 @@ const ownZone = () => board.value.zones.find(({ of, cards }) => of && of === own
 const hasCards = () => ownZone() || board.value.seats.some(({ seat, cards }) => seat === own() && cards?.length);
 
 const showCards = () => {
+  uncover();
   const zone = ownZone();
   const shown = zone ? document.getElementById(`zone-${zone.id}`) : document.querySelector(".board > .mat");
   shown?.scrollIntoView({ block: "start" });

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Says } from "./says.js";
-import { numbersOf, saysOf } from "./state/moves.js";
+import { numbersOf, saysOf, secretOf } from "./state/moves.js";
 import { isFlagged } from "./state/table.js";
 
 const TONES = ["flag", "score", "chaos"];
@@ -14,7 +14,7 @@ export const Move = ({ move, Part, When, onGo, children }) => {
   const numbers = move.map(({ number }) => number);
   const turn = () => open(!isOpen);
   const { live } = move[0];
-  const text = html`<span class="text">
+  const text = html`<span class=${`text ${secretOf(move)}`}>
     ${move.some(isFlagged) && html`<${Icon} name="flag" /><span class="ears">Flagged: </span>`}
     ${!live && html`<b class="mark">Undone</b> `}
     <${Says} runs=${saysOf(move)} />

@@ -10,8 +10,8 @@ import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./s
 import { asksOf, labelOf } from "./state/labels.js";
 import { drafts, settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
 import { pump } from "./state/sending.js";
-import { lastMove, numbersOf, saysOf } from "./state/moves.js";
-import { asks, finished, forYou, isMyTurn, line, mayRecord, now, preview, you } from "./state/table.js";
+import { lastMove, numbersOf, saysOf, secretOf } from "./state/moves.js";
+import { asks, finished, forYou, isMyTurn, line, mayRecord, now, preview, veils, you } from "./state/table.js";
 import { openSheet, sheet } from "./state/sheets.js";
 import { named, redo, undo } from "./state/undo.js";
 
@@ -28,7 +28,7 @@ const Verb = ({ verb }) => {
   return html`<button type="button" class=${verb.words.ends ? "verb ends" : "verb"} data-key disabled=${settling.value}
     onClick=${() => start(verb)}>
     ${(verb.words.icon || verb.words.ends) && html`<${Icon} name=${verb.words.icon ?? "corner-down-left"} />`}
-    <span><b>${verb.words.label}</b>${hint && html` <small>${hint}</small>`}</span>
+    <span><b>${verb.words.label}</b>${hint && html` <small class=${veils.value(hint, verb)}>${hint}</small>`}</span>
   </button>`;
 };
 
@@ -77,7 +77,7 @@ const LastLine = () => {
     <p class=${waits ? "waits" : ""}>
       ${waits
         ? html`<span class="number">${unanswered.value ? "Not sent yet: no answer" : slow ? "Not sent yet" : "…"}</span> ${waits.says}`
-        : move.length > 0 && html`<span class="number">№ ${numbersOf(move)}</span> ${told && html`<b>${told.who} recorded:</b> `}<${Says} runs=${saysOf(move)} />`}
+        : move.length > 0 && html`<span class="number">№ ${numbersOf(move)}</span> ${told && html`<b>${told.who} recorded:</b> `}<span class=${secretOf(move)}><${Says} runs=${saysOf(move)} /></span>`}
     </p>
     ${waits && unanswered.value > 0 && html`<button type="button" class="undo" onClick=${pump}><${Icon} name="refresh-cw" /> Try again</button>`}
     ${mayRecord.value && !unanswered.value && now.value.redo && html`<${Step} word="Redo" step=${now.value.redo} onTake=${redo} />`}

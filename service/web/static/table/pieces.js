@@ -25,7 +25,7 @@ const Sign = ({ piece: { kind, seat, face, icon } }) => {
 export const PieceSign = memo(({ piece }) => {
   const pips = piece.kind === "die" && PIPS[piece.face];
   const known = seatOf(piece.seat);
-  return html`<span class=${`piece ${piece.kind}`} data-piece=${piece.id}>
+  return html`<span class=${`piece ${piece.kind} ${piece.secret ? "secret" : ""}`} data-piece=${piece.id}>
     ${pips ? html`<${Die} color=${known?.color ?? "none"} pips=${pips} />` : html`<${Sign} piece=${piece} />`}
     ${pips && known && html`<small>${known.letter}</small>`}
     ${(piece.count ?? 1) > 1 && html`<span class="times">×${piece.count}</span>`}

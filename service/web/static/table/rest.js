@@ -1,6 +1,7 @@
 // The rest: what no first view needs, as one file of its own.
 import { stayAwake } from "./awake.js";
 import { Bots } from "./bots.js";
+import { covers, listenToCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
 import { Finished } from "./finished.js";
 import { watchFlags } from "./flagged.js";
@@ -44,7 +45,7 @@ export const dressed = new Promise((onload, onerror) => linked("stylesheet", "..
 linked("manifest", "../looks/tablelog.webmanifest");
 linked("apple-touch-icon", "../looks/icon-touch-180.png");
 
-export { Bots, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
+export { Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
 /** What the board has besides what a first view needs. */
 export const more = { glide, positions, Grains };
 
@@ -75,6 +76,7 @@ watchTurns();
 stayAwake();
 const root = document.getElementById("table");
 guard(root);
+listenToCover(root);
 listenToKeys(root);
 prefetchForms();
 fetchDrafts();

@@ -7,7 +7,7 @@ import { finished, seats as all, you } from "./state/table.js";
 const looks = (line) => ["figure", line.alarm && "alarm", /\d/.test(line.value) || "word"].filter(Boolean).join(" ");
 
 const Figure = memo(({ line }) => html`<span class=${looks(line)} title=${`${line.label}: ${line.value}`}>
-  ${line.icon && html`<${Icon} name=${line.icon} />`}<span class="ears">, ${line.label} </span><span>${line.value}</span>
+  ${line.icon && html`<${Icon} name=${line.icon} />`}<span class="ears">, ${line.label} </span><span class=${line.secret && "secret"}>${line.value}</span>
 </span>`);
 
 const Chip = memo(({ seat, shown }) => {

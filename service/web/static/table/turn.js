@@ -1,6 +1,7 @@
 // Turn: the bar that says whom the table waits for, what for, and for how long.
 import { computed, signal } from "@preact/signals";
 import { html, textOf } from "../shared/html.js";
+import { CoverToggle } from "./cover.js";
 import { SeatSign, seatOf } from "./signs.js";
 import { steady } from "./state/sharing.js";
 import { ahead, asks, finished, isMyTurn, seats, table, waited, you } from "./state/table.js";
@@ -54,6 +55,7 @@ export const Turn = () => {
   return html`<div class=${isMyTurn.value ? "whose mine" : "whose"} role="region" aria-label="Whose turn">
     <p>${told?.length ? told.map((one, at) => html`${at > 0 && "; "}${one.seat && html`<${SeatSign} seat=${one.seat} />`}<b>${one.who}</b> · ${one.does}`) : told && nobody()}</p>
     ${told?.length > 0 && minutes.value > 0 && html`<span class="since">${lasted(minutes.value)}</span>`}
+    <${CoverToggle} />
     <span class="ears" aria-live="polite">${whose.value}</span>
   </div>`;
 };

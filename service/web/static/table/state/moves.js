@@ -14,6 +14,8 @@ export const inMoves = (all) =>
 /** The last move that nobody took back; empty before the first entry. */
 export const lastMove = computed(() => entries.value.filter((entry) => last.value && first(entry) === first(last.value) && entry.live));
 
+/** The class of the sentence of a move: whether not everybody may read it. */
+export const secretOf = (move) => (move.some(({ words }) => words?.secret) ? "secret" : "");
 /** `5`, or `5–8`. */
 export const numbersOf = (move) => (move.length > 1 ? `${move[0].number}–${move.at(-1).number}` : move[0].number);
 

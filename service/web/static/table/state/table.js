@@ -41,6 +41,8 @@ export const textIn = (run) => {
   const isLabel = run.seat && board.value.seats.find(has)?.label === run.text;
   return isLabel ? seats.value.find(has).label : (run.text ?? run);
 };
+/** (hint, verb) → its class: whether it says what is covered. */
+export const veils = signal(() => "");
 /** A sentence as its text. */
 export const spoken = (runs) => (runs ?? []).map(textIn).join("");
 export const you = computed(() => table.value?.you ?? { role: "stranger", seat: null });
