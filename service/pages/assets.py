@@ -144,7 +144,7 @@ def rest_of(page: str) -> str:
     return f"pages/{page}-rest.js"
 
 
-LATER = (*map(rest_of, RESTS), "pages/drafts.js", "pages/putting.js")
+LATER = (*map(rest_of, RESTS), "pages/drafts.js", "pages/pictures.js", "pages/putting.js")
 """Files that are built on the first file of a page: the rest, and what that loads only on demand."""
 
 

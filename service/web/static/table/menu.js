@@ -7,6 +7,7 @@ import { played, seeAll } from "../shared/whose.js";
 import { mayStayAwake } from "./awake.js";
 import { Frame } from "./frame.js";
 import { openSheet } from "./state/sheets.js";
+import { openThing } from "./state/picturing.js";
 import { mayMend, ownersToken } from "./state/owner.js";
 import { board, finished, mayRecord, preview, table, you } from "./state/table.js";
 import { puttingTogether, putTogether } from "./state/together.js";
@@ -23,6 +24,7 @@ export const Menu = () => {
     ${mayRecord.value && html`<${Open} name="people" icon="users">Who sits where</${Open}>`}
     ${kept(table.value.id) && html`<a class="option" href=${`/t/${table.value.id}/who`}><${Icon} name="hand" /> Who is this phone?</a>`}
     ${mayRecord.value && html`<button type="button" class="option" data-key aria-pressed=${puttingTogether.value} onClick=${() => putTogether(!puttingTogether.value)}><${Icon} name="list" /> Put turns together</button>`}
+    <button type="button" class="option" data-key onClick=${() => openThing()}><${Icon} name="layers" /> My pictures</button>
     <${Open} name="keys" icon="circle-question-mark">Keys</${Open}>
     ${ownersToken() && html`<a class="option" href=${`/t/${table.value.id}/links`}><${Icon} name="qr-code" /> Links and QR codes</a>`}
     ${ownersToken() && !table.value.closed && html`<${Open} name="settings" icon="list">Table settings</${Open}>`}

@@ -9,6 +9,7 @@ import { All, Menu } from "./menu.js";
 import { send } from "./state/outbox.js";
 import { mender } from "./state/owner.js";
 import { drafts, mine, trouble } from "./state/queue.js";
+import { pictures } from "./state/picturing.js";
 import { closeSheet, openSheet, sheet } from "./state/sheets.js";
 import { board, finished, line, table } from "./state/table.js";
 import { tap } from "./shining.js";
@@ -116,5 +117,5 @@ const Right = () => {
   return Shown ? html`<${Shown} />` : html`<${Frame} title="Put right"><p role="status">A moment…</p></${Frame}>`;
 };
 
-const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: Correct, else: SomethingElse, settings: Settings, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />` };
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: Correct, else: SomethingElse, settings: Settings, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />`, thing: () => html`<${pictures.Sheet} />` };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);
