@@ -45,7 +45,7 @@ const paint = () => {
     const id = shown.closest(".zone").getAttribute("aria-labelledby").slice("zone-".length);
     lay(shown, found[`zone/${id}`]);
     const { places = [] } = board.value.zones.find((zone) => zone.id === id) ?? {};
-    shown.querySelectorAll(".eyes > .place").forEach((place, at) => place.classList.contains("area") && lay(place, found[`place/${places[at]?.id}`]));
+    shown.querySelectorAll(".place").forEach((place, at) => place.classList.contains("area") && lay(place, found[`place/${places[at]?.id}`]));
   }
 };
 let due = 0;
