@@ -44,9 +44,9 @@ def to_the_corners(phone: Phone) -> None:
         phone.page.mouse.down()
         phone.page.mouse.move(photo["x"] + x * photo["width"] / 4, photo["y"] + y * photo["height"] / 4)
         phone.page.mouse.up()
-    left = phone.panel.get_by_role("button", name="Bottom left")
+    phone.panel.get_by_role("button", name="Bottom left").focus()
     for key in 17 * ["ArrowRight", "ArrowUp"]:
-        left.press(key)
+        phone.page.keyboard.press(key)
 
 
 def test_a_photo_of_a_card_stands_for_it_on_this_device_alone(

@@ -21,17 +21,13 @@ const between = ([x, y], [a, b]) => Math.hypot(a - x, b - y);
 /** Width by height of what lies between the corners, as the photo shows it. */
 export const ratioOf = ([one, two, three, four]) => (between(one, two) + between(four, three)) / (between(two, three) + between(one, four));
 
-/** Where a point of the unit square lies between four corners, from the top left on clockwise. */
+/** Eight numbers that lay the unit square between four corners, from the top left on clockwise. */
 const projection = ([[x0, y0], [x1, y1], [x2, y2], [x3, y3]]) => {
   const [dx1, dx2, dx] = [x1 - x2, x3 - x2, x0 - x1 + x2 - x3];
   const [dy1, dy2, dy] = [y1 - y2, y3 - y2, y0 - y1 + y2 - y3];
   const by = dx1 * dy2 - dx2 * dy1;
   const [g, h] = [(dx * dy2 - dx2 * dy) / by, (dx1 * dy - dx * dy1) / by];
-  const [a, b, d, e] = [x1 - x0 + g * x1, x3 - x0 + h * x3, y1 - y0 + g * y1, y3 - y0 + h * y3];
-  return (u, v) => {
-    const w = g * u + h * v + 1;
-    return [(a * u + b * v + x0) / w, (d * u + e * v + y0) / w];
-  };
+  return [x1 - x0 + g * x1, x3 - x0 + h * x3, x0, y1 - y0 + g * y1, y3 - y0 + h * y3, y0, g, h];
 };
 
 /** The picture between the corners, as a data URL. corners: in pixels of the canvas; ratio: its width by its height. */
@@ -44,14 +40,18 @@ export const straightened = (canvas, corners, ratio) => {
   const made = Object.assign(document.createElement("canvas"), { width, height });
   const image = made.getContext("2d").createImageData(width, height);
   const into = image.data;
-  const at = projection(corners);
-  const inside = (value, most) => Math.min(most - 1, Math.max(0, Math.floor(value)));
+  const [a, b, c, d, e, f, g, h] = projection(corners);
+  const [right, bottom] = [canvas.width - 1, canvas.height - 1];
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const pixel = 4 * (y * width + x);
       for (const [dx, dy] of WITHIN) {
-        const [px, py] = at((x + dx) / width, (y + dy) / height);
-        const seen = 4 * (inside(py, canvas.height) * canvas.width + inside(px, canvas.width));
+        const u = (x + dx) / width;
+        const v = (y + dy) / height;
+        const w = g * u + h * v + 1;
+        const px = Math.min(right, Math.max(0, Math.floor((a * u + b * v + c) / w)));
+        const py = Math.min(bottom, Math.max(0, Math.floor((d * u + e * v + f) / w)));
+        const seen = 4 * (py * canvas.width + px);
         for (let part = 0; part < 4; part++) into[pixel + part] += from[seen + part] / WITHIN.length;
       }
     }
