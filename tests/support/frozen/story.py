@@ -126,6 +126,7 @@ def tell_eventful(asking: Asking, game: str) -> Told:
     first, second = f"seat:{seats[0]}", f"seat:{seats[1]}"
     asking.post(told, "/notes", {"text": TEXT}, first)
     asking.act(told, actions[:6])
+    asking.post(told, "/settings", {"seats_may_override": False}, "owner")
     asking.post(told, "/notes", {"text": "Mine.", "visible_to": [seats[0]], "about": 3}, first)
     asking.post(told, "/notes", {"text": "Nobody's but the scribe's.", "visible_to": []})
     asking.post(told, "/notes", {"text": "Both of ours.", "visible_to": seats[:2], "about": 2}, second)

@@ -6,10 +6,11 @@ import { choice } from "./state/choosing.js";
 import { labelOf } from "./state/labels.js";
 import { board, isMyTurn, veils, waited, you } from "./state/table.js";
 
-/** Milliseconds without a touch after which the hand is covered again; after which a finger holds; after which it is no tap. */
+/** Milliseconds without a touch after which the hand is covered again; after which a finger holds; after which it is no tap; in which a click follows it. */
 const RESTS = 20_000;
 const HOLDS = 150;
 const HELD = 500;
+const AFTER = 100;
 
 const isSecret = ({ secret }) => secret;
 const holders = computed(() => [...board.value.zones, ...board.value.seats]);
@@ -64,6 +65,7 @@ const listenToFingers = (root) => {
     clearTimeout(holding);
     const long = since && event.timeStamp - since > HELD;
     if (since && (long || event.type === "pointercancel")) cover();
+    setTimeout(() => (since = 0), AFTER);
   };
   for (const ends of ["pointerup", "pointercancel"]) document.addEventListener(ends, lift);
   // The tap that shows a card does not also take it.
