@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +13,8 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
-from service.api.rendering import WithTable, after_told
+from domain.kernel.ui.board import outlook
+from service.api.rendering import WithTable, after_told, seen_board, tried, words_shown
 from service.http.authentication import enter, is_in_memory, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.bodies import read_json
@@ -30,9 +32,10 @@ from service.http.responses import (
 )
 from service.http.services import services
 from service.problems import invalid, pointed
-from service.schemas.answers import Dry, RecordedEntries
-from service.schemas.fields import action_in, beside, read_query
+from service.schemas.answers import Dry, Outlooks, RecordedEntries, WordsAsked
+from service.schemas.fields import action_in, beside, read_query, read_struct
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
+from service.schemas.requests import MOST_OUTLOOKS, AskedOutlooks, AskedWords
 from service.sessions.actions import (
     ActionRequest,
     RecordActions,
@@ -40,7 +43,7 @@ from service.sessions.actions import (
     may_record_for,
     must_be_overridable,
 )
-from service.sessions.commands import CommandHandler, CommandResult, WouldBlock
+from service.sessions.commands import ANY_VERSION, BY_ITSELF, CommandHandler, CommandResult, WouldBlock
 from service.sessions.errors import REFUSALS, playable
 from service.sessions.tokens import Principal
 
@@ -131,6 +134,96 @@ def record_actions(session_id: str) -> Response:
     if query.dry_run:
         return _rehearsed(found.handler, command, session, wanted, as_list=is_list)
     return _rendered(found.handler.handle(command, deferred), principal, wanted, as_list=is_list)
+
+
+# Looking ahead: what a player reads before an action is chosen. Nothing is recorded.
+
+OUTLOOK_SECONDS = 0.1
+"""Processor time for the outlooks of one request, the first one aside; the others are null."""
+
+
+@routes.route("/sessions/<session:session_id>/words", methods=["POST"])
+@describe(body="AskedWords", answers={200: answer(WordsAsked)}, refuses=["another-seat", "not-allowed"])
+def words_of_choice(session_id: str) -> Response:
+    """Describe an action that you are choosing, given the parameters that you have chosen so far.
+
+    The words of an offer cover all its answers. After the first answer, prices and effects can be more exact.
+    `words` is null if the answers do not fit an offer, or if nothing can follow `steps`.
+    """
+    session, principal = enter(session_id)
+    may_record(principal)
+    asked = read_struct(AskedWords)
+    stands = _after_steps(session, principal, asked.steps)
+    words = None if stands is None else words_shown(stands, principal, asked.type, asked.seat, asked.given)
+    return answered({"version": session.version, "words": msgspec.to_builtins(words)})
+
+
+@routes.route("/sessions/<session:session_id>/outlooks", methods=["POST"])
+@describe(body="AskedOutlooks", answers={200: answer(Outlooks)}, refuses=["another-seat", "not-allowed"])
+def outlooks(session_id: str) -> Response:
+    """Compare actions: how each would change the numbers of its seat.
+
+    The outlook of an action is null if it draws, reveals or touches something hidden, if it lacks an outcome,
+    or if it is not possible. It can also be null if computing it takes too long.
+    """
+    until = time.thread_time() + OUTLOOK_SECONDS
+    session, principal = enter(session_id)
+    may_record(principal)
+    asked = read_struct(AskedOutlooks)
+    actions = _actions(session, principal, [*asked.actions], MOST_OUTLOOKS)
+    stands = _after_steps(session, principal, asked.steps)
+    found: list[dict[str, Any] | None] = [None] * len(actions)
+    if stands is not None:
+        _, before = seen_board(services(), stands, principal)
+        views: list[Json] = []
+        for place, action in enumerate(actions):
+            views.append(None)
+            seat = session.game.actor(action.action)
+            if seat is None or (place and time.thread_time() > until):
+                continue
+            after = _after(stands, principal, [action])
+            if after is not None:
+                views[place], board = seen_board(services(), after, principal)
+                same = views.index(views[place])
+                changes = msgspec.to_builtins(outlook(before, board, seat))
+                found[place] = {"changes": changes, "same_as": same if same < place else None}
+    return answered({"version": session.version, "outlooks": found})
+
+
+def _after_steps(
+    session: Session, principal: Principal, steps: Sequence[Mapping[str, Json]]
+) -> Session | None:
+    """The session as it would stand after these steps; None if nothing can follow them."""
+    if not steps:
+        return session
+    actions = _actions(session, principal, [*steps], services().settings.actions_in_list)
+    return _after(session, principal, actions)
+
+
+def _after(session: Session, principal: Principal, actions: Sequence[ActionRequest]) -> Session | None:
+    """The session as it would stand after these actions.
+
+    None if they are refused, if they draw, or if they could tell the principal something hidden: whether they
+    are refused can hang on that as well.
+    """
+    if not principal.is_scribe and any(sent.about.get("against_rules") for sent in actions):
+        return None
+    found = services()
+    command = RecordActions(
+        session,
+        principal,
+        actions,
+        [BY_ITSELF] * len(actions),
+        ANY_VERSION,
+        handler=found.handler,
+        counter=found.refusals,
+        is_rehearsed=True,
+    )
+    try:
+        work = found.handler.rehearse(command, example_draws, session)
+    except REFUSALS:
+        return None
+    return tried(session, work.position) if command.may_be_followed(work) else None
 
 
 def _actions(session: Session, principal: Principal, body: Json, most: int) -> list[ActionRequest]:

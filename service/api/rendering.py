@@ -24,11 +24,12 @@ from domain.kernel.session.rendering import (
     board_of,
     entry_in_words,
     naming_of,
+    narrowed_in_words,
     offers_in_words,
 )
 from domain.kernel.ui.board import Board, with_secrets
 from domain.kernel.ui.mending import MendingMat
-from domain.kernel.ui.words import joined, offer_key
+from domain.kernel.ui.words import OfferWords, joined, offer_key
 from service.bootstrap import Services
 from service.sessions.actions import ends_a_list, offers_with_outcomes
 from service.sessions.corrections import TakenBack, brought_back, first_of_move, last_step
@@ -141,6 +142,38 @@ def offers_shown(
     return told
 
 
+def words_shown(
+    session: Session, principal: Principal, kind: str, seat: str | None, given: Mapping[str, Json]
+) -> OfferWords | None:
+    """The words of an action that is being chosen, once these parameters are; None if it is not offered."""
+    offers = [
+        offer
+        for offer in offers_with_outcomes(session, principal, None)
+        if (offer.type, offer.seat) == (kind, seat)
+    ]
+    left = offers if session.opened.declarable else [without_outcomes(offer) for offer in offers]
+    view = session.game.view(session.state, principal.viewer)
+    words = narrowed_in_words(session.game, view, left, given, naming_of(session))
+    if words is None:
+        return None
+    return replace(words, must_be_last=any(ends_a_list(session, principal, offer) for offer in offers))
+
+
+def tried(session: Session, position: Snapshot) -> Session:
+    """The session as it would be at a position that is not recorded."""
+    moved = copy(session)
+    moved.position = position
+    return moved
+
+
+def seen_board(found: Services, session: Session, principal: Principal) -> tuple[Json, Board]:
+    """The view and the board of a session as it stands, as the principal may see them."""
+    shown = table(session, session.position, eyes(session.game, session.state, principal.viewer))
+    board = table_told(found, session, shown, frozenset({"board"}))["board"]
+    assert isinstance(board, Board)
+    return shown["view"], board
+
+
 def after_told(
     found: Services, session: Session, position: Snapshot, principal: Principal, wanted: frozenset[str]
 ) -> dict[str, Json | Board]:
@@ -148,13 +181,12 @@ def after_told(
 
     position: after entries of a unit of work that continue this session.
     """
-    tried = copy(session)
-    tried.position = position
-    own = (tried.state, eyes(tried.game, tried.state, principal.viewer))
-    shown = table(tried, position, own[1])
-    told = {"moment": shown["moment"], **table_told(found, tried, shown, wanted, own=own)}
+    moved = tried(session, position)
+    own = (moved.state, eyes(moved.game, moved.state, principal.viewer))
+    shown = table(moved, position, own[1])
+    told = {"moment": shown["moment"], **table_told(found, moved, shown, wanted, own=own)}
     if "offers" in wanted and principal.may_record:
-        told["now"] = offers_shown(tried, principal, wanted)
+        told["now"] = offers_shown(moved, principal, wanted)
     return told
 
 

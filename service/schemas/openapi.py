@@ -36,6 +36,8 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Closing,
     requests.Forking,
     requests.Revoking,
+    requests.AskedWords,
+    requests.AskedOutlooks,
     requests.BotsTurn,
     requests.Webhook,
     requests.Redelivery,

@@ -224,6 +224,29 @@ class Nudging(Struct, frozen=True, kw_only=True):
     seat: Seat | None = None
 
 
+MOST_OUTLOOKS = 12
+
+
+class AskedWords(Struct, frozen=True, kw_only=True):
+    """An action that is chosen bit by bit: its type, its seat, and the parameters that are chosen already.
+
+    `given`: by parameter, the chosen value; null: left out. `steps`: actions that come before it and are not
+    recorded yet.
+    """
+
+    type: Annotated[str, Meta(min_length=1, max_length=64)]
+    seat: Seat | None = None
+    given: Annotated[dict[str, Json], Meta(max_length=64)] = {}
+    steps: tuple[dict[str, Json], ...] = ()
+
+
+class AskedOutlooks(Struct, frozen=True, kw_only=True):
+    """Actions to compare. `steps`: actions that come before each of them and are not recorded yet."""
+
+    actions: Annotated[tuple[dict[str, Json], ...], Meta(min_length=1, max_length=MOST_OUTLOOKS)]
+    steps: tuple[dict[str, Json], ...] = ()
+
+
 class BotsTurn(Struct, frozen=True, kw_only=True):
     """The seats for which a bot may act."""
 

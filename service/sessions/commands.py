@@ -302,12 +302,15 @@ class CommandHandler:
             command.refused(refusal, self)
             raise
 
-    def rehearse(self, command: Command, draw: Below | None = None) -> UnitOfWork:
+    def rehearse(
+        self, command: Command, draw: Below | None = None, session: Session | None = None
+    ) -> UnitOfWork:
         """The unit of work of a command: nothing is stored. draw: None: what the secret draws.
 
-        Raises what `handle` raises.
+        session: what the command is tried on, if not the session as the log has it. Raises what `handle`
+        raises.
         """
-        session = self.look(command.session_id)
+        session = session or self.look(command.session_id)
         try:
             with playable(session, self.registers):
                 work, _ = self._work_of(session, command, draw or self._draws(session.id, may_block=True))

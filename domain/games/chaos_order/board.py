@@ -326,18 +326,46 @@ def panels(view: Json, naming: Naming, awaited: tuple[str, ...]) -> tuple[SeatPa
 def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     player, length = view["seats"][seat], fame_length(view, seat, naming)
     near = 0 < length <= player["fame"] + NEAR_THE_END
-    yield Line("Energy", str(player["energy"]), "zap", short=True, id=seat_line("energy", seat))
-    yield Line("Gems", str(player["gems"]), "gem", short=True, id=seat_line("gems", seat))
+    energy, gems, land = player["energy"], player["gems"], player["land_regions_controlled"]
+    yield Line(
+        "Energy", str(energy), "zap", short=True, number=energy, unit="energy", id=seat_line("energy", seat)
+    )
+    yield Line(
+        "Gems", str(gems), "gem", short=True, number=gems, unit="gems", one="gem", id=seat_line("gems", seat)
+    )
     fame = f"{player['fame']}/{length}" if length else str(player["fame"])
-    shown = near or len(view["seats"]) <= MOST_WITH_FAME
-    yield Line("Fame", fame, "sparkles", alarm=near, short=shown, id=seat_line("fame", seat))
-    yield Line("Cards in hand", f"{player['hand_size']} of {player['hand_limit']}")
-    yield Line("Land regions", str(player["land_regions_controlled"]))
-    yield Line("Regions", f"{player['region_count']}: {income_row(player['region_count'])}")
+    yield Line(
+        "Fame",
+        fame,
+        "sparkles",
+        alarm=near,
+        short=near or len(view["seats"]) <= MOST_WITH_FAME,
+        number=player["fame"],
+        unit="fame",
+        id=seat_line("fame", seat),
+    )
+    yield Line(
+        "Cards in hand",
+        f"{player['hand_size']} of {player['hand_limit']}",
+        number=player["hand_size"],
+        unit="cards",
+        one="card",
+    )
+    yield Line("Land regions", str(land), number=land, unit="land regions", one="land region")
+    yield Line(
+        "Regions",
+        f"{player['region_count']}: {income_row(player['region_count'])}",
+        number=player["region_count"],
+        unit="regions",
+        one="region",
+    )
     if player["relics"]:
-        yield Line("Relics", listed([str(relic) for relic in player["relics"]]))
+        told = listed([str(relic) for relic in player["relics"]])
+        yield Line("Relics", told, number=len(player["relics"]), unit="relics", one="relic")
     for counter, number in player["counters"].items():
-        yield Line(called(naming, counter), str(number), id=seat_line("counter", seat, counter))
+        yield Line(
+            called(naming, counter), str(number), number=number, id=seat_line("counter", seat, counter)
+        )
 
 
 def _hand(seat: str, player: Json, naming: Naming, *, texts: bool) -> Iterator[Card]:
@@ -404,7 +432,9 @@ def _fighters(player: Json) -> Line:
     parts = [f"sectors {' › '.join(map(str, player['recruitment']))}", f"base {player['base_fighters']}"]
     parts += [f"drop ship {player['drop_ship_fighters']}"] if player["drop_ship_fighters"] else []
     parts += [f"not placed yet {player['aside']}"] if player["aside"] else []
-    return Line("Fighters", ", ".join(parts))
+    at_base = player["base_fighters"]
+    unit, one = "fighters at the base", "fighter at the base"
+    return Line("Fighters", ", ".join(parts), number=at_base, unit=unit, one=one)
 
 
 def _planned(view: Json, seat: str, naming: Naming) -> Iterator[Line]:

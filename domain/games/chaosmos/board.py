@@ -291,13 +291,30 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     if view["result"] is not None:
         yield from _at_the_end(player, naming)
         return
-    yield Line("Hypertokens", str(player["hypertokens"]), "rocket", short=True, id=f"hypertokens:{seat}")
+    tokens = player["hypertokens"]
+    yield Line(
+        "Hypertokens",
+        str(tokens),
+        "rocket",
+        short=True,
+        number=tokens,
+        unit="hypertokens",
+        one="hypertoken",
+        id=f"hypertokens:{seat}",
+    )
     own = known_by_seat(view).get(seat)
     if own is not None:
         limit = hand_limit(naming, player["alien"])
         held = len(own["hand"])
         full = ", full" if held == limit else ""
-        yield Line("Cards in hand", f"{held} of {limit}{full}", "gallery-horizontal-end")
+        yield Line(
+            "Cards in hand",
+            f"{held} of {limit}{full}",
+            "gallery-horizontal-end",
+            number=held,
+            unit="cards",
+            one="card",
+        )
     if controlled is not None:
         yield Line("Controls", naming.name(controlled), "mail-open", short=True)
     if player["position"] is not None:

@@ -30,7 +30,7 @@ from domain.games.first_light.scoring import SCORING
 from domain.games.first_light.state import AI, ROUNDS, TILE_SLOTS
 from domain.games.first_light.words.asking import phase_name
 from domain.games.first_light.words.names import box_of, tile_name
-from domain.games.first_light.words.printed import RESOURCE_NAMES
+from domain.games.first_light.words.printed import MANY_OF, ONE_OF
 from domain.kernel import (
     Board,
     Boards,
@@ -106,11 +106,33 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     if base["resources"] is not None:
         for what in RESOURCES:
             number = base["resources"][what]
-            name = RESOURCE_NAMES[what] + ("s" if what == "gems" else "")
-            yield Line(name, str(number), RESOURCE_ICONS[what], id=seat_line(what, seat))
+            yield Line(
+                MANY_OF[what],
+                str(number),
+                RESOURCE_ICONS[what],
+                number=number,
+                unit=MANY_OF[what],
+                one=ONE_OF[what],
+                id=seat_line(what, seat),
+            )
     yield _dice(view, base)
-    yield Line("Items in hand", str(base["hand_size"]), "gallery-horizontal-end", short=True)
-    yield Line("Dice in the supply", str(base["dice_supply"]))
+    hand, supply = base["hand_size"], base["dice_supply"]
+    yield Line(
+        "Items in hand",
+        str(hand),
+        "gallery-horizontal-end",
+        short=True,
+        number=hand,
+        unit="Items",
+        one="Item",
+    )
+    yield Line(
+        "Dice in the supply",
+        str(supply),
+        number=supply,
+        unit="dice in the supply",
+        one="die in the supply",
+    )
     farms = [str(value) for value in farm_dice(base) if value is not None]
     if farms:
         yield Line("Dice on Farms", " ".join(farms))
@@ -152,7 +174,16 @@ def _dice(view: Json, base: Json) -> Line:
         return Line("Dice in Garages", " ".join(waiting), "dices", short=True)
     if base["has_rolled"]:
         return Line("Dice rolled", str(base["rolled"]), "dices", short=True)
-    return Line("Dice in reserve", str(base["reserve"]), "dices", short=True)
+    reserve = base["reserve"]
+    return Line(
+        "Dice in reserve",
+        str(reserve),
+        "dices",
+        short=True,
+        number=reserve,
+        unit="dice in reserve",
+        one="die in reserve",
+    )
 
 
 def _cards(base: Json, faces: Faces) -> Iterator[Card]:

@@ -224,11 +224,30 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
         yield Line("Side", SIDES[hero["side"]], SIDE_ICONS[hero["side"]], short=True)
         return
     health = hero["health"]
-    yield Line("Health", str(health), "heart", alarm=health <= NEAR_DEATH, short=True, id=f"health:{seat}")
+    yield Line(
+        "Health",
+        str(health),
+        "heart",
+        alarm=health <= NEAR_DEATH,
+        short=True,
+        number=health,
+        unit="health",
+        id=f"health:{seat}",
+    )
     if hero["side"] == "chaos":
-        yield Line("Tokens", str(hero["tokens"]), "gem", short=True, id=f"tokens:{seat}")
+        tokens = hero["tokens"]
+        yield Line(
+            "Tokens",
+            str(tokens),
+            "gem",
+            short=True,
+            number=tokens,
+            unit="tokens",
+            one="token",
+            id=f"tokens:{seat}",
+        )
     else:
-        yield Line("Stamina", str(hero["stamina"]), "zap", short=True, id=f"stamina:{seat}")
+        yield _stamina(hero, seat, short=True)
     yield Line("Hero", f"{naming.name(hero['hero'])}, {SIDES[hero['side']]}", "user")
     if not hero["alive"]:
         yield Line("Fate", "dead", "skull", alarm=True)
@@ -243,17 +262,26 @@ def _able(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     if hero["location"] is not None:
         yield Line("Position", naming.name(hero["location"]), "map-pin")
     if hero["xp_pending"]:
-        yield Line("XP to spend", str(hero["xp_pending"]), "sparkles", alarm=True)
+        xp = hero["xp_pending"]
+        yield Line("XP to spend", str(xp), "sparkles", alarm=True, number=xp, unit="XP")
     yield from _tracks(hero, box_of(naming).heroes[hero["hero"]])
     if hero["side"] == "order":
         return
-    yield Line("Stamina", str(hero["stamina"]), "zap", id=f"stamina:{seat}")
+    yield _stamina(hero, seat)
     type = hero["monster_type"]
     if type is not None:
         left = f"{figures_left(view, type)} of {FIGURES_OF_A_TYPE} off the map"
         yield Line("Monsters", f"{naming.name(type)}, {left}", "skull")
     if hero["special_tokens"]:
-        yield Line("Special tokens", str(hero["special_tokens"]), "star")
+        special = hero["special_tokens"]
+        yield Line("Special tokens", str(special), "star", number=special, unit="special tokens")
+
+
+def _stamina(hero: Json, seat: str, *, short: bool = False) -> Line:
+    stamina = hero["stamina"]
+    return Line(
+        "Stamina", str(stamina), "zap", short=short, number=stamina, unit="stamina", id=f"stamina:{seat}"
+    )
 
 
 def _done(hero: Json) -> Iterator[Line]:

@@ -53,17 +53,41 @@ def panels(view: Json, naming: Naming) -> tuple[SeatPanel, ...]:
 def _lines_of_seat(view: Json, seat: str) -> Iterator[Line]:
     player = view["seats"][seat]
     hand, delivered, penalties = len(player["hand"]), len(player["tableau"]), player["penalties"]
-    yield Line("Cubes left", str(player["supply"]), "box", alarm=not player["supply"], short=True)
+    yield Line(
+        "Cubes left",
+        str(player["supply"]),
+        "box",
+        alarm=not player["supply"],
+        short=True,
+        number=player["supply"],
+        unit="cubes",
+        one="cube",
+    )
     full = ", full" if hand == HAND_LIMIT else ""
-    yield Line("Cards in hand", f"{hand}{full}", "gallery-horizontal-end", short=True)
+    yield Line(
+        "Cards in hand",
+        f"{hand}{full}",
+        "gallery-horizontal-end",
+        short=True,
+        number=hand,
+        unit="cards",
+        one="card",
+    )
     if player["cloak"] == "active":
-        yield Line("Cloak", "ready", "moon", short=True)
+        yield Line("Cloak", "ready", "moon", short=True, number=1, unit="cloak")
     else:
-        yield Line("Cloak", "spent", "moon")
+        yield Line("Cloak", "spent", "moon", number=0, unit="cloak")
     if penalties:
         yield Line("Penalties", f"−{penalties}", "triangle-alert", alarm=True, short=True)
     one_to_go = delivered == DELIVERIES_THAT_END - 1 and view["end_trigger"] is None
-    yield Line("Delivered", f"{delivered} of {DELIVERIES_THAT_END}", "package-check", alarm=one_to_go)
+    yield Line(
+        "Delivered",
+        f"{delivered} of {DELIVERIES_THAT_END}",
+        "package-check",
+        alarm=one_to_go,
+        number=delivered,
+        unit="delivered",
+    )
 
 
 def tableaus(view: Json, naming: Naming) -> Iterator[Zone]:

@@ -18,7 +18,7 @@ from domain.kernel.offers import Offer
 from domain.kernel.session import Session
 from domain.kernel.statistics import Moment
 from domain.kernel.ui.board import Board, plain_board
-from domain.kernel.ui.labels import told_once, with_narrowed
+from domain.kernel.ui.labels import offers_after, told_once, with_narrowed
 from domain.kernel.ui.plain_words import (
     plain_asks,
     plain_fact,
@@ -91,17 +91,29 @@ def offers_in_words(
     return told_once({key: _asked(own, _told(game, view, own, naming, strict)) for key, own in alike.items()})
 
 
+def narrowed_in_words(
+    game: Game[Any], view: Json, offers: Sequence[Offer], given: Mapping[str, Json], naming: Naming
+) -> OfferWords | None:
+    """Words of offers of one type and one seat once these parameters are chosen; None if none is left.
+
+    given: parameter → the chosen value; null: left out.
+    """
+    left = offers_after(offers, given)
+    return offers_in_words(game, view, left, naming)[offer_key(left[0])] if left else None
+
+
 def _told(game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming, strict: bool) -> OfferWords:
     """Words of offers of one type and one seat."""
     tell = None if game.words is None else game.words.offers.get(offers[0].type)
     if game.words is None or tell is None:
         return _plainly(offers, naming)
     by = game.words.narrowed_by.get(offers[0].type, ())
-    return _own(
+    told = _own(
         lambda: with_narrowed(lambda some: tell(view, some, naming), offers, by),
         lambda: _plainly(offers, naming),
         strict,
     )
+    return replace(told, depends=True) if offers[0].type in game.words.depends else told
 
 
 def _plainly(offers: Sequence[Offer], naming: Naming) -> OfferWords:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from domain.kernel.components import ComponentFault, ComponentSet
 from domain.kernel.messages import Json
 from domain.kernel.ui.plain_words import plain_seat, plain_value, readable
-from domain.kernel.ui.words import Naming
+from domain.kernel.ui.words import Naming, signed
 
 # Boards: the table as a picture of places and pieces, made from the view alone.
 
@@ -197,6 +197,8 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
     id: of a number that can be put right, unique on the board (`energy:red`); its value begins with it.
     secret: not everybody may see it, so a phone covers it.
+    number: the figure that `value` prints, if an outlook should tell how it changes. unit: what several of it
+    are called (`Gems`); one: what a single one is called (`Gem`).
     """
 
     label: str
@@ -206,6 +208,9 @@ class Line(Struct, frozen=True, omit_defaults=True):
     short: bool = False
     id: str | None = None
     secret: bool = False
+    number: int | None = None
+    unit: str = ""
+    one: str = ""
 
 
 class Zone(Struct, frozen=True, omit_defaults=True):
@@ -237,7 +242,8 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 class SeatPanel(Struct, frozen=True, omit_defaults=True):
     """The things in front of a seat. score: as the table would count it now; None if it cannot be known.
 
-    role: who plays it in this game (a hero, an alien, a faction), where it is known.
+    role: who plays it in this game (a hero, an alien, a faction), where it is known. score_unit: what the
+    score counts; empty: the lines say it.
     """
 
     seat: str
@@ -249,6 +255,7 @@ class SeatPanel(Struct, frozen=True, omit_defaults=True):
     active: bool = False
     winner: bool = False
     role: str | None = None
+    score_unit: str = "★"
 
 
 class Board(Struct, frozen=True):
@@ -431,6 +438,60 @@ def _twice(board: Board) -> set[str]:
     titles = Counter(zone.title for zone in board.zones)
     places = Counter(place.name for zone in board.zones for place in zone.places)
     return {name for counted in (titles, places) for name, number in counted.items() if number > 1}
+
+
+# Outlooks: what an action would change of the numbers of its seat.
+
+SCORE = "score"
+"""The id of a seat's score in an outlook."""
+
+
+class Change(Struct, frozen=True):
+    """A number of a seat that an action would change. line: the id or label of its line, or `score`.
+
+    by: the number after it less the one before. says: in words, `−5 Water`.
+    """
+
+    line: str
+    by: int
+    says: str
+
+
+def outlook(before: Board, after: Board, seat: str) -> list[Change]:
+    """The changes of the seat's own numbers, in the order of the later board.
+
+    Its own lines are those of its panel and of zones that belong to it. A line that is missing on one of the
+    boards has no change.
+    """
+    old, new = ({line.id or line.label: line for line in _numbers(board, seat)} for board in (before, after))
+    changes = []
+    for id, line in new.items():
+        was = old.get(id)
+        if line.number is None or was is None or was.number is None:
+            continue
+        if by := line.number - was.number:
+            unit = line.one if line.one and abs(by) == 1 else line.unit or line.label
+            changes.append(Change(id, by, f"{signed(by)} {unit}"))
+    return changes
+
+
+def _numbers(board: Board, seat: str) -> Iterator[Line]:
+    for panel in board.seats:
+        if panel.seat == seat:
+            yield from panel.lines
+            if panel.score is not None and panel.score_unit and (score := _whole(panel.score)) is not None:
+                yield Line("Score", panel.score, id=SCORE, number=score, unit=panel.score_unit)
+    for zone in board.zones:
+        if zone.of == seat:
+            yield from zone.lines
+
+
+def _whole(figure: str) -> int | None:
+    """The whole number that is printed, perhaps with a minus sign that can be seen."""
+    try:
+        return int(figure.replace("−", "-"))
+    except ValueError:
+        return None
 
 
 # The plain board: a view as lists of lines, for a game that draws none.

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from domain.kernel.messages import Json
-from domain.kernel.offers import Choice, Offer, Optional, values_of
+from domain.kernel.offers import Choice, Domain, Offer, Optional, Outcome, Several, values_of
 from domain.kernel.offers.values import admits
 from domain.kernel.ui.words import (
     NarrowedParameter,
@@ -99,6 +99,10 @@ def _with_lent(parameter: ParameterWords, words: Mapping[str, OfferWords]) -> Pa
 # The basis of the words of several offers of one seat: whose they are, which values they ask for.
 
 
+LEFT_OUT = Choice((None,))
+"""The domain of a parameter that somebody chose to leave out."""
+
+
 def acting_seat(offers: Sequence[Offer]) -> str:
     """The seat whose offers they are."""
     seat = offers[0].seat
@@ -107,14 +111,15 @@ def acting_seat(offers: Sequence[Offer]) -> str:
 
 
 def offered_values(offers: Iterable[Offer], parameter: str) -> tuple[Json, ...]:
-    """Every value that the parameter may take in any of the offers, each once.
+    """Every value that the parameter may take in any of the offers, each once. To leave it out is none.
 
     Offers often share a domain, which is then read once.
     """
     asked = [offer.parameters[parameter] for offer in offers if parameter in offer.parameters]
     found: dict[str, Json] = {}
     for domain in {id(domain): domain for domain in asked}.values():
-        found |= {value_key([value]): value for value in values_of(domain)}
+        if domain != LEFT_OUT:
+            found |= {value_key([value]): value for value in values_of(domain)}
     return tuple(found.values())
 
 
@@ -138,8 +143,20 @@ def narrowed_to(offers: Sequence[Offer], name: str, value: Json) -> list[Offer]:
             if value is None:
                 left.append(offer)
         elif admits(domain, value):
-            left.append(replace(offer, parameters={**offer.parameters, name: Choice((value,))}))
+            left.append(replace(offer, parameters={**offer.parameters, name: _only(domain, value)}))
     return left
+
+
+def _only(domain: Domain, value: Json) -> Domain:
+    """The domain of what is chosen. That of an object, or of a list of parts, stays as it is."""
+    match domain:
+        case Optional(of=of) if value is not None:
+            return _only(of, value)
+        case Outcome(of=of) if isinstance(value, list | dict):
+            return replace(domain, of=_only(of, value))
+        case Several():
+            return Several(tuple(value), len(value), len(value), domain.ordered) if value else domain
+    return domain if isinstance(value, list | dict) else Choice((value,))
 
 
 def offers_after(offers: Sequence[Offer], chosen: Mapping[str, Json]) -> Sequence[Offer]:

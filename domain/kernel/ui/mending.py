@@ -61,7 +61,7 @@ class TurnOver(Struct, frozen=True, forbid_unknown_fields=True, tag_field="gestu
 
 
 class DealCard(Struct, frozen=True, forbid_unknown_fields=True, tag_field="gesture", tag="dealt"):
-    """A card goes somewhere else. card: its id. source, goal: the id of a place, a zone or a tray, or a seat."""
+    """A card goes somewhere else. card: its id. source, goal: the id of a place, zone or tray, or a seat."""
 
     card: Id
     source: Id

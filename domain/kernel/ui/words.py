@@ -151,7 +151,9 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     apart offers of the type with other parameters, by their sorted names joined by commas. narrowed:
     words that depend on what was chosen before; where several apply, the later one wins. must_be_last: it
     draws, or names something hidden, so that nothing can follow it in a list of actions. secret: not
-    everybody may read the hint, so a phone covers it. The service computes both; games leave them out.
+    everybody may read the hint, so a phone covers it. depends: once some parameters are chosen, these
+    words are out of date, and new ones should be requested. The last three are computed; games leave them
+    out.
     """
 
     label: str
@@ -163,6 +165,7 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     leads: bool = False
     must_be_last: bool = False
     secret: bool = False
+    depends: bool = False
     parameters: Mapping[str, ParameterWords] = {}
     variants: Mapping[str, str] = {}
     narrowed: tuple[NarrowedWords, ...] = ()
@@ -213,6 +216,8 @@ class Words:
     narrowed_by: by the type of the action, the parameters, in the order in which they are asked, whose chosen
       value changes the words of later ones. `offers` is then also asked about the offers that each of these
       values leaves.
+    depends: types of actions whose words depend on more answers than `narrowed_by` lists. A page requests
+      their words again after each answer; `offers` then gets the offers that are left.
     actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
     asks: (the view, naming) → the question to each seat that is awaited, and to the table under "".
     waits: (the view that everybody has, naming) → by awaited seat, what it has to do, as short as a
@@ -240,6 +245,7 @@ class Words:
     facts: Mapping[str, FactWords] = field(default_factory=dict)
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
     narrowed_by: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    depends: frozenset[str] = frozenset()
     kinds: Mapping[str, str] = field(default_factory=dict)
     forms: Mapping[str, str] = field(default_factory=dict)
     positions: frozenset[str] = frozenset()

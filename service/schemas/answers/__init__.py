@@ -34,6 +34,7 @@ from service.schemas.answers.sessions import (
     Nudged,
     Offered,
     OpenedSession,
+    Outlooks,
     PeopleOfSession,
     PortableFile,
     ProofFile,
@@ -41,6 +42,7 @@ from service.schemas.answers.sessions import (
     TokensSchema,
     WebhooksSchema,
     WebhookStateSchema,
+    WordsAsked,
 )
 from service.schemas.answers.statistics import (
     Figures,
@@ -82,6 +84,7 @@ __all__ = [
     "Offered",
     "OpenedSession",
     "OpeningFormShown",
+    "Outlooks",
     "PeopleOfSession",
     "PortableFile",
     "ProblemSchema",
@@ -100,4 +103,5 @@ __all__ = [
     "TokensSchema",
     "WebhookStateSchema",
     "WebhooksSchema",
+    "WordsAsked",
 ]

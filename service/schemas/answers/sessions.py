@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.kernel import Standing
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
-from domain.kernel.ui.board import Board
+from domain.kernel.ui.board import Board, Change
 from domain.kernel.ui.mending import MendingMat
 from domain.kernel.ui.words import OfferWords, Says, SeatName
 from replays.findings import Finding
@@ -161,6 +161,30 @@ class TableMended(TableAfter):
     """The table after a correction that was only tried, and what can be put right there besides the board."""
 
     mat: NotRequired[MendingMat]
+
+
+class WordsAsked(TypedDict):
+    """The words of an action, exact for the parameters that are chosen already; null if there are none."""
+
+    version: int
+    words: OfferWords | None
+
+
+class Outlook(TypedDict):
+    """The changes that an action would make to the numbers of its seat."""
+
+    changes: list[Change]
+    same_as: Annotated[
+        int | None,
+        Meta(description="An earlier action of the request after which the table is the same, by its index."),
+    ]
+
+
+class Outlooks(TypedDict):
+    """An outlook for each action, or null: it draws, touches something hidden, or is not possible."""
+
+    version: int
+    outlooks: list[Outlook | None]
 
 
 class Offered(OffersNow):

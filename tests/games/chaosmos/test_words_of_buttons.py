@@ -109,14 +109,14 @@ def test_a_combat_card_says_what_it_makes_of_both_scores():
     assert asked(played) == {EAST: "plays a combat card or passes, 2 against 8"}
     assert button(played, "play_combat_card/east").hint == "you have 2, North 8"
     assert hints(played, "play_combat_card/east", "card") == {
-        "Gravity Net": "makes it 2 to 6, you act again; weapon",
-        "Ion Cannon": "makes it 8 to 8, you act again; weapon, single-use",
+        "Gravity Net": "2 to 6, you act again; weapon",
+        "Ion Cannon": "8 to 8, you act again; weapon, single-use",
     }
     played.play(act("play_combat_card", EAST, card="gravity_net"))
     played.play(act("play_combat_card", EAST, card="ion_cannon"))
     assert asked(played) == {NORTH: "plays a combat card or passes, 6 against 8"}
     assert hints(played, "play_combat_card/north", "card")["Null Field"].startswith(
-        "makes it 8 to 2, then East acts; defense, single-use: cancels every weapon"
+        "8 to 2; defense, single-use: cancels every weapon"
     )
 
 

@@ -185,14 +185,14 @@ def test_which_die_is_next_what_it_costs_and_what_its_garage_does():
 
 def test_a_mining_camp_says_what_each_value_costs():
     camp = button(executing(4), "place_mining_camp/blue")
-    assert camp.hint == "1 Gem for at least 5 Water or 2 Gems for at least 11 Water"
+    assert camp.hint == "Gems from 5 Water"
     assert labels(camp, "space") == ["1 Gem at a sum of 10", "2 Gems at a sum of 16"]
     assert labels(camp, "value") == ["as 4", "as 3", "as 5"], "the price hangs on the space"
     first, second = (chosen_words(camp, {"space": space}) for space in (1, 2))
     assert labels(first, "value") == ["as 4: 6 Water", "as 3: 7 Water", "as 5: 5 Water"]
     assert labels(second, "value") == ["as 4: 12 Water", "as 3: 13 Water", "as 5: 11 Water"]
     cheaper = button(executing(4, acquired=("jrayek_drill",)), "place_mining_camp/blue")
-    assert cheaper.hint == "1 Gem for nothing at best or 2 Gems for at least 6 Water"
+    assert cheaper.hint == "Gems for nothing at best"
 
 
 def test_what_is_left_out_has_a_name():

@@ -84,7 +84,7 @@ DESCRIBING: Mapping[str, tuple[Describing, ...]] = {
     "chaos_order": (
         Describing(r"^[A-Z][\w ]+: .*", "each card; its own answer says it", ("play_tactics_card",)),
         Describing(r"^\d+ research to place", "what is left before the choice"),
-        Describing(r"^\d+ of \d+ foundations there, \d free", "the region before the choice"),
+        Describing(r"^\d+ of \d+ there, \d free", "the region before the choice"),
         Describing(r"^\d+ fighters?( there\b|,.*| and .*)?$", "how many stand there"),
         Describing(r"\ba die for \d+ gems?", "a later choice, when the plans are revealed"),
         Describing(r"^you may: .*", "what the phase brings when it comes", ("set_price",)),
@@ -97,9 +97,18 @@ DESCRIBING: Mapping[str, tuple[Describing, ...]] = {
 
 
 def unfounded_hints(
-    game: Game[Any], naming: Naming, step: Step, told: Said, happened: Mapping[str, Collection[int]]
+    game: Game[Any],
+    naming: Naming,
+    step: Step,
+    told: Said,
+    happened: Mapping[str, Collection[int]],
+    *,
+    alternatives: bool = True,
 ) -> list[str]:
-    """What hints of a completed choice state as effects and nothing of what happens bears out."""
+    """What hints of a completed choice state as effects and nothing of what happens bears out.
+
+    alternatives: of several that a hint names, one is enough.
+    """
     things = [known for id in ids_of(step.action) if (known := naming.components.get(id))]
     printed = [text for known in things for text in (known.text, f"{known.value} ★")]
     return [
@@ -107,7 +116,7 @@ def unfounded_hints(
         for hint in told.hints
         for clause in effects_in(game, step, hint)
         if not any(clause in text for text in printed)
-        for number, thing in missing_in(clause, happened)
+        for number, thing in (missing_in if alternatives else missing_of)(clause, happened)
     ]
 
 

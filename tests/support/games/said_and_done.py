@@ -16,7 +16,7 @@ from domain.kernel.engine.entries import Recorded, codec_of
 from domain.kernel.engine.views import state_view
 from domain.kernel.offers import covers
 from domain.kernel.session.rendering import naming_of, offers_in_words
-from domain.kernel.ui.labels import chosen_words, member_words, whole
+from domain.kernel.ui.labels import chosen_words, member_words, offers_after, whole
 from domain.kernel.ui.words import KEYS, OfferWords, ParameterWords, ValueWords, value_key
 from tests.support.as_offered import as_offered
 from tests.support.recorded import STAMP, library, opened
@@ -73,13 +73,9 @@ def words_of(
 
 def said(game: Game[Any], naming: Naming, step: Step) -> Said:
     """What was read and tapped. Nothing for what is offered in no list."""
-    action = as_offered(game, step.before, step.action)
-    seat = game.actor(codec_of(game).action(step.action))
-    offers = [offer for offer in game.offers(step.before, seat, TRUTH) if offer.type == action["type"]]
-    offer = next((offer for offer in offers if covers(offer, action)), None)
-    if offer is None:
-        return Said()
-    return said_of(words_of(game, naming, step.before, offers)[offer_key(offer)], offer, action)
+    for offer, action, offers in _offered(game, step):
+        return said_of(words_of(game, naming, step.before, offers)[offer_key(offer)], offer, action)
+    return Said()
 
 
 def said_of(words: OfferWords, offer: Offer, action: Mapping[str, Json]) -> Said:
@@ -101,6 +97,57 @@ def said_of(words: OfferWords, offer: Offer, action: Mapping[str, Json]) -> Said
         [told.hint, *(told.parameters[name].hint for name in asked), *(one.hint for one in values)],
         [(one.label, id) for one in values for id in (one.place, one.piece) if id],
     )
+
+
+def exact(game: Game[Any], naming: Naming, step: Step) -> Iterator[tuple[str, Said]]:
+    """Each answer of a choice as it was read last, once all the others were given: its words alone."""
+    for offer, action, offers in _offered(game, step):
+        for name in offer.parameters:
+            others = {other: action.get(other) for other in offer.parameters if other != name}
+            left = offers_after(offers, others)
+            told = words_of(game, naming, step.before, left)[offer_key(offer)].parameters.get(name)
+            value = action.get(name)
+            if told is None or (value is None and "null" not in told.values):
+                continue
+            label, _, hint = label_of(told, value).partition(": ")
+            yield name, Said([label], [hint, *(one.hint for one in values_told(told, value))])
+
+
+def differing(game: Game[Any], naming: Naming, step: Step) -> bool:
+    """Whether the words of any stage of a choice are others than those that were told at its beginning."""
+    for offer, action, offers in _offered(game, step):
+        first = words_of(game, naming, step.before, offers)[offer_key(offer)]
+        names = list(offer.parameters)
+        for at in range(1, len(names)):
+            given = {name: action.get(name) for name in names[:at]}
+            known = chosen_words(first, given)
+            left = offers_after(offers, given)
+            told = words_of(game, naming, step.before, left)[offer_key(offer)]
+            if any(_differ(told.parameters.get(name), known.parameters.get(name)) for name in names[at:]):
+                return True
+    return False
+
+
+def _differ(now: ParameterWords | None, before: ParameterWords | None) -> bool:
+    """Whether they read differently. A value that is left alone may have its hint in its label."""
+    if now is None or before is None:
+        return False
+    values = ((told, before.values.get(key)) for key, told in now.values.items())
+    return (now.asks, now.hint) != (before.asks, before.hint) or any(
+        was is not None
+        and (told.label, told.hint) not in ((was.label, was.hint), (f"{was.label}: {was.hint}", ""))
+        for told, was in values
+    )
+
+
+def _offered(game: Game[Any], step: Step) -> Iterator[tuple[Offer, dict[str, Json], Sequence[Offer]]]:
+    """The offer of an action, the action as it offers it, and all offers of its type; if there is one."""
+    action = as_offered(game, step.before, step.action)
+    seat = game.actor(codec_of(game).action(step.action))
+    offers = [offer for offer in game.offers(step.before, seat, TRUTH) if offer.type == action["type"]]
+    offer = next((offer for offer in offers if covers(offer, action)), None)
+    if offer is not None:
+        yield offer, action, offers
 
 
 def values_told(words: ParameterWords, value: Json) -> Iterator[ValueWords]:

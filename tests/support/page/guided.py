@@ -53,6 +53,11 @@ class Guided:
         self._hidden = False
         self.answers: list[Response] = []
         phone.page.on("response", self._heard)
+        for ahead in (
+            "words",
+            "outlooks",
+        ):  # what is told later of answers, and that some of them are the same
+            phone.page.route(f"**{table.path}/{ahead}", lambda route: route.fulfill(status=204))
         phone.page.evaluate(
             f"async (path) => void (window.guiding = await ({GUIDING})(path))",
             address("table/state/narrow.js"),

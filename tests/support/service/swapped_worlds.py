@@ -205,6 +205,13 @@ def everything(table: Table, pair: Pair) -> Iterator[tuple[str, bytes]]:
             yield f"/actions {tree}", told(table.post("/actions?dry_run=true", tree, holder))
         for draft in drafts(table, holder):
             yield f"/actions {draft}", told(table.post(f"/actions?dry_run=true&{ALL}", draft, holder))
+            *steps, last = draft
+            ahead = {"steps": steps, "actions": [last]}
+            yield f"/outlooks {draft}", told(table.post("/outlooks", ahead, holder))
+            named = {"type": last["type"], "seat": last.get("seat"), "steps": steps}
+            given = {name: value for name, value in last.items() if name not in named}
+            chosen = named | {"given": dict(list(given.items())[:1])}
+            yield f"/words {chosen}", told(table.post("/words", chosen, holder))
     yield from streamed(table, holder, version)
     for path, bodies in SENT.items():
         for body in bodies:

@@ -124,8 +124,10 @@ SENT: Mapping[str, tuple[Any, ...]] = {
 }
 """What is sent to a session, in this order: the answers count, refusals too."""
 
-SENT_ELSEWHERE = frozenset({"actions", "nudges", "seats/<name:seat>/claim", "seats/<name:seat>/taking"})
-"""Sent where tests look at them alone: attempts at actions, seats of tables of bots, and nudges.
+SENT_ELSEWHERE = frozenset(
+    {"actions", "nudges", "outlooks", "seats/<name:seat>/claim", "seats/<name:seat>/taking", "words"}
+)
+"""Sent where tests look at them alone: attempts at actions and their outlooks, seats of bots, and nudges.
 
 The answers to these depend on the time, and on whom everybody sees that the table waits for.
 """

@@ -88,7 +88,7 @@ def _construct_foundation(view: Json, offers: Sequence[Offer], naming: Naming) -
 def _laid(view: Json, place: str) -> str:
     foundations = view["regions"][place]["foundations"]
     free = sum(not one["building"] for one in foundations)
-    return f"{len(foundations)} of 3 foundations there, {free} free"
+    return f"{len(foundations)} of 3 there, {free} free"
 
 
 def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

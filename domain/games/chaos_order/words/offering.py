@@ -150,14 +150,15 @@ def strength_told(region: Json, seat: str) -> str:
 
 
 def region_told(view: Json, place: str, seat: str, naming: Naming) -> str:
-    """With which strength each seat stands in a region, and the relic there; short, for a phone."""
+    """The strength of each seat in a region, and the relic there: `Leyrien 5, you 2 strength, relic 1`."""
     region = view["regions"].get(place)
     if region is None:
         return "your base" if view["bases"].get(place) == seat else ""
     parts = []
     for other in present(region):
         who = "you" if other == seat else naming.seat(other).text
-        parts.append(f"{who} {region['values'][other]['strength']} strength")
+        parts.append(f"{who} {region['values'][other]['strength']}")
+    parts[-1:] = [f"{parts[-1]} strength"] if parts else []
     parts += [f"relic {region['relic']}"] if region["relic"] is not None else []
     return ", ".join(parts) or "nobody there"
 

@@ -33,13 +33,13 @@ from domain.kernel import (
 
 
 def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    """CM-411, CM-412: both scores as they would stand, and who acts then."""
+    """CM-411, CM-412: both scores as they would stand, and if the seat acts again."""
     seat, combat = acting_seat(offers), view["combat"]
     other = opponent_of(combat, seat)
     plays, held = own(view, seat).get("plays", {}), hand_of(view, seat)
     offered = {}
     for card in map(str, offered_values(offers, "card")):
-        told = [_stands(plays[card], seat, other, naming)] if card in plays else []
+        told = [_stands(plays[card], seat, other)] if card in plays else []
         told += [does] if (does := _beside_figures(card_text(naming, card))) else []
         piece = hand_card(seat, card) if card in held else None
         offered[card] = ValueWords(naming.name(card), "; ".join(told), piece=piece)
@@ -48,7 +48,7 @@ def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
         _scores(combat, seat, other, naming),
         "swords",
         rank=0,
-        parameters={"card": ParameterWords("Which one?", values=offered)},
+        parameters={"card": ParameterWords("Which one? The scores then:", values=offered)},
     )
 
 
@@ -60,9 +60,9 @@ def _beside_figures(text: str) -> str:
     return ": ".join(part for part in (kinds, rest) if part)
 
 
-def _stands(after: Mapping[str, int], seat: str, other: str, naming: Naming) -> str:
-    then = f"then {naming.seat(other).text} acts" if after[seat] > after[other] else "you act again"
-    return f"makes it {figure(after[seat])} to {figure(after[other])}, {then}"
+def _stands(after: Mapping[str, int], seat: str, other: str) -> str:
+    again = "" if after[seat] > after[other] else ", you act again"
+    return f"{figure(after[seat])} to {figure(after[other])}{again}"
 
 
 def _scores(combat: Json, seat: str, other: str, naming: Naming) -> str:

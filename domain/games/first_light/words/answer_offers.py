@@ -394,16 +394,16 @@ def _mining_camp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     }
     best = max((*numbers(offers, "value"), *numbers(offers, "treated_as")), default=1)
     least = "at least " if len({*numbers(offers, "value"), *numbers(offers, "treated_as")}) > 1 else ""
-    gains = []
-    for space in spaces:
-        cheapest = int(water(space, best))
-        cost = f"{least if cheapest else ''}{bundle({'water': cheapest})}"
-        gains.append(
-            f"{amount(camp[space - 1].gems, 'gems')} for {cost}{'' if cheapest or not least else ' at best'}"
-        )
+    cheapest = min(int(water(space, best)) for space in spaces)
+    gems = "Gems" if len(spaces) > 1 else amount(camp[spaces[0] - 1].gems, "gems")
+    if len(spaces) > 1:
+        cost = f"from {cheapest} Water" if cheapest else "for nothing at best"
+    else:
+        cost = f"for {least if cheapest else ''}{bundle({'water': cheapest})}"
+        cost += "" if cheapest or not least else " at best"
     return OfferWords(
         "Mining Camp",
-        said(listed(gains, " or "), and_more(view, naming, seat, "mining_camp")),
+        said(f"{gems} {cost}", and_more(view, naming, seat, "mining_camp")),
         "gem",
         "places",
         30,

@@ -16,6 +16,8 @@ __all__ = ["WORDS"]
 OFFERS = {**SETUP, **TURN, **LOCATION, **DUTIES, **CARDS, **BATTLE, **DICE}
 
 NARROWED_BY = {"change_dice": ("unit", "source"), "roll_attack": ("unit", "attack")}
+DEPENDS = frozenset({"play_event", "use_equipment"})
+"""The card that is chosen decides what is asked next."""
 
 WORDS = Words(
     names=names,
@@ -27,6 +29,7 @@ WORDS = Words(
     facts=FACTS,
     said=SAID,
     narrowed_by=NARROWED_BY,
+    depends=DEPENDS,
     kinds=KINDS,
     forms=FORMS,
     positions=POSITIONS,

@@ -1,6 +1,6 @@
 // Asking: the question of a verb that was chosen, and what leads back.
 import { html, Icon } from "../shared/html.js";
-import { askMore, back, choice, drawForUs, goOn, question } from "./state/choosing.js";
+import { askMore, back, drawForUs, goOn, question } from "./state/choosing.js";
 import { rest } from "./later.js";
 import { allows, hidden } from "./state/narrow.js";
 import { chance } from "./state/table.js";
@@ -25,22 +25,20 @@ const Value = ({ asked }) => {
 
 export const Asking = () => {
   const asked = question.value;
-  const made = choice.value;
-  const { label, hint } = made.verb.words;
-  const asks = asked.kind === "value" ? asked.words.asks : (asked.asks ?? "How?");
-  const more = hidden(asked.choice ?? made, chance.value).length > 0 && !made.more;
-  const outcome = asked.kind === "value" && asked.domain.kind === "outcome" && !asked.domain.chosen;
+  const asks = (asked.words ?? asked).asks ?? "How?";
+  const more = hidden(asked.choice, chance.value).length > 0 && !asked.choice.more;
+  const outcome = asked.domain?.kind === "outcome" && !asked.domain.chosen;
   const draws = outcome && chance.value.chance === "declared";
   return html`<div class="asking">
     <header>
       <${Back} />
-      <h2 tabindex="-1" data-head>${label}: <span>${asks}</span></h2>
+      <h2 tabindex="-1" data-head>${asked.choice.verb.words.label}: <span>${asks}</span></h2>
       ${draws && html`<button type="button" class="quiet-button" onClick=${drawForUs}><${Icon} name="dices" /> Draw randomly</button>`}
       ${more && html`<button type="button" class="quiet-button" onClick=${askMore}>More…</button>`}
     </header>
-    <div class="body" title=${hint}>
-      ${asked.kind === "value" && html`<${Value} asked=${asked} />`}
-      ${asked.kind === "variant" && html`<${Variants} asked=${asked} />`}
+    <div class="body">
+      ${asked.domain && html`<${Value} asked=${asked} />`}
+      ${asked.options && html`<${Variants} asked=${asked} />`}
     </div>
   </div>`;
 };

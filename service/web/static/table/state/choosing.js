@@ -42,7 +42,9 @@ const allowed = steady(() =>
 const isIdle = (offer) => offer.idle;
 /** The verbs of which something can come; on demand all that are allowed. */
 export const verbs = computed(() => (more.value ? allowed.value : allowed.value.filter((verb) => !verb.offers.every(isIdle))));
-export const question = computed(() => choice.value && next(choice.value, chance.value));
+/** `next` asks the next question. What else is known of its answers is added by a part of the rest. */
+export const asking = { next };
+export const question = computed(() => choice.value && asking.next(choice.value, chance.value));
 
 /** The only thing that is left of a verb without a question: told on its button. */
 export const forced = (verb) => {

@@ -112,7 +112,7 @@ export const backTo = (at) => {
 
 /** Take up the draft that was left here, and from now on what is chosen. */
 export const startDrafts = async () => {
-  Object.assign(drafts, { take, tap, back: () => backTo(-1), refused });
+  Object.assign(drafts, { take, tap, back: () => backTo(-1), refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
   const left = await saved();
   if (left && !draft.value && mayRecord.value && !waiting.value.length) draft.value = left;
   let kept = draft.value;

@@ -1,6 +1,7 @@
 // The guard: one intention is one tap. A double tap, a held key, and a tap on choices that changed under the finger do nothing more.
 import { effect } from "@preact/signals";
 import { choice } from "./choosing.js";
+import { arrived } from "./outlooks.js";
 import { notice, settling, trouble, waiting } from "./queue.js";
 import { table } from "./table.js";
 
@@ -20,14 +21,14 @@ const labelOf = (button) => (button.querySelector("b") ?? button).textContent;
 /** What a button says and where; what Undo takes back is told beside it. */
 const lookOf = (button) => {
   const { left, top, width, height } = button.getBoundingClientRect();
-  return { says: (button.closest("footer") ?? button).textContent, x: left + width / 2, y: top + height / 2 };
+  return { says: (button.closest("footer") ?? button).textContent, label: labelOf(button), x: left + width / 2, y: top + height / 2 };
 };
 
 /** Watch the taps and keys of the page. The panel says in `data-guard` where it takes no tap now: on `changed` buttons, or on a spot, `x y`, perhaps only on `others` than the one that was tapped there. */
 export const guard = (root) => {
   /** The last tap: {at, x, y, key, button, label, asked, did}; one by a key has no spot but the key. `did`: it recorded something. */
   let last = null;
-  /** When choices changed last by themselves, whether by what was sent from here, and the looks of the buttons before. */
+  /** When choices changed last by themselves, whether by what was sent from here or only by what is told of them, and the looks of the buttons before. */
   let changed = { at: -UNREAD, ours: false, before: new Map() };
   let key = "";
   let timer;
@@ -36,7 +37,8 @@ export const guard = (root) => {
   const isSame = (button) => {
     const before = changed.before.get(button);
     const now = lookOf(button);
-    return before?.says === now.says && !far(before, now, MOVED);
+    const reads = changed.told ? "label" : "says";
+    return before?.[reads] === now[reads] && !far(before, now, MOVED);
   };
   const end = () => {
     clearTimeout(timer);
@@ -51,11 +53,11 @@ export const guard = (root) => {
   const spot = () => (last && !last.key ? `${last.x} ${last.y}` : "");
 
   /** Choices change now, not by a tap: what stands in the panel still is what people saw. */
-  const change = (ours) => {
+  const change = (ours, told) => {
     const now = performance.now();
     const again = now < changed.at + UNREAD;
     const buttons = [...(panel()?.querySelectorAll("button") ?? [])].filter((button) => !again || isSame(button));
-    changed = { at: now, ours: ours && (changed.ours || !again), before: new Map(buttons.map((button) => [button, lookOf(button)])) };
+    changed = { at: now, told: told && (changed.told || !again), ours: ours && (changed.ours || !again), before: new Map(buttons.map((button) => [button, lookOf(button)])) };
     show(changed.ours ? spot() : "changed", UNREAD);
   };
   const recorded = () => {
@@ -80,6 +82,8 @@ export const guard = (root) => {
   });
   /** A question for what was rolled belongs to what was tapped; that something was refused comes unasked. */
   effect(() => (trouble.value ? change(Boolean(trouble.value.problem?.outcomes)) : recorded()));
+
+  effect(() => void (arrived.value && change(false, true)));
 
   const isOnSpot = (tap) => last && (tap.key ? tap.key === last.key : !last.key && !far(tap, last, SPOT));
   /** Why a tap is none of its own: `double` or `changed`; nothing: it is one. */
