@@ -64,6 +64,7 @@ RESTS = {"table": "table/rest.js"}
 LOOKS = {
     "table": ("tokens", "base", "table", "board"),
     "table-rest": ("later",),
+    "entering": ("entering",),
     "replay": ("tokens", "base", "table", "board", "later", "replay"),
     "pages": ("tokens", "base", "pages", "reports", "charts"),
 }
@@ -144,7 +145,10 @@ def rest_of(page: str) -> str:
     return f"pages/{page}-rest.js"
 
 
-LATER = (*map(rest_of, RESTS), "pages/drafts.js", "pages/pictures.js", "pages/putting.js")
+LATER = (
+    *map(rest_of, RESTS),
+    *(f"pages/{name}.js" for name in ("drafts", "entering", "pictures", "putting")),
+)
 """Files that are built on the first file of a page: the rest, and what that loads only on demand."""
 
 

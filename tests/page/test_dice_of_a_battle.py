@@ -47,8 +47,8 @@ def test_a_retreat_that_succeeds_cannot_lead_nowhere(
         if more:
             page.panel.get_by_role("button", name="More…").click()
         page.tap("Retreat")
-        tap_all(page, "1", "2", "blue", "3")
-        page.panel.get_by_role("button", name="Done").click()
+        for die, face in enumerate(("1", "2", "blue", "3"), 1):
+            page.panel.get_by_role("button", name=f"{die} of 4: {face}").click()
         expect(page.panel).to_contain_text("Where to if you escape?")
         expect(page.button("None")).to_have_count(0)
     page = phone().join(table, "seat:black")

@@ -51,6 +51,8 @@ REACH = """async ([path, told]) => {
   const equal = (one, other, usual) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
       same(one[name] ?? usual[name], other[name] ?? usual[name]));
+  const isReached = (made, { action, whole, usual }) =>
+    equal(made, action, usual) || equal(made, whole, usual);
   const chosen = (domain, value) =>
     (domain.of ?? domain).kind !== "choice" && typeof (value ?? 0) === "object"
       ? Math.max(1, Object.values(value).flatMap(Object).length)
@@ -65,11 +67,11 @@ REACH = """async ([path, told]) => {
       .map((step) => 1 + planned(domain, step.plan, action));
     return Math.min(whole ? 1 : Infinity, ...taps);
   };
-  const reach = (asked, action, chance, usual, taps, asks = 0) => {
+  const reach = (asked, moment, taps, asks = 0) => {
+    const { action, chance, usual } = moment;
     if (asks > 40) return null;
-    if (asked.kind === "done") return equal(asked.action, action, usual) ? taps : null;
-    const go = (choice, more = 1) =>
-      reach(next(choice, chance), action, chance, usual, taps + more, asks + 1);
+    if (asked.kind === "done") return isReached(asked.action, moment) ? taps : null;
+    const go = (choice, more = 1) => reach(next(choice, chance), moment, taps + more, asks + 1);
     if (asked.kind === "variant") {
       for (const option of asked.options) {
         const found = go(option.choice);
@@ -93,11 +95,12 @@ REACH = """async ([path, told]) => {
     }
     return null;
   };
-  return moments.map(({ offers, words, action, chance, usual }) => {
+  return moments.map((moment) => {
+    const { offers, words, chance } = moment;
     const verb = verbsOf(offers, words)[0];
     if (!verb) return null;
     for (const more of [false, true]) {
-      const found = reach(next(begun(verb, more), chance), action, chance, usual, more ? 2 : 1);
+      const found = reach(next(begun(verb, more), chance), moment, more ? 2 : 1);
       if (found !== null) return found;
     }
     return null;
@@ -125,6 +128,7 @@ def moments(game: Game[Any], recorded: Path) -> list[dict[str, Any]]:
                 "offers": msgspec.to_builtins(offers),
                 "words": msgspec.to_builtins(words),
                 "action": {name: of for name, of in named.items() if name not in {*BESIDE, *asked}},
+                "whole": {name: of for name, of in action.items() if name not in {*BESIDE, *asked}},
                 "usual": usual(codec_of(game).by_name[action["type"]]),
                 "chance": {"chance": "declared", "mayDeclare": True},
             }

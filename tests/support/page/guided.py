@@ -15,6 +15,7 @@ from typing import Any
 from playwright.sync_api import Locator, Response, expect
 
 from domain.games import REGISTRY
+from domain.kernel.chance import UNKNOWN
 from domain.kernel.engine.entries import codec_of
 from service.pages.assets import address
 from tests.page.table import Evening
@@ -36,11 +37,12 @@ BESIDE = ("chance", "record_chance", "moved_at", "action_id")
 class Guided:
     """Records actions on a phone for its holder.
 
-    taps: so far; typed: those of them that tell dice and cards; out_of_view: the actions of which something
-    had to be scrolled to before it was tapped, long lists aside, in which one seeks by name.
+    taps: so far, each a touch; typed: those of them that tell dice and cards; letters: keys pressed besides.
+    types: whether it types names where it can, as far as needed; else it taps them. out_of_view: the actions
+    of which something had to be scrolled to before it was tapped, long lists aside, in which one seeks by name.
     """
 
-    def __init__(self, phone: Phone, table: Evening, holder: str = "scribe") -> None:
+    def __init__(self, phone: Phone, table: Evening, holder: str = "scribe", *, types: bool = False) -> None:
         self.phone = phone.whole()
         self.table = table
         self.holder = holder
@@ -48,15 +50,16 @@ class Guided:
         self.game = REGISTRY[told["game"]]
         self.seats = {seat["seat"]: seat["label"] for seat in told["board"]["seats"]}
         self.chance = {"chance": told["chance"], "mayDeclare": told["may_declare"]}
+        self.types = types
         self.taps = self.typed = 0
+        self.letters = 0
         self.out_of_view = 0
         self._hidden = False
+        self._unseen = False
         self.answers: list[Response] = []
         phone.page.on("response", self._heard)
-        for ahead in (
-            "words",
-            "outlooks",
-        ):  # what is told later of answers, and that some of them are the same
+        for ahead in ("words", "outlooks"):
+            # What is told later of answers, and that some of them are the same.
             phone.page.route(f"**{table.path}/{ahead}", lambda route: route.fulfill(status=204))
         phone.page.evaluate(
             f"async (path) => void (window.guiding = await ({GUIDING})(path))",
@@ -66,6 +69,7 @@ class Guided:
     def record(self, action: Mapping[str, Any]) -> int:
         """Tap until the action is recorded. Answers the number of taps."""
         before, number = self.taps, self._caught_up()
+        self._unseen = False
         self._hidden = False
         answer = self._sent(self._tapping(self._route(action)))
         self._complete(answer, action)
@@ -115,7 +119,8 @@ class Guided:
             if answer.status != 409:
                 break
             (outcome,) = answer.json()["outcomes"]
-            taps = [] if self._ask("isForced", outcome["domain"]) else self._answers(outcome, action)
+            told = self._unseen or self._ask("isForced", outcome["domain"])
+            taps = [] if told else self._answers(outcome, action)
             answer = self._sent(self._tapping(taps))
         assert answer.status == 201, answer.text()
 
@@ -154,13 +159,16 @@ class Guided:
         value = self._at(action, outcome["path"])
         if value is None:
             return [["press", "Draw randomly"]]
+        if self.types and is_unseen(value):
+            self._unseen = True
+            return [["tap", "Everything unseen"]]
         if outcome["domain"]["kind"] == "several":
             value = value[: outcome["domain"]["most"]]
         words, parts = outcome["words"], outcome["path"].split("/")[1:]
         told = [told_part(words, part) for part in parts]
         return [
             ["asked", " ".join([words["asks"], *told])],
-            *self._ask("tell", outcome["domain"], outcome["words"], value),
+            *self._ask("tell", {"kind": "outcome", "of": outcome["domain"]}, outcome["words"], value),
         ]
 
     @staticmethod
@@ -215,13 +223,20 @@ class Guided:
                 head = self.phone.panel.get_by_role("heading", level=3).filter(has_text=text)
                 options = head.locator("xpath=following-sibling::div[1]").get_by_role("button")
                 self._press(options.filter(has=self.phone.page.locator("b", has_text=exactly(more[0]))))
-            case "step":
-                self._step(*[text, *more])
+            case "face":
+                self._press(self.phone.panel.get_by_role("button", name=text, exact=True))
+            case "fill" | "filled" if self.types:
+                self._type(*more)
                 return
             case "spot":
                 self._press(self.phone.page.locator(f'.board button[data-place="{text}"]'))
+            case "fill":
+                self._tap(text)
+            case "filled":
+                self._press(self.phone.panel.get_by_role("button", name=text, exact=True))
             case "write":
-                self.phone.panel.get_by_label("Text").fill(text)
+                self.phone.panel.get_by_label(more[0], exact=True).fill(text)
+                self.letters += len(text)
             case "asked":
                 expect(self.phone.panel.get_by_role("heading", level=2)).to_contain_text(text)
                 return
@@ -238,17 +253,15 @@ class Guided:
     def _press(self, button: Locator) -> None:
         self._hidden |= not self.phone.uncover().press(button)
 
-    def _step(self, value: int, least: int, most: int) -> None:
-        """A stepper begins with the most, or with none where it goes up and down."""
-        panel, now = self.phone.panel, 0 if least < 0 < most else most
-        if value == least != now:
-            self._press(panel.get_by_role("button", name=re.compile("^Least: ")))
+    def _type(self, letters: str = "") -> None:
+        """Type into the field of what is filled, and Enter: the first time it takes a touch to get there."""
+        field = self.phone.panel.get_by_role("searchbox")
+        if not field.evaluate("(one) => one === document.activeElement"):
+            self._press(field)
             self.taps += 1
-            return
-        for _ in range(abs(now - value)):
-            step = "One more" if value > now else "One fewer"
-            self._press(panel.get_by_role("button", name=step, exact=True))
-            self.taps += 1
+        self.phone.page.keyboard.type(letters)
+        self.phone.page.keyboard.press("Enter")
+        self.letters += len(letters) + 1
 
 
 class ByKeys(Guided):
@@ -272,6 +285,11 @@ def told_part(words: Mapping[str, Any], part: str) -> str:
     if part.isdigit():
         return str(int(part) + 1)
     return str(words.get("values", {}).get(part, {"label": part})["label"])
+
+
+def is_unseen(value: Any) -> bool:
+    """Whether nobody saw what was dealt."""
+    return value == UNKNOWN or (isinstance(value, list) and bool(value) and set(value) == {UNKNOWN})
 
 
 def unlisted_names(offers: list[dict[str, Any]]) -> set[str]:

@@ -8,6 +8,9 @@ async (path) => {
   const { next } = await at("ways");
   const { admits, canonical, onlyValue, valueKey } = await at("domains");
   const { leftOf, stepsOf, unique, without } = await at("plans");
+  const { isDice, leftFor, nextEmpty, slotsOf, slotWords, wholeLabel, withSlot } = await at("slots");
+  const { found } = await at("search");
+  const { UNSEEN } = await at("unseen");
 
   const none = (value) =>
     value === undefined || value === null || value === false ||
@@ -93,6 +96,64 @@ async (path) => {
   /** What tells dice and cards: it is counted apart. */
   const typed = (taps) => taps.map(([how, ...more]) => [`typed ${how}`, ...more]);
   const DONE = ["press", "Done"];
+  /** What the slots of a domain hold for a value. */
+  const slotted = (domain, value) => {
+    const { kind, keys, parts, most } = domain;
+    switch (kind) {
+      case "choice": return [value];
+      case "several": return Array.from({ length: most }, (_, place) => value[place]);
+      case "grid": return value.flat();
+      case "dealt": return keys.flatMap((key) => value[key]);
+      case "assign": return keys.map((key) => value[key]);
+      case "joined": return parts.flatMap((of, place) => slotted(of, value.slice(parts.slice(0, place).reduce((sum, { most }) => sum + most, 0)).slice(0, of.most)));
+      case "outcome": return slotted(domain.of, value);
+      default:
+        return Object.entries(keys).filter(([, { kind, of }]) => !(kind === "outcome" && of.kind === "depends")).flatMap(([name, of]) => slotted(of, value[name]));
+    }
+  };
+  /** The fewest letters whose best match a value is: of its label, of the beginnings of its words, of what is told of it. */
+  const lettersOf = (options, { label, hint = "" }, value) => {
+    const finds = (text) => text.trim() && canonical(found(options, text)[0]?.value ?? []) === canonical(value);
+    const beginnings = (text) => Array.from({ length: 8 }, (_, last) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean).map((word) => word.slice(0, last + 1)).join(" "));
+    const ends = [...label.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => label.slice(index));
+    const starts = ends.flatMap((end) => Array.from(end, (_, last) => end.slice(0, last + 1)));
+    return [...starts, ...beginnings(label), ...beginnings(hint)].filter(finds).sort((one, other) => one.length - other.length)[0] ?? label;
+  };
+  /** A value slot by slot; null where it is asked in another way. */
+  const filledIn = (domain, words, value) => {
+    const made = slotsOf(domain);
+    if (!made || value === undefined) return null;
+    const values = slotted(domain, value);
+    const labelAt = (place, one) => labelOf(slotWords(words, made.slots[place]), one);
+    if (values.every((one) => one === made.unseen) && values.every((one) => UNSEEN.includes(one))) return [["press", `All ${labelAt(0, made.unseen).toLowerCase()}`]];
+    if (isDice(made, words)) return values.map((one, place) => ["face", `${wholeLabel(words, made.slots[place])}: ${labelAt(place, one)}`]);
+    const taps = [];
+    let filled = values.map(() => undefined);
+    values.forEach((one, place) => {
+      if (one === undefined || filled[place] !== undefined) return;
+      if (nextEmpty(filled) !== place) taps.push(["face", `${wholeLabel(words, made.slots[place])}: empty`]);
+      const options = leftFor(made, filled, place).map((left) => ({ value: left, label: labelAt(place, left), ...slotWords(words, made.slots[place]).values?.[typeof left === "string" ? left : canonical(left)] }));
+      taps.push(["fill", labelAt(place, one), lettersOf(options, options.find(({ value: other }) => canonical(other) === canonical(one)), one)]);
+      filled = withSlot(made, filled, place, one);
+    });
+    return values.length > 1 && !made.faces ? [...taps, ["filled", "Done"]] : taps;
+  };
+  const isLong = ({ values, most }) => most > 3 && values.length > 8;
+  /** Numbers of a row are tapped, others typed. */
+  const number = ({ least, most }, words, value) => {
+    const all = Array.from({ length: most - least + 1 }, (_, place) => least + place);
+    if (all.length <= 7 || (all.length <= 14 && all.some((one) => words.values?.[canonical(one)]))) return [["tap", labelOf(words, value)]];
+    return [...(value === (least < 0 && most > 0 ? 0 : most) ? [] : [["write", `${value}`, "Number"]]), DONE];
+  };
+  const spread = ({ limits, most }, words, value) => {
+    let left = most;
+    return Object.entries(value ?? {}).map(([key, count]) => {
+      const all = Math.min(limits[key], left);
+      left -= count;
+      if (count === 1) return ["press", `${keyLabel(words, key)}: one more`];
+      return count === all ? ["press", `${keyLabel(words, key)}: all ${count}`] : ["write", `${count}`, `${keyLabel(words, key)}: number`];
+    });
+  };
   /** What is tapped to give this value of a domain. */
   const tell = (domain, words, value) => {
     const tap = (one) => ["tap", labelOf(words, one)];
@@ -100,17 +161,17 @@ async (path) => {
       case "choice": return [tap(value)];
       case "optional": return value === undefined || value === null ? [["none", words.values?.null?.label ?? "None"]] : tell(domain.of, words, value);
       case "outcome":
-        return typed(domain.chosen && (value === undefined || value === null) ? [["press", "It did not happen"]] : tell(domain.of, words, value));
-      case "range": return [["step", value, domain.least, domain.most], DONE];
+        return typed(domain.chosen && (value === undefined || value === null) ? [["press", "Did not happen"]] : filledIn(domain.of, words, value) ?? tell(domain.of, words, value));
+      case "range": return number(domain, words, value);
       case "several":
+        if (isLong(domain)) return filledIn(domain, words, value);
         return domain.most === 1 && domain.least === 1 ? value.map(tap) : [...(value ?? []).map(tap), DONE];
-      case "split":
-        return [...Object.entries(value ?? {}).flatMap(([key, count]) => Array(count).fill(["press", `${keyLabel(words, key)}: one more`])), DONE];
-      case "grid": return [...value.flat().slice(0, -1).map(tap), DONE];
+      case "split": return [...spread(domain, words, value), DONE];
+      case "grid": case "dealt": return filledIn(domain, words, value);
       case "exchanges": return [...(value ?? []).flatMap(({ give, receive }) => [tap(give), tap(receive)]), DONE];
       case "listed": return [...(value ?? []).flatMap((one) => oneOf(domain, words, one)), DONE];
       case "open": return tell(domain.form ?? { kind: "written" }, words, value);
-      case "written": return [["write", typeof value === "string" ? value : JSON.stringify(value)], DONE];
+      case "written": return [["write", typeof value === "string" ? value : JSON.stringify(value), "Text"], DONE];
       case "shared": return planTaps(domain, words, value);
       default: return inTurn(domain, words, value);
     }

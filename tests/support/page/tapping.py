@@ -71,8 +71,6 @@ class Tapping:
 
     def _value(self, name: str, value: Any) -> None:
         match value:
-            case list() if value and isinstance(value[0], list):
-                self._rows(name, value)
             case list():
                 for one in value:
                     self._tap(self._label(name, one))
@@ -80,18 +78,20 @@ class Tapping:
             case dict():
                 for key, of in value.items():
                     part = self.phone.panel.get_by_role("heading", level=3)
-                    expect(part).to_contain_text(self._label(name, key))
-                    self._value(name, of)
+                    expect(part.filter(has_text=self._label(name, key))).to_be_visible()
+                    self._part(name, of)
+                self._tap_done()
             case None:
                 self.phone.panel.get_by_role("button", name=re.compile("None|did not happen")).click()
                 self.taps += 1
             case _:
                 self._tap(self._label(name, value))
 
-    def _rows(self, name: str, rows: list[list[Any]]) -> None:
-        for one in [value for row in rows for value in row][:-1]:
+    def _part(self, name: str, value: list[Any]) -> None:
+        """What a part of the slots holds; the last place of rows fills itself in."""
+        rows = isinstance(value[0], list)
+        for one in [place for row in value for place in row][:-1] if rows else value:
             self._tap(self._label(name, one))
-        self._tap_done()
 
     def _label(self, name: str, value: Any) -> str:
         key = value if isinstance(value, str) else canonical(value).decode()

@@ -8,6 +8,7 @@ import { watchFlags } from "./flagged.js";
 import { prefetchForms } from "./forms.js";
 import { glide, positions } from "./gliding.js";
 import { Grains } from "./grains.js";
+import { Coming } from "./later.js";
 import { Log } from "./log.js";
 import { Mats } from "./mats.js";
 import { Move } from "./moves.js";
@@ -27,16 +28,14 @@ import { Turn, whose } from "./turn.js";
 import { ToHere } from "./tohere.js";
 import { listenToBoard } from "./unlit.js";
 import { ExchangesWidget } from "./widgets/exchanges.js";
-import { GridWidget } from "./widgets/grid.js";
 import { InTurnWidget } from "./widgets/inturn.js";
 import { ListedWidget } from "./widgets/listed.js";
 import { OpenWidget } from "./widgets/open.js";
 import { OptionalWidget } from "./widgets/optional.js";
 import { OutcomeWidget } from "./widgets/outcome.js";
-import { RangeWidget } from "./widgets/range.js";
 import { SeveralWidget } from "./widgets/several.js";
 import { SharedWidget } from "./widgets/shared.js";
-import { SplitWidget } from "./widgets/split.js";
+import { entered, fetchEntering, Seek, slotted } from "./widgets/slotted.js";
 import { WrittenWidget } from "./widgets/written.js";
 
 /** Link a file to the page. */
@@ -47,27 +46,27 @@ export const dressed = new Promise((onload, onerror) => linked("stylesheet", "..
 linked("manifest", "../looks/tablelog.webmanifest");
 linked("apple-touch-icon", "../looks/icon-touch-180.png");
 
-export { Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
+export { Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Seek, Sheet, ToHere, Turn, whose };
 /** What the board has besides what a first view needs. */
 export const more = { glide, positions, Grains };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
   assign: InTurnWidget,
-  dealt: InTurnWidget,
+  dealt: slotted(InTurnWidget),
   each: InTurnWidget,
   exchanges: ExchangesWidget,
   gathered: InTurnWidget,
-  grid: GridWidget,
+  grid: slotted(Coming),
   joined: InTurnWidget,
   listed: ListedWidget,
   open: OpenWidget,
   optional: OptionalWidget,
   outcome: OutcomeWidget,
-  range: RangeWidget,
+  range: entered("range"),
   several: SeveralWidget,
   shared: SharedWidget,
-  split: SplitWidget,
+  split: entered("split"),
   written: WrittenWidget,
 };
 
@@ -82,6 +81,7 @@ listenToCover(root);
 listenToKeys(root);
 prefetchForms();
 fetchDrafts();
+fetchEntering();
 listenToBack();
 keepForReloads();
 listenToBoard();

@@ -1,5 +1,5 @@
 // Trouble: what stands between a tap and the log, and what can be done about it.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { Anyway, mayOverride } from "./anyway.js";
 import { nameOf } from "./left.js";
@@ -12,6 +12,8 @@ import { drop, following, resend } from "./state/outbox.js";
 import { isOwn, trouble } from "./state/queue.js";
 import { inLast, withOutcome } from "./state/outcomes.js";
 import { isScribe } from "./state/table.js";
+import { unseenOf } from "./state/unseen.js";
+import { Slotted } from "./widgets/slotted.js";
 import { Widget } from "./widgets/widget.js";
 
 const Tapped = ({ item }) =>
@@ -41,28 +43,24 @@ const Told = ({ item, facts, onBack }) => {
     <div class="buttons"><button type="button" class="option" onClick=${onBack}>Back</button></div>`;
 };
 
-/** The last value of a list that may hold it throughout: what nobody has seen. */
-const throughout = ({ kind, values = [], least, most }) => {
-  const last = values.at(-1);
-  const often = values.filter((value) => value === last).length;
-  return kind === "several" && least === most && most > 1 && often >= most ? last : undefined;
-};
-
-/** What the table must roll or draw for what was tapped. It may rather be drawn, if nothing was named yet. onSay: takes the body with the answer. */
-export const Asked = ({ item, problem, onSay = (body) => resend({ body }), onDrop = drop }) => {
+/** What the table must roll or draw for what was tapped. It may rather be drawn, if nothing was named yet. onSay: takes the body with the answer, and what holds for the questions that follow. */
+export const Asked = ({ item, problem, onSay = (body, more) => resend({ body, ...more }), onDrop = drop }) => {
   const [{ path, domain, words }] = problem.outcomes;
   const [name, ...part] = path.split("/");
-  const all = throughout(domain);
+  const all = unseenOf(domain);
   const last = Array.isArray(item.body) ? item.body.at(-1) : item.body;
-  const say = (value) => onSay(inLast(item.body, (body) => withOutcome(body, path, value)));
+  const say = (value, more) => onSay(inLast(item.body, (body) => withOutcome(body, path, value)), more);
+  const answersItself = item.unseen && all !== undefined;
+  useEffect(() => void (answersItself && say(all)), [path]);
+  if (answersItself) return html`<h2 tabindex="-1" data-head>A moment…</h2>`;
   return html`
     <h2 tabindex="-1" data-head>${words.asks} ${part.map((one) => (isNaN(one) ? labelOf(memberOf(words, KEYS), one) : +one + 1)).join(" ")}</h2>
     <${Tapped} item=${item} />
     <div class="buttons">
-      ${all !== undefined && html`<button type="button" class="option" onClick=${() => say(Array(domain.most).fill(all))}>All ${labelOf(words, all).toLowerCase()}</button>`}
+      ${all !== undefined && html`<button type="button" class="option" onClick=${() => say(all, { unseen: true })}><span><b>Everything ${labelOf(words, [all].flat()[0]).toLowerCase()}</b> <small>also what follows</small></span></button>`}
       ${!(name in last) && html`<button type="button" class="option" onClick=${() => onSay(inLast(item.body, (body) => ({ ...body, chance: "drawn" })))}>Draw randomly</button>`}
     </div>
-    <${Widget} key=${path} domain=${domain} words=${words} allows=${(value) => admits(domain, value)} answer=${say} />
+    <${Slotted} key=${path} Else=${Widget} domain=${domain} words=${words} allows=${(value) => admits(domain, value)} answer=${(value) => say(value)} />
     <div class="buttons">
       <button type="button" class="option" onClick=${onDrop}>${dropped()}</button>
     </div>`;

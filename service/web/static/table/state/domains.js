@@ -102,6 +102,7 @@ export const admits = (domain, value) =>
 
 /** The only value of a domain, as a list of one; an empty list where there is a choice or none. */
 export const onlyValue = (domain) => {
+  if (domain.kind === "outcome" && !domain.chosen) return onlyValue(domain.of);
   if (domain.kind === "choice" && domain.values.length === 1) return [domain.values[0]];
   if (domain.kind === "range" && domain.least === domain.most) return [domain.least];
   if (domain.kind === "several" && domain.most === 0) return [[]];

@@ -3,8 +3,12 @@ import { valueKey } from "./domains.js";
 import { labelOf, readable } from "./labels.js";
 import { allows, step } from "./narrow.js";
 
-/** Choices that a phone shows at once. */
+/** Choices that a phone shows at once; fewer where each answers several questions. */
 const MANY = 12;
+const FEW = 6;
+
+/** How many, multiplied by something else, is rather asked by itself. */
+const most = ({ domain }) => (domain?.kind === "range" ? FEW : MANY);
 
 /** Every value of a domain, where they are few enough to be seen at once. */
 const listed = (domain) => {
@@ -39,7 +43,7 @@ const answersOf = ({ kind, options, name, domain, words, put }, anywhere) => {
 export const next = (started, chance) => {
   const question = step(started, chance);
   let ways = answersOf(question);
-  let deep = !["choice", "optional", "outcome"].includes(question.domain?.kind);
+  let deep = !["choice", "optional", "outcome", "range"].includes(question.domain?.kind);
   for (let on = ways; on; ) {
     ways = on;
     on = ways.flatMap(({ passing, label, ...way }) => {
@@ -48,7 +52,7 @@ export const next = (started, chance) => {
       return answers.map((one) => ({ label: [label, one.label].filter(Boolean).join(" · "), choice: one.choice }));
     });
     const same = on.every(({ choice }, at) => choice === ways[at].choice);
-    if (same || new Set(on.map(({ label }) => label)).size < on.length || (on.length > MANY && !ways.some(({ passing }) => passing))) break;
+    if (same || new Set(on.map(({ label }) => label)).size < on.length || (on.length > most(question) && !ways.some(({ passing }) => passing))) break;
     deep = true;
   }
   if (!ways || !deep) return question;

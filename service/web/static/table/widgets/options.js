@@ -1,6 +1,6 @@
-// Options: values as buttons with their words; a field to find one where they are many.
-import { useState } from "preact/hooks";
+// Options: values as buttons with their words; with a field to find one where they are many.
 import { html, Icon } from "../../shared/html.js";
+import { rest } from "../later.js";
 import { valueKey } from "../state/domains.js";
 import { labelOf } from "../state/labels.js";
 
@@ -8,26 +8,15 @@ const MANY = 12;
 /** Letters that are too many for half of a phone. */
 const WIDE = 34;
 
-const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-
-/** Whether every word that is sought stands in what a button shows. */
-const shows = ({ label, hint = "" }, sought) => {
-  const text = folded(`${label} ${hint}`);
-  return folded(sought).split(/\s+/).every((word) => text.includes(word));
-};
-
-/** options: {label, hint, icon, key}. chosen: key → what stands beside the label; a key of it makes the button pressed. */
-export const Buttons = ({ options, onTake, chosen, closed }) => {
-  const [sought, seek] = useState("");
-  const shown = options.filter((one) => shows(one, sought));
+/** options: {label, hint, icon, key}. found: whether the field to find one is there already. chosen: key → what stands beside the label; a key of it makes the button pressed. */
+export const Buttons = ({ found, ...props }) => {
+  const { options, onTake, chosen, closed } = props;
+  if (options.length > MANY && !found && rest.value) return html`<${rest.value.Seek} ...${props} Buttons=${Buttons} />`;
   const hinted = options.some((one) => one.hint || one.label.length > 14);
   const wide = options.some((one) => one.label.length + (one.hint?.length ?? 0) > WIDE);
   return html`<div class="options">
-    ${options.length > MANY &&
-    html`<label class="seek">Find <input type="search" value=${sought} onInput=${(event) => seek(event.target.value)} /></label>`}
-    ${shown.length === 0 && sought && html`<p role="status">No match for “${sought}”.</p>`}
     <div class=${wide ? "grid wide" : hinted ? "grid hinted" : "grid"}>
-      ${shown.map((option) => html`<button type="button" class="option" key=${option.key ?? option.label} data-key
+      ${options.map((option) => html`<button type="button" class="option" key=${option.key ?? option.label} data-key
         aria-pressed=${chosen?.has(option.key)} disabled=${closed?.(option.value)} onClick=${() => onTake(option)}>
         ${option.icon && html`<${Icon} name=${option.icon} />`}
         <span><b>${option.label}</b>${option.hint && html` <small>${option.hint}</small>`}</span>

@@ -1,18 +1,22 @@
-// Range: a stepper with its ends as buttons, preset to the most; a change, which may be up or down, to none.
+// Range: few numbers as one row; many by a stepper, preset to the most; a change, which may be up or down, to none.
 import { useState } from "preact/hooks";
-import { html, Icon } from "../../shared/html.js";
+import { html } from "../../shared/html.js";
+import { valueKey } from "../state/domains.js";
 import { labelOf } from "../state/labels.js";
-import { Done } from "./options.js";
+import { Done, Options } from "./options.js";
+import { Stepper } from "./stepper.js";
+
+const ROW = 7;
 
 export const RangeWidget = ({ domain, words, answer, allows }) => {
-  const [value, setValue] = useState(domain.least < 0 && domain.most > 0 ? 0 : domain.most);
-  const step = (by) => setValue(Math.min(domain.most, Math.max(domain.least, value + by)));
-  return html`<div class="stepper">
-      <button type="button" class="option" onClick=${() => setValue(domain.least)}>Min: ${domain.least}</button>
-      <button type="button" class="option round" aria-label="One fewer" onClick=${() => step(-1)}><${Icon} name="minus" /></button>
-      <output aria-live="polite">${labelOf(words, value)}</output>
-      <button type="button" class="option round" aria-label="One more" onClick=${() => step(1)}><${Icon} name="plus" /></button>
-      <button type="button" class="option" onClick=${() => setValue(domain.most)}>Max: ${domain.most}</button>
-    </div>
-    <${Done} open=${allows(value)} onDone=${() => answer(value)} />`;
+  const { least, most } = domain;
+  const [value, setValue] = useState(least < 0 && most > 0 ? 0 : most);
+  const all = Array.from({ length: most - least + 1 > 2 * ROW ? 0 : most - least + 1 }, (_, at) => least + at);
+  const told = all.some((one) => words.values?.[valueKey(one)]);
+  if (all.length && (told || all.length <= ROW)) {
+    return html`<div class=${told ? "" : "numbers"}><${Options} values=${all} words=${words} onTake=${answer} closed=${(one) => !allows(one)} /></div>`;
+  }
+  const says = words.values?.[valueKey(value)] ? labelOf(words, value) : "";
+  return html`<${Stepper} value=${value} least=${least} most=${most} set=${setValue} />
+    <${Done} open=${allows(value)} says=${says} onDone=${() => answer(value)} />`;
 };

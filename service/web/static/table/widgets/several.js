@@ -4,10 +4,20 @@ import { html } from "../../shared/html.js";
 import { counted, valueKey } from "../state/domains.js";
 import { Done, Options } from "./options.js";
 import { useBoard } from "./picked.js";
+import { Slotted } from "./slotted.js";
 
 const wanted = ({ least, most }) => (least === most ? `of ${most}` : `of ${least} to ${most}`);
 
-export const SeveralWidget = ({ domain, words, answer, allows }) => {
+/** What is taken out of many is typed. */
+const MANY = 8;
+const FEW = 3;
+
+export const SeveralWidget = (props) => {
+  const isMany = props.domain.most > FEW && props.domain.values.length > MANY;
+  return isMany ? html`<${Slotted} ...${props} Else=${Toggles} />` : html`<${Toggles} ...${props} />`;
+};
+
+const Toggles = ({ domain, words, answer, allows }) => {
   const [taken, setTaken] = useState([]);
   const single = domain.most === 1 && domain.least === 1;
   const stock = new Map([...counted(domain.values)].map(([text, count]) => [valueKey(JSON.parse(text)), count]));
