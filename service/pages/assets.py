@@ -65,6 +65,7 @@ LOOKS = {
     "table": ("tokens", "base", "table", "board"),
     "table-rest": ("later",),
     "entering": ("entering",),
+    "table-answers": ("answers",),
     "replay": ("tokens", "base", "table", "board", "later", "replay"),
     "pages": ("tokens", "base", "pages", "reports", "charts"),
 }
@@ -147,7 +148,7 @@ def rest_of(page: str) -> str:
 
 LATER = (
     *map(rest_of, RESTS),
-    *(f"pages/{name}.js" for name in ("drafts", "entering", "pictures", "putting")),
+    *(f"pages/{name}.js" for name in ("answers", "drafts", "entering", "pictures", "putting")),
 )
 """Files that are built on the first file of a page: the rest, and what that loads only on demand."""
 

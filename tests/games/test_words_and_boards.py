@@ -78,12 +78,15 @@ def test_every_button_value_and_place_is_told_at_every_moment(game: Game[Any]):
 
 
 @every_game
-def test_a_piece_stays_what_it_is_for_the_whole_game(game: Game[Any]):
+def test_a_piece_stays_what_it_is_and_a_zone_where_it_is_for_the_whole_game(game: Game[Any]):
     source = source_of(game, game.seat_counts[-1])
     known: dict[str, tuple[str, str | None]] = {}
+    ranks: dict[str, int] = {}
     for moment in moments_of(source):
         board = telling_of(game, moment.after, PUBLIC, source.naming, source.seats).board
         for zone in board.zones:
+            assert ranks.setdefault(zone.id, zone.rank) == zone.rank, zone.id
+            assert not zone.parties or ((zone.takes_screen and zone.rank < 0) or zone.places), zone.id
             for place in zone.places:
                 for piece in place.pieces:
                     assert known.setdefault(piece.id, (piece.kind, piece.seat)) == (piece.kind, piece.seat)

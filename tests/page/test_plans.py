@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -35,34 +36,44 @@ def recorded_by(table: Evening, page: Phone, *labels: str) -> dict[str, Any]:
     return dict(table.entries()[-1]["action"])
 
 
-def test_a_plan_is_a_tap_a_die_and_the_order_of_the_last_ones_is_one(
+def lay(page: Phone, place: str, face: int) -> None:
+    """Lay the piece in the hand, which shows this, on a place of the board."""
+    page.press(page.page.get_by_role("button", name=re.compile(f"^{place}.*: lay the {face} here$")))
+
+
+def test_a_plan_is_laid_on_the_board_with_a_tap_a_die(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     table, action = before(evening, "assign_dice", garages=[1, 2], farms={"3": 4})
-    made = recorded_by(
-        table, phone().join(table, f"seat:{action['seat']}"), "Assign dice", "Farm 3: 4", "1, 2"
-    )
-    assert made == action
+    page = phone().join(table, f"seat:{action['seat']}")
+    number = table.version + 1
+    page.tap("Assign dice")
+    for place, face in (("Garage 1", 1), ("Garage 2", 2), ("Farm 3", 4)):
+        lay(page, place, face)
+    expect(page.entry(number)).to_have_count(1)
+    assert table.entries()[-1]["action"] == action
 
 
-def test_a_plan_can_be_taken_back_and_a_part_of_it_can_wait(
+def test_what_is_laid_can_be_taken_back_and_a_part_of_it_can_wait(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
     table, action = before(evening, "assign_dice", garages=[1, 2], farms={"3": 4})
     page = phone().join(table, f"seat:{action['seat']}")
     page.tap("Assign dice")
-    done = page.panel.get_by_role("button", name="Done")
-    page.tap("Farm 1: 4")
-    expect(page.button("Farm 1: 1")).to_have_count(0)
-    page.panel.get_by_role("button", name="Undo one").click()
-    expect(page.button("Farm 1: 1")).to_be_visible()
-    page.tap("Farm 2: 2")
+    stock = page.panel.get_by_role("group", name="To be laid").get_by_role("button")
+    page.press(stock.nth(2))
+    lay(page, "Garage 2", 4)
     expect(page.panel).to_contain_text("2 left")
+    rest = page.panel.get_by_role("button", name="Leave the rest")
+    expect(rest).to_be_disabled()
+    page.press(page.page.get_by_role("button", name=re.compile("^Garage 2.*: take back")))
+    expect(stock).to_have_count(3)
+    lay(page, "Garage 1", 4)
     number = table.version + 1
-    done.click()
+    page.press(rest)
     expect(page.entry(number)).to_have_count(1)
     made = table.entries()[-1]["action"]
-    assert (made.get("garages", []), made["farms"]) == ([], {"2": 2})
+    assert (made["garages"], made.get("farms", {})) == ([4], {})
 
 
 def test_few_ways_are_one_tap(phone: MakePhone, evening: Callable[..., Evening]) -> None:

@@ -12,7 +12,7 @@ from tests.page.table import Evening
 from tests.support.page.moments import MOMENTS
 from tests.support.page.phone import Phone
 
-HIGHEST = """() => [...document.querySelectorAll(".board h2")]
+HIGHEST = """() => [...document.querySelectorAll(".board h2")].filter((title) => title.checkVisibility())
   .sort((one, other) => one.getBoundingClientRect().top - other.getBoundingClientRect().top)[0].textContent"""
 ALL_ROLL = MOMENTS["first_light"]["opening"]
 NEAR_A_BATTLE = MOMENTS["order_vs_chaos"]["middle"]

@@ -48,12 +48,15 @@ def battle_zones(view: Json, naming: Naming) -> Iterator[Zone]:
     due = [place for place, region in view["regions"].items() if region["contested"]]
     if battle is not None:
         due = [place for place in due if place != battle["region"]]
+        title = f"Battle for {called(naming, battle['region'])}"
         yield Zone(
             "battle",
-            f"Battle for {called(naming, battle['region'])}",
+            title,
             "mat",
             FIRST,
             note=_next(battle, naming),
+            takes_screen=title,
+            parties=(battle["selector"], battle["opponent"]),
             lines=tuple(_sides(view, battle, naming)),
         )
     if due:
@@ -163,7 +166,7 @@ def phases_zone(view: Json, naming: Naming) -> Zone:
         "phases",
         "Prices",
         "grid",
-        5 if view["phase"] == "set_prices" else 15,
+        5,
         note=holder,
         size=(WIDE * len(ACTION_PHASES), HIGH),
         places=tuple(_phase(view, at, phase, naming) for at, phase in enumerate(ACTION_PHASES)),

@@ -187,11 +187,14 @@ def combat_zones(view: Json, naming: Naming) -> Iterator[Zone]:
     """The running combat, before everything else."""
     combat = view["combat"]
     if combat is not None:
+        title = f"Combat at {naming.name(combat['space'])}"
         yield Zone(
             "combat",
-            f"Combat at {naming.name(combat['space'])}",
+            title,
             "list",
             rank=-2,
+            takes_screen=title,
+            parties=(combat["attacker"], combat["defender"]),
             note=f"{naming.seat(combat['attacker']).text} attacks {naming.seat(combat['defender']).text}",
             lines=(*_sides(view, combat, naming), *_played(combat, naming)),
         )

@@ -1,7 +1,6 @@
 """The board: where the game stands, what each seat holds, the AI, supplies.
 
-The phase decides which zones come first and which are folded: those that its usual action needs come
-first.
+The phase decides which zones are folded, never their order: those that its usual action needs are open.
 """
 
 from __future__ import annotations
@@ -353,7 +352,9 @@ def _sources_in_words(owner: str, score: Json) -> str:
 # The table as a picture: bases, Location Boards, the Negotiation Board, the planet, the AI.
 
 FIRST = -10
-"""The rank of what a phase is about."""
+"""The rank of the cards that are dealt, as long as they are."""
+NEGOTIATED = frozenset({"clan_ability", "advancement", "setback"})
+"""The choices that a negotiation leads to."""
 
 OPEN: Mapping[str, frozenset[str]] = {
     "plan_event": frozenset({"planet", "now"}),
@@ -377,26 +378,12 @@ FOLLOW_UPS: Mapping[str, frozenset[str]] = {
 }
 """The same while a choice is owed."""
 
-LEADS: Mapping[str, tuple[str, ...]] = {
-    "plan": ("base", "print"),
-    "harvest": ("base", "print"),
-    "schemes": ("rival",),
-    "finished": ("now",),
-}
-LEADS_FOLLOW_UP: Mapping[str, tuple[str, ...]] = {
-    "advancement": ("advancements",),
-    "setback": ("setbacks",),
-    "extra_reward": ("stores",),
-    "free_upgrade": ("stacks",),
-}
-"""The zones that stand before all others."""
-
 RANKS = {
     "base": 5,
+    "planet": 8,
     "locations": 10,
     "negotiation": 20,
     "stores": 30,
-    "planet": 40,
     "stacks": 50,
     "advancements": 52,
     "setbacks": 54,
@@ -405,10 +392,6 @@ RANKS = {
     "rival": 80,
     "supplies": 90,
 }
-
-
-FOLDED_LATER = 500
-"""Folded zones come after open ones, except the base, whose title shows the resources to pay with."""
 
 
 def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
@@ -421,21 +404,20 @@ def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
 def _zones(view: Json, drawing: Json | None, faces: Faces, naming: Naming) -> Iterator[Zone]:
     pending = view["pending"]["kind"] if view["pending"] is not None else None
     is_open = FOLLOW_UPS[pending] if pending else OPEN.get(view["phase"], frozenset({"planet"}))
-    leads = LEADS_FOLLOW_UP.get(pending, ()) if pending else LEADS.get(view["phase"], ())
     read = read_drawing(drawing)
 
-    def rank(zone: str) -> int:
-        return FIRST + leads.index(zone) if zone in leads else RANKS[zone]
-
     def drawn(zone: str) -> tuple[int, bool]:
-        folded = zone not in is_open
-        later = folded and zone != "base" and zone not in leads
-        return rank(zone) + (FOLDED_LATER if later else 0), folded
+        return RANKS[zone], zone not in is_open
 
     for seat in _shown_bases(view):
         yield base_zone(view, seat, *drawn("base"), read, naming)
     yield locations_zone(view, *drawn("locations"), read, naming)
-    yield negotiation_zone(view, *drawn("negotiation"), read, naming)
+    negotiation = negotiation_zone(view, *drawn("negotiation"), read, naming)
+    if pending in NEGOTIATED:
+        seat = view["pending"]["seat"]
+        whose = f"{naming.seat(seat).text}’s negotiation"
+        negotiation = replace(negotiation, folded=False, takes_screen=whose, parties=(seat,))
+    yield negotiation
     yield stores_zone(view, *drawn("stores"), read, naming)
     yield planet_zone(view, *drawn("planet"), read, naming)
     yield stacks_zone(view, *drawn("stacks"), naming)
@@ -443,9 +425,9 @@ def _zones(view: Json, drawing: Json | None, faces: Faces, naming: Naming) -> It
     yield setbacks_zone(view, *drawn("setbacks"))
     yield print_zone(*drawn("print"), naming)
     yield from dealt_zones(view, FIRST, faces, naming)
-    yield now_zone(view, rank("now"), faces, naming)
+    yield now_zone(view, RANKS["now"], faces, naming)
     yield from rival_zone(view, *drawn("rival"), faces, naming)
-    yield supplies_zone(view, rank("supplies"), naming)
+    yield supplies_zone(view, RANKS["supplies"], naming)
 
 
 def _shown_bases(view: Json) -> list[str]:

@@ -82,7 +82,7 @@ def map_zone(view: Json, drawing: Json | None, naming: Naming) -> Iterator[Zone]
         places.MAP,
         naming.name(side.id),
         "grid" if chart is None else "map",
-        rank=40 if over else 10,
+        rank=10,
         note="no longer counts" if over else _state(view),
         size=_size(len(spots)) if chart is None else chart.size,
         folded=over,

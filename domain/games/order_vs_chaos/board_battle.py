@@ -29,9 +29,17 @@ def battle_zone(view: Json, naming: Naming) -> Iterator[Zone]:
         "cards",
         rank=-10,
         note=f"round {battle['round']}, {_step(battle)}",
+        takes_screen=_title(view, naming),
+        parties=tuple(dict.fromkeys(filter(None, (_seat(battle, unit) for unit in units)))),
         cards=tuple(_unit(view, unit, naming) for unit in units),
         lines=tuple(_lines(view, naming)),
     )
+
+
+def _seat(battle: Json, unit: str) -> str | None:
+    """The seat that fights with the unit; None if no seat does."""
+    owner: str | None = battle["units"][unit]["seat"]
+    return seat_of_hero_unit(unit) or owner
 
 
 def _title(view: Json, naming: Naming) -> str:

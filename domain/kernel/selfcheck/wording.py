@@ -106,6 +106,10 @@ def faults_of(game: Game[Any], telling: RenderedMoment) -> Iterator[str]:
                     yield f"{key} names the place {value.place}, which is not on the board."
                 if value.piece is not None and value.piece not in pieces:
                     yield f"{key} names the piece {value.piece}, which is not on the board."
+            for place in {parameter.stock, *parameter.places.values()} - places - {None}:
+                yield f"{key} lays pieces from or on {place}, which is not on the board."
+            for piece in {*chain.from_iterable(parameter.pieces.values())} - pieces:
+                yield f"{key} lays the piece {piece}, which is not on the board."
 
 
 def _unsaid(offer: Offer, telling: RenderedMoment) -> Iterator[str]:

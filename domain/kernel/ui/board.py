@@ -218,8 +218,10 @@ class Zone(Struct, frozen=True, omit_defaults=True):
 
     size: width and height in units of its own, for zones with places. rank: the order on the page; one below
     0 stands before all maps. of: the seat that it belongs to. folded: where there is little room it shows its
-    title and note alone, until somebody opens it, an offer leads there, or an entry changes it. secret: not
-    everybody may see its note, so a phone covers it.
+    title and note alone, until somebody opens it, an offer leads there, or an entry changes it.
+    takes_screen: what is fought out or negotiated here, as a headline (`Battle in Black Sedge`); on the
+    phones of `parties`, the seats that take part, this zone then takes the screen, and others can open
+    it. secret: not everybody may see its note, so a phone covers it.
     """
 
     id: str
@@ -231,6 +233,8 @@ class Zone(Struct, frozen=True, omit_defaults=True):
     of: str | None = None
     folded: bool = False
     secret: bool = False
+    takes_screen: str = ""
+    parties: tuple[str, ...] = ()
     scenery: tuple[Scenery, ...] = ()
     places: tuple[Place, ...] = ()
     links: tuple[Link, ...] = ()

@@ -112,6 +112,10 @@ class ParameterWords(Struct, frozen=True, omit_defaults=True):
     `values`, so that 1 as a die and 1 as a face need not be called the same. like: `OFFER_KEY PARAMETER`,
     whose words of values and members hold for those that are missing here (but for `null`), so that a long
     list is told once.
+    stock, places, pieces: for values that are laid on the board, one by one. stock: the place on which they
+    lie as pieces; places: where each key of an object, or each position of a list from `1`, is on the board;
+    pieces: by value, the ids of its pieces, where they do not show the value as their face.
+    role: the place that is chosen is where something goes away from, or where it goes to.
     """
 
     asks: str
@@ -120,6 +124,10 @@ class ParameterWords(Struct, frozen=True, omit_defaults=True):
     hint: str = ""
     like: str | None = None
     members: Mapping[str, Mapping[str, ValueWords]] = {}
+    stock: str | None = None
+    places: Mapping[str, str] = {}
+    pieces: Mapping[str, tuple[str, ...]] = {}
+    role: Literal["source", "goal"] | None = None
 
 
 class NarrowedParameter(Struct, frozen=True, omit_defaults=True):

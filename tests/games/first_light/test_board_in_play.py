@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from domain.games.first_light import GAME
-from domain.games.first_light.board import FOLLOW_UPS, LEADS, LEADS_FOLLOW_UP, OPEN, RANKS
+from domain.games.first_light.board import FOLLOW_UPS, OPEN, RANKS
 from domain.games.first_light.board_planet import ANGLES
 from domain.games.first_light.components import demo_sets
 from domain.games.first_light.drawing import drawings, faults, read_drawing
@@ -34,8 +34,8 @@ from tests.support.recorded import STAMP, library
 from tests.support.recorded import opened as opened_recorded
 
 DEMO = COMPONENTS
-SHOWN_OF_PHONE = 3
-"""The zones that somebody sees of a board without scrolling it: about as many."""
+SHOWN_OF_PHONE = 4
+"""The zones that somebody sees of a board without scrolling it, where some are a title alone."""
 
 
 def drawn(state: State, viewer: Viewer, called: Naming) -> Board:
@@ -56,26 +56,22 @@ def in_phase(phase: str) -> Board:
 
 
 @pytest.mark.parametrize(
-    ("phase", "first", "open_zones"),
+    ("phase", "open_zones"),
     [
-        ("plan", "base:blue", {"base:blue"}),
-        ("headquarters", "base:blue", {"locations", "negotiation", "stores"}),
-        ("garages", "base:blue", {"locations", "negotiation", "stores"}),
-        ("harvest", "base:blue", {"base:blue", "planet"}),
-        ("rest", "base:blue", {"planet"}),
-        ("plan_event", "base:blue", {"planet"}),
+        ("plan", {"base:blue"}),
+        ("headquarters", {"locations", "negotiation", "stores"}),
+        ("garages", {"locations", "negotiation", "stores"}),
+        ("harvest", {"base:blue", "planet"}),
+        ("rest", {"planet"}),
+        ("plan_event", {"planet"}),
     ],
 )
-def test_a_phase_has_in_front_and_open_what_its_usual_action_needs(
-    phase: str, first: str, open_zones: set[str]
-):
-    shown = in_phase(phase)
-    order = zones_in_order(shown)
-    assert order[0].id == first
+def test_a_phase_has_open_what_its_usual_action_needs_and_moves_nothing(phase: str, open_zones: set[str]):
+    order = zones_in_order(in_phase(phase))
     assert {zone.id for zone in order if zone.places and not zone.folded} == open_zones
     assert open_zones <= {zone.id for zone in order[: SHOWN_OF_PHONE + 1]}
-    told = [zone for zone in order if zone.places and zone.id != "base:blue"]
-    assert sorted(told, key=lambda zone: zone.folded) == told, "what is folded stands after what is open"
+    drawn = [zone.id for zone in order if zone.places]
+    assert drawn == ["base:blue", "planet", "locations", "negotiation", "stores"]
 
 
 @pytest.mark.parametrize(
@@ -88,17 +84,19 @@ def test_a_phase_has_in_front_and_open_what_its_usual_action_needs(
         ("clan_ability", "base:blue"),
     ],
 )
-def test_what_is_owed_has_its_zone_in_front(kind: str, first: str):
+def test_what_is_owed_has_its_zone_open_and_a_negotiation_takes_the_screen(kind: str, first: str):
     shown = board(owing(executing(3), kind, clan="leyrien", value=3), Viewer("blue"))
-    assert zones_in_order(shown)[0].id == first
     assert not zone(shown, first).folded
+    taken = [(one.id, one.takes_screen) for one in shown.zones if one.takes_screen]
+    negotiated = kind in ("advancement", "setback", "clan_ability")
+    assert taken == ([("negotiation", "Blue’s negotiation")] if negotiated else [])
 
 
-def test_what_farms_give_stands_below_the_base_where_dice_are_assigned():
-    second = zones_in_order(in_phase("plan"))[1]
-    assert (second.id, second.folded) == ("print", False)
-    assert lines(second)["Water for a 1 to 6"] == "2 · 3 · 5 · 6 · 7 · 9"
-    assert lines(second)["★ for 0 to 3 Farm Tiles"] == "0 · 2 · 4 · 7"
+def test_what_farms_give_is_open_where_dice_are_assigned():
+    printed = zone(in_phase("plan"), "print")
+    assert not printed.folded
+    assert lines(printed)["Water for a 1 to 6"] == "2 · 3 · 5 · 6 · 7 · 9"
+    assert lines(printed)["★ for 0 to 3 Farm Tiles"] == "0 · 2 · 4 · 7"
 
 
 @pytest.mark.parametrize("phase", [*OPEN, "setup_start_player"])
@@ -113,7 +111,6 @@ def test_what_was_dealt_stands_in_front_of_all():
 
 def test_phases_and_follow_ups_name_zones_that_there_are():
     named = {zone for zones in (*OPEN.values(), *FOLLOW_UPS.values()) for zone in zones}
-    named |= {zone for zones in (*LEADS.values(), *LEADS_FOLLOW_UP.values()) for zone in zones}
     assert named <= RANKS.keys()
     shown = {zone.id.partition(":")[0] for zone in board(executing(3, seats=1)).zones}
     assert RANKS.keys() <= shown

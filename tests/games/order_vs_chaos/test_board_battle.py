@@ -66,12 +66,12 @@ def test_targets_that_are_missing_are_asked_for():
     assert "Wakizashi, no target yet: 5 dice to roll" in cards(battle)["unit:hero:red"].text
 
 
-def test_in_the_final_battle_the_map_stands_back():
+def test_in_the_final_battle_the_map_is_folded():
     shown = board(final_battle(4, order=2))
     assert shown.title == "Final battle"
     assert (zone(shown, "map").note, zone(shown, "map").folded) == ("no longer counts", True)
     assert place(shown, "us_breach").pieces == ()
-    assert zone(shown, "map").rank > zone(shown, "display").rank
+    assert zone(shown, "map").rank < zone(shown, "display").rank
     pairs = lines(zone(shown, "final"))
     assert pairs == {"Black (Goatman)": "7; Hellion 9", "White (Ghoul)": "6; Charhound 4"}
     assert zone(shown, "final").note == "each pair loses 2 health in total to Order’s doom"

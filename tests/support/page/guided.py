@@ -29,6 +29,10 @@ NOT_SHOWN = """([seats, label]) => [...document.querySelectorAll(`${seats} butto
   (chip) => chip.ariaPressed === "false"
     && chip.querySelector(".label")?.firstChild.textContent.trim() === label)"""
 """Which chip has that label, whatever role stands behind it, and is not pressed; -1: none."""
+DRAWN = """async () => {
+  for (const _ of [1, 2]) await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+}"""
+"""Ends when the board is drawn as the question has it: a finger aims at what it sees."""
 MOST_ASKED = 60
 MOST_STOPS = 200
 BESIDE = ("chance", "record_chance", "moved_at", "action_id")
@@ -39,7 +43,7 @@ class Guided:
 
     taps: so far, each a touch; typed: those of them that tell dice and cards; letters: keys pressed besides.
     types: whether it types names where it can, as far as needed; else it taps them. out_of_view: the actions
-    of which something had to be scrolled to before it was tapped, long lists aside, in which one seeks by name.
+    of which something had to be scrolled to before it was tapped, long lists aside, where one seeks by name.
     """
 
     def __init__(self, phone: Phone, table: Evening, holder: str = "scribe", *, types: bool = False) -> None:
@@ -234,6 +238,8 @@ class Guided:
                 self._tap(text)
             case "filled":
                 self._press(self.phone.panel.get_by_role("button", name=text, exact=True))
+            case "lay":
+                self._lay(text, more[0])
             case "write":
                 self.phone.panel.get_by_label(more[0], exact=True).fill(text)
                 self.letters += len(text)
@@ -252,6 +258,19 @@ class Guided:
 
     def _press(self, button: Locator) -> None:
         self._hidden |= not self.phone.uncover().press(button)
+
+    def _lay(self, place: str, face: str) -> None:
+        """Lay the piece that shows this on a place of the board. It may have to be taken up first."""
+        zones = self.table.ask("?with=board", self.holder)["board"]["zones"]
+        name = next(one["name"] for zone in zones for one in zone.get("places", ()) if one["id"] == place)
+        spot = self.phone.page.get_by_role("button", name=f"{name}: lay the {face} here", exact=True)
+        stock = self.phone.panel.get_by_role("group", name="To be laid").get_by_role("button")
+        expect(stock.first).to_be_visible()
+        self.phone.page.evaluate(DRAWN)
+        if not spot.count():
+            self._press(stock.and_(self.phone.page.get_by_label(re.compile(rf"\b{face}$"))).first)
+            self.taps += 1
+        self._press(spot)
 
     def _type(self, letters: str = "") -> None:
         """Type into the field of what is filled, and Enter: the first time it takes a touch to get there."""

@@ -31,8 +31,18 @@ async (path) => {
     }
     return null;
   };
+  /** Where the values of a stock that is laid on the board go, in the order of the stock: [place, what the piece shows]. */
+  const layTaps = (domain, words, action) => {
+    const spots = Object.entries(words.of).flatMap(([name, { places }]) =>
+      Object.entries(action[name] ?? {}).map(([key, value]) => [places[domain.of[name].keys ? key : Number(key) + 1], canonical(value)]));
+    const taps = domain.values.flatMap((value) => {
+      const at = spots.findIndex(([, face]) => face === canonical(value));
+      return at < 0 ? [] : [["lay", ...spots.splice(at, 1)[0]]];
+    });
+    return taps.length < domain.values.length ? [...taps, ["press", "Leave the rest"]] : taps;
+  };
   const planTaps = (domain, words, action) =>
-    planned(domain, {}, action).map((step) => {
+    Object.values(words.of).every(({ stock }) => stock) ? layTaps(domain, words, action) : planned(domain, {}, action).map((step) => {
       if (!step) return ["press", "Done"];
       const told = step.values.map((value) => labelOf(words.of[step.name], value)).join(", ");
       const label = step.key ? `${keyLabel(words.of[step.name], step.key)}: ${told}` : told;

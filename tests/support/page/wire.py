@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 IMAGES = (".svg", ".png")
 AFTERWARDS = re.compile(
-    r"/pages/([a-z]+-rest|beside)\.(?:js|css)|/v1/(games|component-sets)/|/v1/sessions/[^/?]+$"
+    r"/pages/([a-z]+-rest|[a-z]+-answers|answers|beside)\.(?:js|css)|/v1/(games|component-sets)/|/v1/sessions/[^/?]+$"
 )
 """What a page fetches once its first view stands, for the moment when it is wanted."""
 

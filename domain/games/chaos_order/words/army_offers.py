@@ -388,8 +388,8 @@ def _way(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, Param
         for leader in offered_values(offers, "leaders")
     }
     return {
-        "from": ParameterWords("From where?", values=origins),
-        "to": ParameterWords("Where to?", values=targets),
+        "from": ParameterWords("From where?", values=origins, role="source"),
+        "to": ParameterWords("Where to?", values=targets, role="goal"),
         "fighters": ParameterWords("How many fighters?", values=counts(offers, "fighters", "fighter")),
         "leaders": ParameterWords("Which leaders?", values=leaders),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from domain.games.first_light import places
-from domain.games.first_light.state import HAND_LIMIT
+from domain.games.first_light.state import GARAGES, HAND_LIMIT
 from domain.games.first_light.words.names import tile_name
 from domain.games.first_light.words.offering import (
     Values,
@@ -190,7 +190,8 @@ def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
     seat = acting_seat(offers)
     rolled = sorted(view["seats"][seat].get("dice", ()))
     costs = [garage_algae(view, naming, seat, slot) for slot in range(1, 6)]
-    slots = [int(slot) for slot in texts(offers, "farms")]
+    slots, garages = [int(slot) for slot in texts(offers, "farms")], range(1, GARAGES + 1)
+    stock = places.reserve(seat) if "plan" in view["seats"][seat] else None
     farms = "; ".join(f"{slot} {farm_says(view, naming, seat, slot)}" for slot in slots)
     return OfferWords(
         "Assign dice",
@@ -205,10 +206,15 @@ def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
                 when(offers, "farms"),
                 hint=farms,
                 members=farm_keys(texts(offers, "farms")),
+                stock=stock,
+                places={str(slot): places.farm(seat, slot) for slot in slots} if stock else {},
             ),
             "garages": ParameterWords(
-                f"In Garages, from the left (Algae {', '.join(map(str, costs))})",
+                "or in Garages, from the left?",
                 when(offers, "garages"),
+                hint=f"Algae {', '.join(map(str, costs))}",
+                stock=stock,
+                places={str(slot): places.garage(seat, slot) for slot in garages} if stock else {},
             ),
         },
     )

@@ -23,7 +23,7 @@ import { play, until } from "./state/playing.js";
 import { keepRings } from "./state/rings.js";
 import { Transcript } from "./transcript.js";
 
-const MORE = { glide, positions, Grains };
+const MORE = { glide, positions, Above: Grains };
 const root = document.getElementById("replay");
 const { session, titles } = root.dataset;
 const games = JSON.parse(titles);

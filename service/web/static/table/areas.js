@@ -5,7 +5,7 @@ import { fresh, litPlaces, soft } from "./shining.js";
 import { seatOf } from "./signs.js";
 
 /** A shape as an element of SVG. */
-const Shape = ({ shape, ...look }) => {
+export const Shape = ({ shape, ...look }) => {
   if (shape.kind === "disc") return html`<circle cx=${shape.x} cy=${shape.y} r=${shape.radius} ...${look} />`;
   if (shape.kind === "box") return html`<rect x=${shape.x} y=${shape.y} width=${shape.width} height=${shape.height} ...${look} />`;
   return html`<polygon points=${cornersOf(shape).map((corner) => corner.join(",")).join(" ")} ...${look} />`;

@@ -48,7 +48,7 @@ const Zone = memo(({ zone, cards, closed, at }) => {
 
 /**
  * useZones: what zones are drawn, and whether more comes; with it they keep their place in the page, and are drawn in
- * their order by the style alone. more: {glide, positions, Grains}, what no first view needs, once it is here.
+ * their order by the style alone. more: {glide, positions, Above}, what no first view needs, once it is here.
  */
 export const Board = ({ useZones, useChanged, more }) => {
   const root = useRef();
@@ -70,7 +70,7 @@ export const Board = ({ useZones, useChanged, more }) => {
   const [zones, late] = useZones ? useZones(all, shown, root) : [all.sort((one, other) => orderOf(one) - orderOf(other))];
   useChanged?.(root, shown, late);
   return html`<div class="board" ref=${root} tabindex="0" role="region" aria-label="Board" aria-busy=${late}>
-    ${more && html`<${more.Grains} />`}
+    ${more && html`<${more.Above} />`}
     ${zones.map((zone) => html`<${Zone} key=${zone.id} zone=${zone} cards=${cards} closed=${closed.has(zone.id)} at=${useZones && orderOf(zone)} />`)}
     ${mine && html`<${SeatMat} panel=${mine} lit=${cards} onTake=${take} />`}
   </div>`;

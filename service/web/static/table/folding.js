@@ -4,7 +4,7 @@ import { litCards, litPlaces, soft, touched } from "./shining.js";
 import { board } from "./state/table.js";
 
 const wide = matchMedia("(min-width: 60rem), (min-width: 43.75rem) and (min-height: 32.01rem)");
-const isWide = signal(wide.matches);
+export const isWide = signal(wide.matches);
 wide.addEventListener("change", () => (isWide.value = wide.matches));
 
 /** What somebody opened or shut by hand: zone → whether it is open. */

@@ -13,19 +13,21 @@ const questions = (made) => (made ? 1 + questions(made.back) : 0);
 const asksOutcome = () => trouble.value?.problem?.outcomes && !following.value.length;
 
 /** What can be left, the uppermost first: how many steps of it are open, and what leaves one. */
-const LAYERS = [
+const LAYERS = signal([
   [() => Number(Boolean(asksOutcome())), drop],
   [() => Number(Boolean(sheet.value)), closeSheet],
   [() => Number(Boolean(part.value)), () => (part.value = "")],
   [() => questions(choice.value) + Number(Boolean(tapped.value)), back],
   [() => Number(Boolean(enlarged.value)), () => (enlarged.value = null)],
-];
-const depth = computed(() => LAYERS.reduce((sum, [open]) => sum + open(), 0));
+]);
+/** What a later part of the page can have open below all others. */
+export const alsoLeave = (open, close) => (LAYERS.value = [...LAYERS.value, [() => Number(Boolean(open.value)), close]]);
+const depth = computed(() => LAYERS.value.reduce((sum, [open]) => sum + open(), 0));
 
 /** Leave the uppermost. Answers whether that left anything. */
 const leave = () => {
   const before = depth.peek();
-  LAYERS.find(([open]) => open())?.[1]();
+  LAYERS.value.find(([open]) => open())?.[1]();
   return depth.peek() < before;
 };
 

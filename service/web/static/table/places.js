@@ -87,16 +87,16 @@ const spotStyle = (shape, size) => {
   return shape.kind === "outline" || shape.kind === "hex" ? { ...style, clipPath: cutOf(shape) } : style;
 };
 const Spot = memo(
-  ({ place, size, lit, chosen }) => html`<button type="button" data-place=${place.id}
+  ({ place, size, lit, chosen, says }) => html`<button type="button" data-place=${place.id}
     class=${`spot ${place.shape.kind} ${lit ? (chosen ? "lit chosen" : "lit") : "soft"}`} aria-pressed=${chosen}
-    style=${spotStyle(place.shape, size)} aria-label=${place.name} onClick=${() => tap(place)}></button>`,
+    style=${spotStyle(place.shape, size)} aria-label=${says ?? place.name} onClick=${() => tap(place)}></button>`,
 );
 /** Buttons over the places that may be tapped: those that are lit, else those that something can be done with. */
 const Spots = memo(({ places, size }) => {
   const lit = litPlaces.value;
   return places
     .filter((place) => (lit.size ? lit.has(place.id) : soft.value.includes(place.id)))
-    .map((place) => html`<${Spot} key=${place.id} place=${place} size=${size} lit=${lit.has(place.id)} chosen=${lit.get(place.id)?.chosen} />`);
+    .map((place) => html`<${Spot} key=${place.id} place=${place} size=${size} lit=${lit.has(place.id)} ...${lit.get(place.id)} />`);
 });
 
 const Told = memo(({ place }) => html`<li>${spoken(place)}</li>`);

@@ -1,4 +1,5 @@
 // The rest: what no first view needs, as one file of its own.
+import { Above, fetchAnswers } from "./above.js";
 import { stayAwake } from "./awake.js";
 import { Bots } from "./bots.js";
 import { covers, listenToCover } from "./cover.js";
@@ -7,8 +8,8 @@ import { Finished } from "./finished.js";
 import { watchFlags } from "./flagged.js";
 import { prefetchForms } from "./forms.js";
 import { glide, positions } from "./gliding.js";
-import { Grains } from "./grains.js";
 import { Coming } from "./later.js";
+import { linked, styled } from "./linking.js";
 import { Log } from "./log.js";
 import { Mats } from "./mats.js";
 import { Move } from "./moves.js";
@@ -38,17 +39,14 @@ import { SharedWidget } from "./widgets/shared.js";
 import { entered, fetchEntering, Seek, slotted } from "./widgets/slotted.js";
 import { WrittenWidget } from "./widgets/written.js";
 
-/** Link a file to the page. */
-const linked = (rel, file, more = {}) => document.head.append(Object.assign(document.createElement("link"), { rel, href: new URL(file, import.meta.url), ...more }));
-
 /** Ends when the style of the rest is here: without it the rest is not drawn. */
-export const dressed = new Promise((onload, onerror) => linked("stylesheet", "../pages/table-rest.css", { onload, onerror }));
+export const dressed = styled("../pages/table-rest.css");
 linked("manifest", "../looks/tablelog.webmanifest");
 linked("apple-touch-icon", "../looks/icon-touch-180.png");
 
 export { Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Seek, Sheet, ToHere, Turn, whose };
 /** What the board has besides what a first view needs. */
-export const more = { glide, positions, Grains };
+export const more = { glide, positions, Above };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
@@ -82,6 +80,7 @@ listenToKeys(root);
 prefetchForms();
 fetchDrafts();
 fetchEntering();
+fetchAnswers();
 listenToBack();
 keepForReloads();
 listenToBoard();

@@ -11,9 +11,9 @@ import { picked } from "./widgets/picked.js";
 /** Milliseconds for which a place that changed has a ring. */
 const RING = 1600;
 
-/** Values of the question that stand on the board, as a `place` or a `piece`: its id → {value, chosen}. */
+/** Values of the question that stand on the board, as a `place` or a `piece`: its id → {value, chosen, says}. */
 const litOf = (asked, at) => {
-  const found = new Map();
+  const found = new Map(picked.value?.[at]);
   if (asked?.kind === "variant") {
     for (const option of asked.options) if (option[at]) found.set(option[at], { value: option });
   } else if (asked?.kind === "value") {

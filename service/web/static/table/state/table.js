@@ -30,7 +30,12 @@ const EMPTY = { title: "", zones: [], seats: [] };
 export const preview = signal(null);
 const shown = computed(() => preview.value ?? table.value);
 export const now = computed(() => shown.value?.now ?? NOTHING);
-export const board = computed(() => shown.value?.board ?? EMPTY);
+/** What shows the board with pieces that are being laid on it: board → board; null: none are. */
+export const laid = signal(null);
+export const board = computed(() => {
+  const told = shown.value?.board ?? EMPTY;
+  return laid.value ? laid.value(told) : told;
+});
 /** Who sits where, as far as it is known: seat → name. */
 export const labels = computed(() => table.value?.labels ?? NOBODY);
 /** The seats by the names of their people. Nothing that is recorded may use these: a log names nobody. */

@@ -30,9 +30,9 @@ export const Buttons = ({ found, ...props }) => {
 export const Options = ({ values, words, onTake, ...rest }) => html`<${Buttons} ...${rest} onTake=${({ value }) => onTake(value)}
   options=${values.map((value) => ({ value, key: valueKey(value), label: labelOf(words, value), ...words?.values?.[valueKey(value)] }))} />`;
 
-/** The button that ends a question; closed as long as something is missing, which it says. */
-export const Done = ({ open, says, label = "Done", onDone, children }) => html`<div class="done">
+/** The button that ends a question; closed as long as something is missing, which it says. plain: the question rather ends by itself. */
+export const Done = ({ open, says, label = "Done", plain, onDone, children }) => html`<div class="done">
   ${children}
   <span role="status">${says}</span>
-  <button type="button" class="primary" data-key disabled=${!open} onClick=${onDone}>${label}</button>
+  <button type="button" class=${plain ? "option" : "primary"} data-key disabled=${!open} onClick=${onDone}>${label}</button>
 </div>`;

@@ -1,11 +1,22 @@
 // Shared: a stock is put where it is to be, until none is left. Where little is left, each way to end it is one tap.
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { html } from "../../shared/html.js";
+import { answers } from "../above.js";
+import { Coming } from "../later.js";
 import { KEYS, labelOf, memberOf } from "../state/labels.js";
 import { leftOf, stepsOf } from "../state/plans.js";
+import { board, line } from "../state/table.js";
 import { Buttons, Done } from "./options.js";
 
-export const SharedWidget = ({ domain, words, answer, allows }) => {
+/** On the board where it can be laid there, else by buttons. */
+export const SharedWidget = (props) => {
+  const isHere = Boolean(answers.value);
+  const stock = useMemo(() => answers.peek()?.stockFor(board.peek(), props.domain, props.words), [isHere]);
+  if (!isHere && line.value === "live") return html`<${Coming} />`;
+  return stock ? html`<${answers.peek().LayWidget} ...${props} stock=${stock} />` : html`<${Buttoned} ...${props} />`;
+};
+
+const Buttoned = ({ domain, words, answer, allows }) => {
   const [plans, go] = useState([{}]);
   const plan = plans[0];
   const take = ({ plan: made }) => (leftOf(domain, made).length ? go([made, ...plans]) : answer(made));

@@ -1,0 +1,93 @@
+"""The board shows what is asked: one zone alone, or what is fought out; then it is whole again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, expect
+
+from tests.page.conftest import MakePhone
+from tests.page.table import Evening
+from tests.support.page.moments import MOMENTS
+from tests.support.page.phone import Phone
+
+BATTLE = MOMENTS["chaos_order"]["battle"]
+ATTACKER = "seat:p1"
+
+
+def titles(phone: Phone) -> list[str]:
+    """The zones in view, by their headings, from top to bottom."""
+    return [text.split("\n")[0] for text in phone.page.locator(".board > .zone:visible h2").all_inner_texts()]
+
+
+def whole_board(phone: Phone) -> Locator:
+    return phone.page.get_by_role("button", name="Whole board")
+
+
+def test_a_question_about_one_zone_fills_the_board_with_it(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening("time_of_chaos", "demo-4p-003", recorded=60)
+    scribe = phone().join(table)
+    before = titles(scribe)
+    scribe.tap("Travel")
+    expect(whole_board(scribe)).to_be_visible()
+    (alone,) = titles(scribe)
+    assert alone in before
+    whole_board(scribe).click()
+    expect(whole_board(scribe)).to_have_count(0)
+    assert titles(scribe) == before
+    scribe.press(scribe.panel.get_by_role("button", name="Back", exact=True))
+    scribe.tap("Travel")
+    expect(whole_board(scribe)).to_be_visible()
+    number = table.version + 1
+    city = scribe.page.get_by_role("region", name="Board").get_by_role("button", name=re.compile("^Eastgate"))
+    scribe.press(city)
+    expect(scribe.entry(number)).to_have_count(1)
+    expect(whole_board(scribe)).to_have_count(0)
+    assert [title.split()[0] for title in titles(scribe)] == [title.split()[0] for title in before]
+
+
+def test_a_battle_takes_the_screen_of_who_fights_it_and_its_outcome_stays(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening("chaos_order", BATTLE.name, recorded=BATTLE.recorded).issued(ATTACKER)
+    fighter, watcher = phone().join(table, ATTACKER), phone().join(table, "spectator")
+    expect(whole_board(fighter)).to_be_visible()
+    (battle,) = titles(fighter)
+    assert battle.startswith("Battle for")
+    expect(fighter.page.get_by_role("navigation", name="Seats")).to_be_hidden()
+    name = re.compile("^Battle for [^,]*$")
+    strip = watcher.page.get_by_role("button", name=name)
+    assert not any(title.startswith("Battle for") for title in titles(watcher))
+    strip.click()
+    assert titles(watcher) == [battle]
+    watcher.page.go_back()
+    expect(strip).to_be_visible()
+    fighter.page.go_back()
+    expect(fighter.page.get_by_role("button", name=name)).to_be_visible()
+    for action in table.actions[:2]:
+        table.record(action)
+    for one in (fighter, watcher):
+        one.catches_up(table)
+        outcome = one.page.locator(".outcome")
+        expect(outcome).to_contain_text("beats")
+        outcome.get_by_role("button", name="Close").click()
+        expect(outcome).to_have_count(0)
+
+
+def test_source_and_goal_of_a_move_are_marked_until_it_is_recorded(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    actions = evening("chaos_order", BATTLE.name).actions
+    at = next(number for number, action in enumerate(actions) if action["type"] == "move_units")
+    scribe = phone().join(evening("chaos_order", BATTLE.name, recorded=at))
+    scribe.tap("Move")
+    board = scribe.page.get_by_role("region", name="Board")
+    scribe.press(board.get_by_role("button", name="Yellow Site 3", exact=True))
+    expect(scribe.page.locator(".marks .ring")).to_have_count(2)
+    expect(scribe.page.locator(".marks path.head-of-way")).to_have_count(1)
+    expect(whole_board(scribe)).to_be_visible()
+    scribe.press(scribe.panel.get_by_role("button", name="Back", exact=True))
+    expect(scribe.page.locator(".marks")).to_have_count(0)
