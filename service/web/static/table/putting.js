@@ -16,9 +16,11 @@ const Stepper = ({ label, value, onStep }) => html`<li><span>${label}</span>
   <${Step} name="minus" says=${`${label}: one less`} onTake=${() => onStep(-1)} /><output>${value}</output><${Step} name="plus" says=${`${label}: one more`} onTake=${() => onStep(1)} /></li>`;
 
 const isOf = (seat) => (tray) => (tray.seat ?? "") === seat;
+/** Whether a tray takes cards, or pieces: an empty one takes both. */
+const takes = (card, { pieces = [], cards = [] }) => (card ? cards.length > 0 || !pieces.length : pieces.length > 0 || !cards.length);
 /** Where what is in the hand may go beside the board: the trays of its seat and nobody's, else also before a seat. */
-const goalsFor = ({ seat, source }) => {
-  const trays = mat.value.trays.filter((tray) => tray.id !== source && (!seat || [seat, ""].includes(tray.seat ?? "")));
+const goalsFor = ({ seat, source, card }) => {
+  const trays = mat.value.trays.filter((tray) => tray.id !== source && takes(card, tray) && (!seat || [seat, ""].includes(tray.seat ?? "")));
   const known = trays.map(({ id, name }) => [id, name]);
   const supply = trays.some(({ id }) => id === "supply") ? [] : [["supply", "The supply"]];
   return [...known, ...supply, ...(seat ? [] : seats.value.map(({ seat: of, label }) => [of, `Before ${label}`]))];
