@@ -34,7 +34,7 @@ from domain.kernel import (
 Mended = Sequence[Fact] | str
 
 NOT_HERE = "That cannot be put right here."
-UNSEEN = "That card is not seen here: whoever sees it can put it right."
+UNSEEN = "You do not see that card here. Anyone who sees it can put it right."
 """CM-802 … CM-806: the same for each card that is not seen, wherever it lies."""
 FACE_UP, FACE_DOWN = "face up", "face down"
 FLIPS = (ICONS["on_open_banish_home"], ICONS["on_open_no_take"])
@@ -86,7 +86,7 @@ def _home(view: Json, seat: str, gesture: MovePiece, naming: Naming) -> Mended:
 
 
 def _flag(view: Json, seat: str, gesture: MovePiece, naming: Naming) -> Mended:
-    return "A landing flag follows from who controlled the planet last: move its envelope instead."
+    return "A landing flag shows the last seat that controlled the planet. Move the envelope instead."
 
 
 def _envelope(view: Json, planet: str, gesture: MovePiece, naming: Naming) -> Mended:
@@ -234,7 +234,7 @@ def _full(view: Json, to: str, naming: Naming) -> str | None:
     if kind != "hand":
         return None
     if hand is None:
-        return f"Who does not see the hand of {naming.seat(seat).text} cannot say that it has room."
+        return f"You do not see the hand of {naming.seat(seat).text}, so you cannot say that it has room."
     limit = hand_limit(naming, view["seats"][seat]["alien"])
     if len(hand) < limit:
         return None
@@ -273,7 +273,7 @@ def _turned(view: Json, id: str, face: str, naming: Naming) -> Mended:
     if above is not None and above[0] is not None:
         return f"{capitalized(card_name(naming, above[0]))} is face up there: turn it face down first."
     if naming.components[card].icon not in FLIPS:
-        return f"{capitalized(card_name(naming, card))} is no flip card, so it lies face down."
+        return f"{capitalized(card_name(naming, card))} cannot lie face up: it does not flip."
     return (facts.FlipActivated(seat, planet, card, "envelope"),)
 
 

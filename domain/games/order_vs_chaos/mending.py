@@ -32,9 +32,7 @@ from domain.kernel import (
 
 NOT_HERE = "That cannot be put right here."
 FULL_DOOM = "Doom at 13 changes the course of the game: record what brings it there."
-FIGHTERS = (
-    "Who fights follows from the battle. Take back what began it, or put health, chits and figures right."
-)
+FIGHTERS = "The battle decides which fighters are in it. Undo what began it, or put health and chits right."
 NO_TOKEN = "No token is there."
 NO_HEALTH = "At 0 health a hero dies: take its figure off the map instead."
 
@@ -74,7 +72,7 @@ def mend(view: Json, gesture: Gesture, naming: Naming) -> Mended:
 
 
 def _on_map(view: Json, place: str) -> str | None:
-    """The location; None beside the map. Raises `LookupError` for what is neither."""
+    """The location; None where it is next to the map. Raises `LookupError` for what is neither."""
     if place in view["locations"]:
         return place
     if place not in (
@@ -84,7 +82,7 @@ def _on_map(view: Json, place: str) -> str | None:
         *view["seats"],
         *map(places.sheet, view["seats"]),
     ):
-        raise LookupError(f"{place} is no place")
+        raise LookupError(f"{place} is not a place")
     return None
 
 
@@ -211,7 +209,7 @@ def _location_card(view: Json, card: str, place: str, naming: Naming) -> Mended:
 def _turned(view: Json, location: str, face: str) -> Mended:
     card = view["locations"][location]["card"]
     if card is None:
-        return "Move the card that lies there from the face-down cards beside the board to this place."
+        return "Take the card that lies there from the face-down cards next to the board."
     if face == FACE_DOWN:
         return (facts.LocationCardPut(location, card, "down"),)
     return (facts.CardRemoved(location, card, "effect"),)

@@ -1,4 +1,4 @@
-"""What lies beside the board while it is put right: supplies, decks, discards, and numbers of heroes."""
+"""What lies next to the board while it is put right: supplies, decks, discards, and numbers of heroes."""
 
 from __future__ import annotations
 

@@ -254,7 +254,7 @@ class ItemMoved(PublicFact, frozen=True, tag="item_moved"):
     def applied(self, state: State) -> State:
         item, is_weapon = self.item, self.item in state.box.weapons
         if item not in state.box.items:
-            raise LookupError(f"{item} is no item")
+            raise LookupError(f"{item} is not an item")
         if self.giver is not None:
             hero = state.seats[self.giver]
             weapons, equipment = without(hero.weapons, item), without(hero.equipment, item)

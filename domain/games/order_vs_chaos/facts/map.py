@@ -199,7 +199,7 @@ class CardOpened(PublicFact, frozen=True, tag="card_opened"):
 
 
 class LocationCardPut(PublicFact, frozen=True, tag="location_card_put"):
-    """The table found a location card elsewhere or otherwise than recorded: only a correction says so.
+    """The table found a location card elsewhere, or on its other side: only a correction says so.
 
     face: `up`, where it lies face up here, or `down`, where it was turned face down again. A card that lay
     face up here before lies face down somewhere.
@@ -214,7 +214,7 @@ class LocationCardPut(PublicFact, frozen=True, tag="location_card_put"):
         hidden = {card for card in (before, self.card) if card is not None}
         removed = tuple(card for card in state.removed_cards if card != self.card)
         if self.card not in state.box.cards:
-            raise LookupError(f"{self.card} is no location card")
+            raise LookupError(f"{self.card} is not a location card")
         card = self.card if self.face == "up" else None
         return replace(
             state,
