@@ -39,12 +39,14 @@ export const uncover = () => {
   wait();
 };
 
+/** The values of a domain that lists them, itself or in one that it holds. */
+const listOf = ({ values, of }) => [values, of?.values].find(Array.isArray) ?? [];
 /** Whether these name a card that lies face down. */
 const tells = (texts) => covered.value && names.value.some((name) => texts.some((text) => text?.includes(name)));
 const Uncover = () => html`<button type="button" class="option uncover" data-key data-uncover onClick=${uncover}><${Icon} name="eye" /> <b>Show my hand to answer</b></button>`;
 /** What stands instead of the answers to a question that tell what is covered: {domain, words} of values, or {options}. */
 export const covers = ({ domain, words, options }) =>
-  (covered.value && choice.value?.verb.words.secret) || tells(options ? options.map(({ label }) => label) : (domain.values ?? domain.of?.values ?? []).map((value) => labelOf(words, value))) ? Uncover : undefined;
+  (covered.value && choice.value?.verb.words.secret) || tells(options ? options.map(({ label }) => label) : listOf(domain).map((value) => labelOf(words, value))) ? Uncover : undefined;
 
 export const CoverToggle = () =>
   hides.value && html`<button type="button" class="quiet-button reveal" aria-pressed=${open.value} onClick=${() => (open.value ? cover() : uncover())}>
