@@ -26,6 +26,18 @@ const goalsFor = ({ seat, source, card }) => {
   return [...known, ...supply, ...(seat ? [] : seats.value.map(({ seat: of, label }) => [of, `Before ${label}`]))];
 };
 
+const MOST_FOUND = 6;
+const places = () => board.value.zones.flatMap((zone) => zone.places ?? []);
+const pieces = () => places().flatMap((place) => (place.pieces ?? []).map((piece) => ({ name: `${piece.label}, ${place.name}`, take: () => hold(piece, place.id) })));
+const goals = () => places().map(({ id, name }) => ({ name, take: () => putInto(id) }));
+/** What stands on the board, by its name: for who does not tap it. */
+const ByName = ({ label, all }) => {
+  const [sought, seek] = useState("");
+  const found = sought.trim() ? all().filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase())) : [];
+  return html`<label class="field seek">${label} <input type="search" value=${sought} onInput=${(event) => seek(event.target.value)} /></label>
+    ${found.slice(0, MOST_FOUND).map(({ name, take }) => html`<button type="button" class="option" key=${name} onClick=${take}>${name}</button>`)}`;
+};
+
 const Held = () => {
   const thing = held.value;
   const faces = mat.value.faces[thing.id] ?? [];
@@ -39,6 +51,7 @@ const Held = () => {
       ${faces.map((face) => html`<button type="button" class="option" key=${face} onClick=${() => turn(face)}><${Icon} name="refresh-cw" /> Shows ${face}</button>`)}
       ${goalsFor(thing).map(([id, name]) => html`<button type="button" class="option" key=${id} onClick=${() => putInto(id)}>${name}</button>`)}
     </div>
+    <${ByName} key="goal" label="Or a place by its name" all=${goals} />
   </div>`;
 };
 
@@ -78,7 +91,8 @@ const Beside = () => {
     ${several.value.map(({ piece, source }) => html`<${Pick} key=${piece.id} thing=${piece} source=${source} />`)}
     <${Whose} />
     <${Numbers} seat=${whose.value} trays=${trays} />
-    ${trays.map((tray) => html`<${Tray} key=${tray.id} tray=${tray} />`)}`;
+    ${trays.map((tray) => html`<${Tray} key=${tray.id} tray=${tray} />`)}
+    <${ByName} key="piece" label="A piece on the board, by its name" all=${pieces} />`;
 };
 
 /** The last thing that was done, with its way back; and what leads to the end. */
