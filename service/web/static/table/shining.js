@@ -17,7 +17,7 @@ const litOf = (asked, at) => {
   if (asked?.kind === "variant") {
     for (const option of asked.options) if (option[at]) found.set(option[at], { value: option });
   } else if (asked?.kind === "value") {
-    const offered = picked.value?.values ?? asked.domain.values ?? asked.domain.of?.values ?? [];
+    const offered = [picked.value, asked.domain, asked.domain.of].map((one) => one?.values).find(Array.isArray) ?? [];
     for (const value of offered) {
       const id = asked.words.values?.[valueKey(value)]?.[at];
       if (id) found.set(id, { value, chosen: picked.value?.chosen.has(valueKey(value)) });
