@@ -212,6 +212,28 @@ class AskedOutcome(TypedDict):
     words: NotRequired[dict[str, Any]]
 
 
+class AskedOutlooks(TypedDict):
+    """Actions to compare. `steps`: actions that come before each of them and are not recorded yet."""
+
+    actions: list[dict[str, Any]]
+    steps: NotRequired[list[dict[str, Any]]]
+
+
+class AskedWords(TypedDict):
+    """An action that is chosen bit by bit: its type, its seat, and the parameters that are chosen
+    already.
+
+        `given`: by parameter, the chosen value; null: left out. `steps`: actions that come before
+    it and are not
+        recorded yet.
+    """
+
+    type: str
+    seat: NotRequired[SeatId | None]
+    given: NotRequired[dict[str, Any]]
+    steps: NotRequired[list[dict[str, Any]]]
+
+
 class Assign(TypedDict):
     """An object with `least` to `most` of the keys; a value may be taken as often as it is listed."""
 
@@ -328,7 +350,36 @@ class By(TypedDict):
     seat: NotRequired[str]
 
 
+class Card(TypedDict):
+    """A card, face up, or its back. `id` is None where the viewer may not tell it from others.
+
+        value: what is printed large (points, strength). text: the rest of it. place: where it
+    belongs.
+        secret: not everybody may see it, so a phone covers it.
+    """
+
+    id: str | None
+    label: str
+    value: NotRequired[str]
+    text: NotRequired[str]
+    icon: NotRequired[str | None]
+    place: NotRequired[str | None]
+    back: NotRequired[bool]
+    secret: NotRequired[bool]
+
+
 ChanceOfOutcomes: TypeAlias = "Literal['declared', 'drawn']"
+
+
+class Change(TypedDict):
+    """A number of a seat that an action would change. line: the id or label of its line, or `score`.
+
+    by: the number after it less the one before. says: in words, `−5 Water`.
+    """
+
+    line: str
+    by: int
+    says: str
 
 
 class Choice(TypedDict):
@@ -435,14 +486,20 @@ class Dry(TypedDict):
 
 
 class DryCorrection(TypedDict):
-    """The entry that would be recorded, and the resulting table."""
+    """The entry that would be recorded, and the resulting table.
 
-    breaks: list[str]
+        For gestures without `stuck` and `breaks`, and without an entry if they change nothing.
+    `after`: if you
+        asked for its parts.
+    """
+
+    after: NotRequired[TableMended]
+    breaks: NotRequired[list[str]]
     dry_run: bool
     entries: NotRequired[list[Entry]]
     entry: NotRequired[Entry]
     followed: NotRequired[list[Entry]]
-    stuck: list[Obstacle]
+    stuck: NotRequired[list[Obstacle]]
     version: int
 
 
@@ -497,9 +554,9 @@ class Entry(TypedDict):
 
         opened: game … forked_from. recorded: action … move. corrected: facts, reason, about.
     retracted: to,
-        reason, exposed, redo. noted: text, about, refusal, visible_to. closed: outcome, secret,
-    on_request. An
-        entry that cannot be read is `unreadable`, with a reason.
+        reason, exposed, redo. noted: text, about, refusal, visible_to, settings. closed: outcome,
+    secret,
+        on_request. An entry that cannot be read is `unreadable`, with a reason.
     """
 
     about: NotRequired[int | None]
@@ -537,6 +594,7 @@ class Entry(TypedDict):
     seats: NotRequired[list[dict[str, Any]]]
     seats_may_override: NotRequired[bool]
     secret: NotRequired[str | None]
+    settings: NotRequired[dict[str, bool] | None]
     tags: NotRequired[list[str]]
     text: NotRequired[str | None]
     timezone: NotRequired[str]
@@ -854,6 +912,30 @@ class Limited(TypedDict):
     otherwise: int
 
 
+class Line(TypedDict):
+    """A figure with its name and symbol. alarm: it should be seen at once. short: next to the seat's
+    sign.
+
+        id: of a number that can be put right, unique on the board (`energy:red`); its value begins
+    with it.
+        secret: not everybody may see it, so a phone covers it.
+        number: the figure that `value` prints, if an outlook should tell how it changes. unit: what
+    several of it
+        are called (`Gems`); one: what a single one is called (`Gem`).
+    """
+
+    label: str
+    value: str
+    icon: NotRequired[str | None]
+    alarm: NotRequired[bool]
+    short: NotRequired[bool]
+    id: NotRequired[str | None]
+    secret: NotRequired[bool]
+    number: NotRequired[int | None]
+    unit: NotRequired[str]
+    one: NotRequired[str]
+
+
 class Listed(TypedDict):
     """A list of `least` to `most` values, each in one of these domains; the same may come again."""
 
@@ -966,6 +1048,18 @@ class Measures(TypedDict):
     """The measures of all games."""
 
     items: list[MeasureShown]
+
+
+class MendingMat(TypedDict):
+    """Everything that can be put right and that the board itself does not show.
+
+        trays: what lies next to it. faces: by the id of a piece, a card or a place, the faces that
+    it can show
+        besides the one that it shows now.
+    """
+
+    trays: NotRequired[list[Tray]]
+    faces: NotRequired[dict[str, list[str]]]
 
 
 class MomentShown(TypedDict):
@@ -1209,6 +1303,20 @@ class Outcome(TypedDict):
     chosen: NotRequired[bool]
 
 
+class Outlook(TypedDict):
+    """The changes that an action would make to the numbers of its seat."""
+
+    changes: list[Change]
+    same_as: int | None
+
+
+class Outlooks(TypedDict):
+    """An outlook for each action, or null: it draws, touches something hidden, or is not possible."""
+
+    outlooks: list[Outlook | None]
+    version: int
+
+
 class PeopleOfSession(TypedDict):
     """The people at the seats; `changes` counts how often they have changed."""
 
@@ -1241,6 +1349,26 @@ class PersonInLog(TypedDict):
 
 
 PersonName: TypeAlias = "str"
+
+
+class Piece(TypedDict):
+    """Something that stands on a place. `id` is the same for life, so that a page can move it.
+
+        count: how many alike stand there as one. face: what a die, a card or a token shows. label:
+    for ears.
+        icon: a symbol of the page's sprite that stands on it, in place of a letter. secret: not
+    everybody may see
+        it there so, and a phone covers it.
+    """
+
+    id: str
+    kind: Literal["building", "cube", "die", "figure", "flag", "pawn", "tile", "token"]
+    label: str
+    seat: NotRequired[str | None]
+    count: NotRequired[int]
+    face: NotRequired[str | None]
+    icon: NotRequired[str | None]
+    secret: NotRequired[bool]
 
 
 class PlayerOfPlay(TypedDict):
@@ -1737,6 +1865,15 @@ class Sessions(TypedDict):
     next: str | None
 
 
+class SettingsPatch(TypedDict):
+    """Settings of the table that change from now on. Send at least one; the others stay as they are."""
+
+    action_id: NotRequired[ActionId | None]
+    moved_at: NotRequired[Instant | None]
+    forced_steps: NotRequired[bool | None]
+    seats_may_override: NotRequired[bool | None]
+
+
 class Several(TypedDict):
     """A list of `least` to `most` of the values; a value may be taken as often as it is listed.
 
@@ -1789,6 +1926,18 @@ class TableAfter(TypedDict):
     """The table after a list of actions that was only tried, as it would be shown once recorded."""
 
     board: NotRequired[dict[str, Any] | None]
+    moment: MomentShown
+    now: NotRequired[OffersNow]
+    words: NotRequired[TableWords]
+
+
+class TableMended(TypedDict):
+    """The table after a correction that was only tried, and what can be put right there besides the
+    board.
+    """
+
+    board: NotRequired[dict[str, Any] | None]
+    mat: NotRequired[MendingMat]
     moment: MomentShown
     now: NotRequired[OffersNow]
     words: NotRequired[TableWords]
@@ -1859,6 +2008,23 @@ class Tokens(TypedDict):
     tokens: dict[str, str]
 
 
+class Tray(TypedDict):
+    """A place next to the board, shown while it is put right: the supply, a box, what a seat has in
+    store.
+
+        Its pieces and cards can be taken from it, and others put into it. seat: whose it is. lines:
+    numbers that
+        the board itself does not show.
+    """
+
+    id: str
+    name: str
+    seat: NotRequired[str | None]
+    pieces: NotRequired[list[Piece]]
+    cards: NotRequired[list[Card]]
+    lines: NotRequired[list[Line]]
+
+
 class Unless(TypedDict):
     """`parameter` is left out only where the list `where` is given and holds none of `values`."""
 
@@ -1900,6 +2066,15 @@ class Webhooks(TypedDict):
     """The webhooks of a session."""
 
     items: list[WebhookState]
+
+
+class WordsAsked(TypedDict):
+    """The words of an action, exact for the parameters that are chosen already; null if there are
+    none.
+    """
+
+    version: int
+    words: dict[str, Any] | None
 
 
 class Written(TypedDict):
@@ -2142,12 +2317,32 @@ class Tablelog(Service):
             ),
         )
 
+    def words_of_choice(self, session_id: str, body: AskedWords) -> WordsAsked:
+        """Describe an action that you are choosing, given the parameters that you have chosen so far.
+
+        The words of an offer cover all its answers. After the first answer, prices and effects can
+        be more exact.
+        `words` is null if the answers do not fit an offer, or if nothing can follow `steps`.
+        """
+        return cast("WordsAsked", self.ask("POST", f"/v1/sessions/{session_id}/words", body=body))
+
+    def outlooks(self, session_id: str, body: AskedOutlooks) -> Outlooks:
+        """Compare actions: how each would change the numbers of its seat.
+
+        The outlook of an action is null if it draws, reveals or touches something hidden, if it
+        lacks an outcome,
+        or if it is not possible. It can also be null if computing it takes too long.
+        """
+        return cast("Outlooks", self.ask("POST", f"/v1/sessions/{session_id}/outlooks", body=body))
+
     def correct(
         self,
         session_id: str,
         body: dict[str, Any],
         *,
         dry_run: bool | None = None,
+        with_: str | None = None,
+        as_: str | None = None,
         if_match: str = "*",
         key: str | None = None,
     ) -> DryCorrection:
@@ -2163,13 +2358,18 @@ class Tablelog(Service):
         answer is `table-stuck`, and `stuck` lists the obstacles. Send `accept_stuck` to record the
         correction
         anyway.
+
+        In place of `facts` you may send `gestures`, if the game supports them: what was moved,
+        counted or turned
+        over on the board. A gesture that cannot be recorded is answered with its index in the
+        pointer, and why.
         """
         return cast(
             "DryCorrection",
             self.ask(
                 "POST",
                 f"/v1/sessions/{session_id}/corrections",
-                query={"dry_run": dry_run},
+                query={"dry_run": dry_run, "with": with_, "as": as_},
                 body=body,
                 headers={"If-Match": if_match, "Idempotency-Key": key},
             ),
@@ -2217,6 +2417,23 @@ class Tablelog(Service):
         return cast(
             "RecordedEntries",
             self.ask("POST", f"/v1/sessions/{session_id}/notes", body=body, headers={"Idempotency-Key": key}),
+        )
+
+    def change_settings(
+        self, session_id: str, body: SettingsPatch, *, if_match: str = "*", key: str | None = None
+    ) -> RecordedEntries:
+        """Change settings of the table from now on. Requires the owner's token.
+
+        The change is a note in the log, which tells everybody. Undo never takes it back.
+        """
+        return cast(
+            "RecordedEntries",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/settings",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
         )
 
     def close(

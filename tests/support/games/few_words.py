@@ -14,6 +14,7 @@ from domain.games import REGISTRY
 from domain.kernel import TRUTH, Game, Naming
 from domain.kernel.engine.entries import codec_of
 from domain.kernel.engine.views import state_view
+from domain.kernel.messages import Json
 from domain.kernel.offers import Choice, Optional, covers
 from domain.kernel.session.rendering import asked_in_words
 from domain.kernel.ui.labels import chosen_words, narrowed_to, offered_values
@@ -65,7 +66,8 @@ def panels_of(game: Game[Any], naming: Naming, step: Step) -> Iterator[Panel]:
     offer = next((offer for offer in left if covers(offer, action)), None)
     if offer is None:
         return
-    general, chosen = told[f"{action['type']}/{left[0].seat or ''}"], {}
+    general = told[f"{action['type']}/{left[0].seat or ''}"]
+    chosen: dict[str, Json] = {}
     for name, domain in offer.parameters.items():
         words = chosen_words(general, chosen).parameters.get(name)
         values = offered_values(left, name)
