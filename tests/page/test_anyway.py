@@ -60,6 +60,23 @@ def test_something_else_that_the_rules_allow_is_just_recorded(
     assert not table.entries()[-1].get("broken")
 
 
+def test_what_the_rules_forbid_can_end_a_turn_that_is_put_together(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    red = phone(together=True).join(table, "seat:red").whole()
+    red.page.get_by_role("button", name=names(table)[0], exact=True).click()
+    red.panel.get_by_role("button", name="Something else…").click()
+    tells(red, FORBIDDEN)
+    expect(red.panel).to_contain_text("TC-")
+    assert table.version == BEFORE_A_TRAVEL
+    red.panel.get_by_role("button", name="House rule").click()
+    expect(red.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("Flagged")
+    told = table.entries()[BEFORE_A_TRAVEL:]
+    assert [entry["action"]["type"] for entry in told] == ["travel", "travel"]
+    assert [bool(entry.get("broken")) for entry in told] == [False, True]
+
+
 @pytest.mark.parametrize("may", [True, False])
 def test_a_tap_on_a_place_that_is_not_lit_says_why_and_can_have_happened_anyway(
     phone: MakePhone, evening: Callable[..., Evening], may: bool

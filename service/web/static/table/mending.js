@@ -10,6 +10,7 @@ import { send } from "./state/outbox.js";
 import { mender } from "./state/owner.js";
 import { closeSheet, sheet } from "./state/sheets.js";
 import { board, entries, line, now, you } from "./state/table.js";
+import { tell } from "./unlit.js";
 
 /** The labels of the verbs that are offered now, by their type. */
 const labels = () => Object.fromEntries(Object.entries(now.value.words).map(([key, { label }]) => [key.split("/")[0], label]));
@@ -58,8 +59,8 @@ export const Correct = () => {
 
 export const SomethingElse = () => {
   const record = (body, says, draft) => {
-    send("actions", body, says, draft);
     closeSheet();
+    tell(body, says, draft);
   };
   return html`<${Frame} title="Something else">
     ${line.value !== "live" && html`<p class="quiet hint">These actions are not checked yet. The rules are applied when you are online again.</p>`}

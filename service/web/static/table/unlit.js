@@ -7,7 +7,7 @@ import { litPlaces } from "./shining.js";
 import { acting, choice, question } from "./state/choosing.js";
 import { valueKey } from "./state/domains.js";
 import { send } from "./state/outbox.js";
-import { mine, settling, waiting } from "./state/queue.js";
+import { drafts, mine, settling, waiting } from "./state/queue.js";
 import { closeSheet, openSheet, sheet } from "./state/sheets.js";
 import { board, chance, line, seats, tagOf, table } from "./state/table.js";
 import { next } from "./state/ways.js";
@@ -68,16 +68,31 @@ const onClick = async (event) => {
   const action = actionOf(value, asked);
   const draft = { kind: verb.type, members: { seat: verb.seat } };
   if (!action) return openSheet("unlit", { draft, says });
+  const { body } = await tryOut(action);
+  if (question.value?.name === asked.name && !sheet.value) openSheet("unlit", { action, draft, says, problem: body?.rule ? body : null });
+};
+
+/** What the service answers to an action after the steps of the draft. Nothing is recorded. */
+const tryOut = (action) => {
   const headers = { "If-Match": `"${tagOf(table.value)}"` };
-  const answer = await ask(`/v1/sessions/${mine.session}/actions?dry_run=true`, { method: "POST", token: mine.token, body: action, headers });
-  if (question.value?.name === asked.name && !sheet.value) openSheet("unlit", { action, draft, says, problem: answer.body?.rule ? answer.body : null });
+  const steps = drafts.steps?.() ?? [];
+  return ask(`/v1/sessions/${mine.session}/actions?dry_run=true`, { method: "POST", token: mine.token, body: steps.length ? [...steps, action] : action, headers });
+};
+
+/** An action that was told in a form: it ends the draft; without a draft it is recorded by itself. */
+export const tell = async (action, says, draft) => {
+  if (!drafts.steps?.().length || line.value !== "live") return send("actions", action, says, draft);
+  const { body } = await tryOut(action);
+  if (body?.rule) openSheet("unlit", { action, draft, says, problem: body });
+  else drafts.close(action, says);
 };
 
 /** Why the tap is not possible, where the service can tell. */
 export const Unlit = () => {
   const { action, draft, says, problem } = sheet.value;
   const anyway = (reason) => {
-    send("actions", { ...action, against_rules: true, reason }, says);
+    const told = { ...action, against_rules: true, reason };
+    if (!drafts.close?.(told, says)) send("actions", told, says);
     closeSheet();
     choice.value = null;
   };

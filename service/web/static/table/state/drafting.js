@@ -110,9 +110,16 @@ export const backTo = (at) => {
   else rebase({ ...draft.value, steps, alone });
 };
 
+/** Record the draft with a step that nobody offered. Answers whether there is a draft. */
+const close = (body, says) => {
+  if (!draft.value) return false;
+  record({ id: newId(), body, says, label: "", hint: "" });
+  return true;
+};
+
 /** Take up the draft that was left here, and from now on what is chosen. */
 export const startDrafts = async () => {
-  Object.assign(drafts, { take, tap, back: () => backTo(-1), refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
+  Object.assign(drafts, { take, tap, back: () => backTo(-1), close, refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
   const left = await saved();
   if (left && !draft.value && mayRecord.value && !waiting.value.length) draft.value = left;
   let kept = draft.value;
