@@ -84,6 +84,7 @@ def test_source_and_goal_of_a_move_are_marked_until_it_is_recorded(
     at = next(number for number, action in enumerate(actions) if action["type"] == "move_units")
     scribe = phone().join(evening("chaos_order", BATTLE.name, recorded=at))
     scribe.tap("Move")
+    expect(whole_board(scribe)).to_be_visible()
     board = scribe.page.get_by_role("region", name="Board")
     scribe.press(board.get_by_role("button", name="Yellow Site 3", exact=True))
     expect(scribe.page.locator(".marks .ring")).to_have_count(2)

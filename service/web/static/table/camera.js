@@ -14,8 +14,6 @@ import { board, entries, preview, table, you } from "./state/table.js";
 const UNREAD = 500;
 /** Milliseconds for which the board stays where a hand moved it. */
 const HELD = 30_000;
-/** Milliseconds after a tap in which the board moves because of it. */
-const TAPPED = 400;
 
 const idOf = (zone) => zone.getAttribute("aria-labelledby")?.slice("zone-".length);
 const topOf = (root, zone) => zone.getBoundingClientRect().top - root.getBoundingClientRect().top;
@@ -28,6 +26,14 @@ taking.subscribe((now) => {
   if (before && before.key !== now?.key) ended.value = { reason: before.zone.takes_screen, number: table.peek().version };
   before = now;
 });
+
+/** Whether an entry came since the last tap: what the board does then, nobody has tapped. */
+let unasked = false;
+table.subscribe(() => (unasked = true));
+const byTap = () => (unasked = false);
+byTap();
+document.addEventListener("click", byTap, true);
+document.addEventListener("keydown", byTap, true);
 
 /** Hide what is not wanted. What was in view alone stays where it is when the others come back. */
 const frame = (root, ids, off) => {
@@ -65,7 +71,7 @@ const Outcome = () => {
 
 export const Camera = () => {
   const here = useRef();
-  const moves = useRef({ by: -HELD, at: -UNREAD, tapped: -TAPPED });
+  const moves = useRef({ by: -HELD, at: -UNREAD });
   const ids = wanted.value;
   const off = waits.value?.id;
   const shown = board.value;
@@ -75,8 +81,7 @@ export const Camera = () => {
     if (taken.value) screen.dataset.taken = you.peek().role;
     else delete screen.dataset.taken;
     const moved = frame(root, ids, off);
-    const now = performance.now();
-    if (moved) moves.current.at = now > moves.current.tapped + TAPPED ? now : -UNREAD;
+    if (moved) moves.current.at = unasked ? performance.now() : -UNREAD;
   }, [ids?.join(), off, shown]);
   useEffect(
     () =>
@@ -91,21 +96,16 @@ export const Camera = () => {
   useEffect(() => {
     const root = here.current.parentElement;
     const byHand = () => (moves.current.by = performance.now());
-    const byTap = () => (moves.current.tapped = performance.now());
     const judge = (event) => {
-      if (performance.now() > moves.current.at + UNREAD) return;
+      if (performance.now() > moves.current.at + UNREAD || event.target.closest(".camera")) return;
       event.preventDefault();
       event.stopPropagation();
       notice.value = "The board just moved. Tap again.";
     };
-    document.addEventListener("click", byTap, true);
-    document.addEventListener("keydown", byTap, true);
     root.addEventListener("touchmove", byHand, { passive: true });
     root.addEventListener("wheel", byHand, { passive: true });
     root.addEventListener("click", judge, true);
     return () => {
-      document.removeEventListener("click", byTap, true);
-      document.removeEventListener("keydown", byTap, true);
       root.removeEventListener("touchmove", byHand);
       root.removeEventListener("wheel", byHand);
       root.removeEventListener("click", judge, true);
