@@ -14,6 +14,8 @@ from tests.support.page.phone import Phone
 
 FORBIDDEN = "Dunmere"
 """A city to which red may not travel now."""
+BEFORE_IRONVALE = 16
+"""So many actions stand before red travels to Ironvale."""
 
 
 def tells(one: Phone, city: str) -> None:
@@ -63,16 +65,17 @@ def test_something_else_that_the_rules_allow_is_just_recorded(
 def test_what_the_rules_forbid_can_end_a_turn_that_is_put_together(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
-    table = at_a_travel(evening)
+    table = evening(recorded=BEFORE_IRONVALE)
+    before = table.version
     red = phone(together=True).join(table, "seat:red").whole()
-    red.page.get_by_role("button", name=names(table)[0], exact=True).click()
+    red.press(red.page.get_by_role("button", name="Ironvale in the present", exact=True))
     red.panel.get_by_role("button", name="Something else…").click()
-    tells(red, FORBIDDEN)
+    tells(red, "Ironvale")
     expect(red.panel).to_contain_text("TC-")
-    assert table.version == BEFORE_A_TRAVEL
+    assert table.version == before
     red.panel.get_by_role("button", name="House rule").click()
-    expect(red.entry(BEFORE_A_TRAVEL + 1)).to_contain_text("Flagged")
-    told = table.entries()[BEFORE_A_TRAVEL:]
+    red.shows(before + 2)
+    told = table.entries()[before:]
     assert [entry["action"]["type"] for entry in told] == ["travel", "travel"]
     assert [bool(entry.get("broken")) for entry in told] == [False, True]
 

@@ -228,7 +228,7 @@ def test_what_is_chosen_on_the_board_alone_waits_for_done(phone: MakePhone, even
     own.context.route("**/drafts*.js*", lambda route: held.append(route))
     drafting(own, table, "seat:blue")
     own.tap("Place a pawn")
-    own.page.locator(".spot.lit").first.click()
+    own.press(own.page.locator(".spot.lit").first)
     expect(own.page.locator(".spot.lit")).to_have_count(0)
     for part in held:
         part.continue_()

@@ -66,7 +66,7 @@ def test_a_list_is_read_aloud_and_changed_before_it_counts(
     field.fill("ironvale")
     keys.press("Enter")
     slots = scribe.panel.get_by_role("group", name="Filled so far").get_by_role("button")
-    assert slots.nth(0).inner_text() == "Invented artifact PN-E"
+    expect(slots.nth(0)).to_have_text("Invented artifact PN-E")
     expect(scribe.button("Invented artifact PN-E")).to_have_count(0)
     keys.press("Backspace")
     keys.type("pn b,np a,np b,np c,fp a,fp b,fp c,")
@@ -112,7 +112,8 @@ def test_dice_are_rows_of_faces_and_the_last_one_ends(
     scribe.tap("Roll the dice")
     faces = scribe.panel.get_by_role("group", name="1 of 3").get_by_role("button")
     expect(faces).to_have_count(6)
-    assert [face.locator(".pip").count() for face in faces.all()] == [1, 2, 3, 4, 5, 6]
+    for number in range(6):
+        expect(faces.nth(number).locator(".pip")).to_have_count(number + 1)
     assert violations(scribe) == []
     scribe.page.keyboard.press("5")
     scribe.panel.get_by_role("button", name="3 of 3: 2").click()

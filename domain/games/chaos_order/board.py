@@ -330,12 +330,8 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     player, length = view["seats"][seat], fame_length(view, seat, naming)
     near = 0 < length <= player["fame"] + NEAR_THE_END
     energy, gems, land = player["energy"], player["gems"], player["land_regions_controlled"]
-    yield Line(
-        "Energy", str(energy), "zap", short=True, number=energy, unit="energy", id=seat_line("energy", seat)
-    )
-    yield Line(
-        "Gems", str(gems), "gem", short=True, number=gems, unit="gems", one="gem", id=seat_line("gems", seat)
-    )
+    yield Line("Energy", str(energy), "zap", short=True, unit="energy", id=seat_line("energy", seat))
+    yield Line("Gems", str(gems), "gem", short=True, unit="gems", id=seat_line("gems", seat))
     fame = f"{player['fame']}/{length}" if length else str(player["fame"])
     yield Line(
         "Fame",
@@ -343,28 +339,23 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
         "sparkles",
         alarm=near,
         short=near or len(view["seats"]) <= MOST_WITH_FAME,
-        number=player["fame"],
         unit="fame",
         id=seat_line("fame", seat),
     )
     yield Line(
         "Cards in hand",
         f"{player['hand_size']} of {player['hand_limit']}",
-        number=player["hand_size"],
         unit="cards",
-        one="card",
     )
-    yield Line("Land regions", str(land), number=land, unit="land regions", one="land region")
+    yield Line("Land regions", str(land), unit="land regions")
     yield Line(
         "Regions",
         f"{player['region_count']}: {income_row(player['region_count'])}",
-        number=player["region_count"],
         unit="regions",
-        one="region",
     )
     if player["relics"]:
         told = listed([str(relic) for relic in player["relics"]])
-        yield Line("Relics", told, number=len(player["relics"]), unit="relics", one="relic")
+        yield Line("Relics", told, number=len(player["relics"]), unit="relics")
     for counter, number in player["counters"].items():
         yield Line(
             called(naming, counter), str(number), number=number, id=seat_line("counter", seat, counter)

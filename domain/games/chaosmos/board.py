@@ -302,7 +302,6 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
         short=True,
         number=tokens,
         unit="hypertokens",
-        one="hypertoken",
         id=f"hypertokens:{seat}",
     )
     own = known_by_seat(view).get(seat)
@@ -316,7 +315,6 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
             "gallery-horizontal-end",
             number=held,
             unit="cards",
-            one="card",
         )
     if controlled is not None:
         yield Line("Controls", naming.name(controlled), "mail-open", short=True)

@@ -29,7 +29,7 @@ from domain.games.first_light.scoring import SCORING
 from domain.games.first_light.state import AI, ROUNDS, TILE_SLOTS
 from domain.games.first_light.words.asking import phase_name
 from domain.games.first_light.words.names import box_of, tile_name
-from domain.games.first_light.words.printed import MANY_OF, ONE_OF
+from domain.games.first_light.words.printed import MANY_OF
 from domain.kernel import (
     Board,
     Boards,
@@ -111,7 +111,6 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
                 RESOURCE_ICONS[what],
                 number=number,
                 unit=MANY_OF[what],
-                one=ONE_OF[what],
                 id=seat_line(what, seat),
             )
     yield _dice(view, base)
@@ -123,7 +122,6 @@ def _lines(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
         short=True,
         number=hand,
         unit="Items",
-        one="Item",
     )
     yield Line(
         "Dice in the supply",

@@ -243,7 +243,6 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
             short=True,
             number=tokens,
             unit="tokens",
-            one="token",
             id=f"tokens:{seat}",
         )
     else:

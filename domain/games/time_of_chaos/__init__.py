@@ -79,5 +79,4 @@ GAME: Game[State] = Game(
     boards=BOARDS,
     mending=MENDING,
     shields_seats=True,
-    forced_steps=frozenset({"send_disorder"}),
 )

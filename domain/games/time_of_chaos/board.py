@@ -61,7 +61,6 @@ def _lines_of_seat(view: Json, seat: str) -> Iterator[Line]:
         short=True,
         number=player["supply"],
         unit="cubes",
-        one="cube",
     )
     full = ", full" if hand == HAND_LIMIT else ""
     yield Line(
@@ -71,7 +70,6 @@ def _lines_of_seat(view: Json, seat: str) -> Iterator[Line]:
         short=True,
         number=hand,
         unit="cards",
-        one="card",
     )
     if player["cloak"] == "active":
         yield Line("Cloak", "ready", "moon", short=True, number=1, unit="cloak")

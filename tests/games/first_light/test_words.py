@@ -166,7 +166,7 @@ def test_a_plan_says_what_farms_and_garages_are_good_for():
     assert plan.parameters["farms"].hint == (
         "1 raises the others by up to 3; 2 Water or Algae; 3 Water or Power; 4 1 Gem for a 6"
     )
-    assert plan.parameters["garages"].asks == "In Garages, from the left (Algae 0, 0, 1, 2, 3)"
+    assert plan.parameters["garages"].asks == "or in Garages, from the left?"
     assert plan.parameters["farms"].members[KEYS]["4"].label == "Farm 4", "a die of 4 is another thing"
     assert asked(table)["blue"] == "assigns 3 dice"
     table.play(act("assign_dice", garages=[2, 4], farms={"4": 6}))

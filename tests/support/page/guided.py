@@ -25,6 +25,8 @@ from tests.support.page.phone import RECORDING, Phone
 GUIDING = (Path(__file__).parent / "guiding.js").read_text()
 SEATS = 'nav[aria-label="Seats"]'
 """As the panel: by its role, each action would look for it among all pieces on the board."""
+ENTERING = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('entering.css'))"
+"""The page has all that it fetches in a quiet moment for who records."""
 NOT_SHOWN = """([seats, label]) => [...document.querySelectorAll(`${seats} button`)].findIndex(
   (chip) => chip.ariaPressed === "false"
     && chip.querySelector(".label")?.firstChild.textContent.trim() === label)"""
@@ -90,6 +92,7 @@ class Guided:
         """Tap while there is no network, and answer what is asked once it is back."""
         number = self._caught_up()
         taps = self._tapping(self._route(action))
+        self.phone.page.wait_for_function(ENTERING)
         self.phone.cut()
         taps()
         expect(self.phone.line).to_contain_text("1 waiting")
@@ -264,7 +267,7 @@ class Guided:
         zones = self.table.ask("?with=board", self.holder)["board"]["zones"]
         name = next(one["name"] for zone in zones for one in zone.get("places", ()) if one["id"] == place)
         spot = self.phone.page.get_by_role("button", name=f"{name}: lay the {face} here", exact=True)
-        stock = self.phone.panel.get_by_role("group", name="To be laid").get_by_role("button")
+        stock = self.phone.uncover().panel.get_by_role("group", name="To be laid").get_by_role("button")
         expect(stock.first).to_be_visible()
         self.phone.page.evaluate(DRAWN)
         if not spot.count():

@@ -22,10 +22,10 @@ RECORDING = re.compile(r"/actions\?")
 PANEL = 'section[aria-label="What happens now"]'
 """The region of that name. Asked for by its role, each tap would look at every piece on the board first."""
 WHOLE = """async () => {
-  const isHere = () => document.querySelector('[aria-label="Whose turn"]');
-  while (!isHere()) await new Promise((go) => setTimeout(go, 20));
+  const parts = ['[aria-label="Whose turn"]', ".camera"];
+  while (!parts.every((part) => document.querySelector(part))) await new Promise((go) => setTimeout(go, 20));
 }"""
-"""Ends when the part of the page that comes after the first view is here."""
+"""Ends when the parts of the page that come after the first view are here."""
 ASKED = """async ([panel, patience]) => {
   const isReady = () => !document.querySelector(panel)?.textContent.includes("A moment…");
   for (const end = performance.now() + patience; performance.now() < end; ) {
@@ -47,6 +47,7 @@ PLACE = """async (find, given, panel, patience) => {
   };
   const isAtHand = (one) => one.contains(document.elementFromPoint(...middle(one)));
   const isGuarded = (one) => {
+    if (one.closest(".board[data-moved]")) return true;
     const guard = document.querySelector(panel)?.dataset.guard;
     if (!guard || guard === "changed") return guard && !!one.closest(panel);
     const [x, y, others] = guard.split(" ");

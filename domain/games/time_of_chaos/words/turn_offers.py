@@ -46,6 +46,7 @@ def _send_disorder(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
         hint,
         "waves",
         rank=0,
+        leads=True,
         parameters={
             "sources": ParameterWords(
                 which if has_a_choice else "Which tiles send a cube?",

@@ -72,6 +72,15 @@ const Outcome = () => {
 export const Camera = () => {
   const here = useRef();
   const moves = useRef({ by: -HELD, at: -UNREAD });
+  /** The board has moved; by itself: it says in `data-moved` that it takes no tap yet. */
+  const move = (root, byItself) => {
+    moves.current.at = byItself ? performance.now() : -UNREAD;
+    clearTimeout(moves.current.timer);
+    delete root.dataset.moved;
+    if (!byItself) return;
+    root.dataset.moved = "";
+    moves.current.timer = setTimeout(() => delete root.dataset.moved, UNREAD);
+  };
   const ids = wanted.value;
   const off = waits.value?.id;
   const shown = board.value;
@@ -80,15 +89,14 @@ export const Camera = () => {
     const screen = root.closest(".screen");
     if (taken.value) screen.dataset.taken = you.peek().role;
     else delete screen.dataset.taken;
-    const moved = frame(root, ids, off);
-    if (moved) moves.current.at = unasked ? performance.now() : -UNREAD;
+    if (frame(root, ids, off)) move(root, unasked);
   }, [ids?.join(), off, shown]);
   useEffect(
     () =>
       fresh.subscribe(({ places }) => {
         if (!places.size || choice.peek() || performance.now() < moves.current.by + HELD) return;
         requestAnimationFrame(() => {
-          if (here.current && follow(here.current.parentElement)) moves.current.at = performance.now();
+          if (here.current && follow(here.current.parentElement)) move(here.current.parentElement, true);
         });
       }),
     [],
