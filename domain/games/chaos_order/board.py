@@ -330,8 +330,10 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     player, length = view["seats"][seat], fame_length(view, seat, naming)
     near = 0 < length <= player["fame"] + NEAR_THE_END
     energy, gems, land = player["energy"], player["gems"], player["land_regions_controlled"]
-    yield Line("Energy", str(energy), "zap", short=True, unit="energy", id=seat_line("energy", seat))
-    yield Line("Gems", str(gems), "gem", short=True, unit="gems", id=seat_line("gems", seat))
+    yield Line(
+        "Energy", str(energy), "zap", short=True, number=energy, unit="energy", id=seat_line("energy", seat)
+    )
+    yield Line("Gems", str(gems), "gem", short=True, number=gems, unit="gems", id=seat_line("gems", seat))
     fame = f"{player['fame']}/{length}" if length else str(player["fame"])
     yield Line(
         "Fame",
@@ -339,18 +341,21 @@ def _lines_of_seat(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
         "sparkles",
         alarm=near,
         short=near or len(view["seats"]) <= MOST_WITH_FAME,
+        number=player["fame"],
         unit="fame",
         id=seat_line("fame", seat),
     )
     yield Line(
         "Cards in hand",
         f"{player['hand_size']} of {player['hand_limit']}",
+        number=player["hand_size"],
         unit="cards",
     )
-    yield Line("Land regions", str(land), unit="land regions")
+    yield Line("Land regions", str(land), number=land, unit="land regions")
     yield Line(
         "Regions",
         f"{player['region_count']}: {income_row(player['region_count'])}",
+        number=player["region_count"],
         unit="regions",
     )
     if player["relics"]:

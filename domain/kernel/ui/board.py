@@ -197,7 +197,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
     id: of a number that can be put right, unique on the board (`energy:red`); its value begins with it.
     secret: not everybody may see it, so a phone covers it.
-    number: the figure of it, where `value` does not begin with that. unit: what several of it
+    number: the figure that `value` prints, if an outlook should tell how it changes. unit: what several of it
     are called (`Gems`); one: what a single one is called (`die`), where that is not `unit` without its s.
     """
 
@@ -471,22 +471,13 @@ def outlook(before: Board, after: Board, seat: str) -> list[Change]:
     changes = []
     for id, line in new.items():
         was = old.get(id)
-        now, then = _figure(line), None if was is None else _figure(was)
-        if now is None or then is None:
+        if line.number is None or was is None or was.number is None:
             continue
-        if by := now - then:
+        if by := line.number - was.number:
             unit = line.unit or line.label
             one = line.one or unit.removesuffix("s")
             changes.append(Change(id, by, f"{signed(by)} {one if abs(by) == 1 else unit}"))
     return changes
-
-
-def _figure(line: Line) -> int | None:
-    """The number of a line, if an outlook tells of it."""
-    if line.number is not None or not line.unit:
-        return line.number
-    begun = re.match(r"-?\d+", line.value)
-    return None if begun is None else int(begun[0])
 
 
 def _numbers(board: Board, seat: str) -> Iterator[Line]:
