@@ -921,7 +921,8 @@ class Line(TypedDict):
         secret: not everybody may see it, so a phone covers it.
         number: the figure that `value` prints, if an outlook should tell how it changes. unit: what
     several of it
-        are called (`Gems`); one: what a single one is called (`Gem`).
+        are called (`Gems`); one: what a single one is called (`die`), where that is not `unit`
+    without its s.
     """
 
     label: str

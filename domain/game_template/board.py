@@ -19,13 +19,14 @@ def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
 def _panel(view: Json, seat: str, naming: Naming) -> SeatPanel:
     """GT-401: the hand of another seat is a number of backs."""
     player, known = view["seats"][seat], naming.seats[seat]
-    hand = player.get("hand", [None] * player["hand_size"])
+    size = player["hand_size"]
+    hand = player.get("hand", [None] * size)
     return SeatPanel(
         seat,
         known.label,
         known.color,
         score=str(player["score"]),
-        lines=(Line("Cards in hand", str(player["hand_size"]), short=True),),
+        lines=(Line("Cards in hand", str(size), short=True, number=size, unit="cards"),),
         cards=tuple(
             Card(None, "A card", back=True) if card is None else _face(card, naming) for card in hand
         ),
