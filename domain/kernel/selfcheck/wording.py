@@ -231,7 +231,8 @@ def _of_board(board: Board) -> Iterator[str]:
 
 def places_of(board: Board) -> set[str]:
     """The ids of the places, and of the tracks, which can be tapped as places can."""
-    return {one.id for zone in board.zones for one in (*zone.places, *zone.tracks)}
+    places = {place.id for zone in board.zones for place in zone.places}
+    return places | {track.id for zone in board.zones for track in zone.tracks}
 
 
 def pieces_of(board: Board) -> set[str]:
