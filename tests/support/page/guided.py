@@ -88,6 +88,11 @@ class Guided:
         self._caught_up()
         self._tapping(self._route(action))()
 
+    def begin(self, action: Mapping[str, Any]) -> None:
+        """Tap the verb of an action, and answer nothing."""
+        self._caught_up()
+        self._tapping(self._route(action)[:1])()
+
     def record_while_cut(self, action: Mapping[str, Any]) -> None:
         """Tap while there is no network, and answer what is asked once it is back."""
         number = self._caught_up()

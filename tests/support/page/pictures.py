@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.page.table import Evening
 from tests.support.page.browser import find_browser
 from tests.support.page.evening_over import evening_over
+from tests.support.page.guided import Guided
 from tests.support.page.moments import MOMENTS, Moment
 from tests.support.page.phone import Phone
 from tests.support.page.small_png import small_png
@@ -175,6 +177,43 @@ def looking(game: str, moment: Moment) -> Callable[[Phone, Server], None]:
 
 
 @cache
+def questioned(game: str, moment: Moment) -> Callable[[Phone, Server], None]:
+    """The next action of a game is asked for on its seat's phone: its verb is chosen."""
+
+    def open_table(phone: Phone, server: Server) -> None:
+        own, action = at_a_turn(phone, server, game, moment)
+        own.begin(action)
+
+    return open_table
+
+
+def put_together(game: str, moment: Moment) -> Callable[[Phone, Server], None]:
+    """The next action of a game is a step of a turn that is not recorded yet."""
+
+    def open_table(phone: Phone, server: Server) -> None:
+        own, action = at_a_turn(phone, server, game, moment)
+        own.choose(action)
+        expect(phone.panel.get_by_role("button", name="Go back to before: ").first).to_be_visible()
+
+    return open_table
+
+
+def at_a_turn(phone: Phone, server: Server, game: str, moment: Moment) -> tuple[Guided, dict[str, Any]]:
+    """The phone of the seat whose action comes next, and that action."""
+    table = Evening.opened(server, game, moment.name, recorded=moment.recorded)
+    action = table.actions[0]
+    holder = f"seat:{action['seat']}"
+    return Guided(phone.join(table, holder), table, holder), action
+
+
+def putting_right(phone: Phone, server: Server) -> None:
+    """The board as a mat, with a piece in the hand."""
+    at(60)(phone, server)
+    phone.page.get_by_role("button", name="More", exact=True).click()
+    phone.panel.get_by_role("button", name="Put right…").click()
+    phone.page.locator(".board .piece.pawn").first.click(force=True)
+
+
 def whole_evening(server: Server) -> Evening:
     """A public session that is over."""
     return evening_over(server, "time_of_chaos", "demo-4p-003", visibility="public")
@@ -219,6 +258,14 @@ READ: dict[str, Callable[[Phone, Server], None]] = {
     "sessions": reading("/sessions"),
 }
 """What is read after the evening."""
+TURNS = {
+    "time_of_chaos": Moment("demo-2p-001", 16),
+    "order_vs_chaos": Moment("bots-2p-014", 9),
+    "chaosmos": Moment("demo-2p-first-004", 12),
+    "first_light": Moment("demo-2p-001", 14),
+    "chaos_order": Moment("demo-3p-105-002", 13),
+}
+"""By game, where a seat has just begun its turn."""
 BESIDE = ("log", "seats")
 """What a desktop shows beside the table, so that a picture of its own would be the same."""
 GAMES: dict[str, Callable[[Phone, Server], None]] = {
@@ -227,6 +274,9 @@ GAMES: dict[str, Callable[[Phone, Server], None]] = {
     for told, moment in moments.items()
 }
 """What is particular to each game: its opening, its middle, where it comes to blows or words, its end."""
+GAMES |= {f"{game.replace('_', '-')}-question": questioned(game, moment) for game, moment in TURNS.items()}
+GAMES |= {f"{game.replace('_', '-')}-draft": put_together(game, moment) for game, moment in TURNS.items()}
+GAMES["putting-right"] = putting_right
 IN_THE_DARK = ("home", "open", "links", "table", "refused")
 SHOTS: dict[str, Shot] = {
     f"{screen}-{device}": (size, "light", make)

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Marks } from "./marks.js";
 import { Says } from "./says.js";
-import { fresh } from "./shining.js";
+import { fresh, soft } from "./shining.js";
 import { choice } from "./state/choosing.js";
 import { notice } from "./state/queue.js";
 import { closeTaken, openTaken, showAll, taken, taking, waits, wanted } from "./state/scene.js";
@@ -52,15 +52,18 @@ const frame = (root, ids, off) => {
   return Boolean(narrow) !== alone;
 };
 
-/** With nothing asked, what has just changed is in view, unless a hand has moved the board. */
-const follow = (root) => {
-  const changed = [...root.querySelectorAll(":scope > .zone .fresh")];
+/** Bring one of these into view, unless one is. Answers whether the board moved. */
+const show = (root, all) => {
   const { top, bottom } = root.getBoundingClientRect();
   const isSeen = (one) => one.getBoundingClientRect().bottom > top && one.getBoundingClientRect().top < bottom;
-  if (!changed.length || changed.some(isSeen)) return false;
-  changed[0].scrollIntoView({ block: "center" });
+  if (!all.length || all.some(isSeen)) return false;
+  all[0].scrollIntoView({ block: "center" });
   return true;
 };
+/** With nothing asked, what has just changed is in view, unless a hand has moved the board. */
+const follow = (root) => show(root, [...root.querySelectorAll(":scope > .zone .fresh")]);
+/** In a turn that is put together, something that can be tapped next is in view. */
+const lead = (root) => preview.peek() && !choice.peek() && show(root, [...root.querySelectorAll(".spot.soft")]);
 
 const Outcome = () => {
   const told = ended.value;
@@ -101,6 +104,7 @@ export const Camera = () => {
       }),
     [],
   );
+  useEffect(() => soft.subscribe(() => requestAnimationFrame(() => here.current && lead(here.current.parentElement))), []);
   useEffect(() => {
     const root = here.current.parentElement;
     const byHand = () => (moves.current.by = performance.now());
