@@ -158,6 +158,7 @@ def test_a_plan_is_recorded_whole_though_another_seat_was_faster(phone: MakePhon
     """Twice: while blue puts its plan together, and while blue confirms it, which nobody is asked about."""
     table = at_the_plans(evening)
     own = drafting(phone(together=True), table, "seat:blue")
+    expect(own.panel).to_contain_text("Assign dice:")
     blacks, confirm, _, blues = table.actions[:4]
     Guided(own, table, "seat:blue").choose(blues)
     expect(steps(own)).to_have_count(1)
@@ -178,6 +179,7 @@ def test_a_turn_whose_end_means_more_than_it_said_is_confirmed_again(phone: Make
     table.record(table.actions[0], "seat:black")
     before = table.version
     own = drafting(phone(together=True), table, "seat:blue")
+    expect(own.panel).to_contain_text("Assign dice:")
     confirm = table.words(table.actions[1], "seat:black")["label"]
     Guided(own, table, "seat:blue").choose(table.actions[3])
     expect(own.button(confirm)).to_contain_text("still planning: Black")

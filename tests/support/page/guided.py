@@ -120,7 +120,9 @@ class Guided:
 
     def _tapping(self, taps: list[list[Any]]) -> Callable[[], None]:
         def tap_all() -> None:
-            for tap in taps:
+            how, label, *_ = taps[0] if taps else ("", "")
+            is_open = how == "tap" and self.phone.asked().startswith(f"{label}:")
+            for tap in taps[is_open:]:
                 self._do(tap)
 
         return tap_all

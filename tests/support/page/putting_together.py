@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 from msgspec import Struct
-from playwright.sync_api import Request, expect
+from playwright.sync_api import Request
 
 from domain.kernel.engine.entries import codec_of
 from tests.page.table import Evening
@@ -20,6 +20,9 @@ from tests.support.page.phone import PANEL, PATIENCE, Phone
 
 Told = dict[str, Any]
 
+BEGUN = """([panel, label]) => document.querySelector(`${panel} [aria-label^="Go back to before: "]`) ||
+  document.querySelector(`${panel} h2`)?.innerText.startsWith(`${label}:`)"""
+"""Whether the page has begun a turn by itself, or asks for what it begins with."""
 ANSWERED = (HTTPStatus.OK, HTTPStatus.CONFLICT)
 STANDS = """async ([panel, version, steps, patience]) => {
   const STEP = 'button[aria-label^="Go back to before: "]';
@@ -98,13 +101,12 @@ class Turning(Guided):
         moment = self._moment()
         offers = [one for one in moment["offers"] if not one.get("idle")]
         words = moment["words"].get(f"{first['type']}/{first.get('seat')}", {})
-        if (
-            {one["type"] for one in offers} == {first["type"]}
-            and words.get("leads")
-            and not words.get("ends")
-        ):
-            expect(self.phone.panel.get_by_role("button", name="Go back to before: ")).to_have_count(1)
-            self.steps = list(self.tried)
+        ending = {key for key, one in moment["words"].items() if one.get("ends")}
+        forth = {one["type"] for one in offers if f"{one['type']}/{one['seat']}" not in ending}
+        if forth == {first["type"]} and words.get("leads"):
+            self.phone.page.wait_for_function(BEGUN, arg=[PANEL, words["label"]])
+            is_step = self.phone.panel.get_by_role("button", name="Go back to before: ").count()
+            self.steps = list(self.tried) if is_step else []
 
     def _left(self, actions: Sequence[Told]) -> list[Told]:
         """The actions that are no steps yet."""

@@ -200,6 +200,7 @@ def _assign_dice(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         ),
         "layout-grid",
         rank=10 if _is_assigned(view, seat) else 0,
+        leads=not _is_assigned(view, seat),
         parameters={
             "farms": ParameterWords(
                 "On Farms",

@@ -9,7 +9,7 @@ import { withOutcome } from "./outcomes.js";
 import { send } from "./outbox.js";
 import { drafts, isCut, mine, notice, settling, trying, waiting } from "./queue.js";
 import { follow, rebase, refused } from "./rebasing.js";
-import { closeSheet, openSheet } from "./sheets.js";
+import { closeSheet, openSheet, sheet } from "./sheets.js";
 import { line, mayRecord, preview, table } from "./table.js";
 import { puttingTogether } from "./together.js";
 
@@ -76,10 +76,18 @@ const goAhead = () => {
   leading = false;
 };
 
-/** At its turn, a seat whose only way on is the usual one begins with it: what follows is chosen at once. */
+/** The version at which a question was opened unasked: who leaves it is left alone. */
+let opened = 0;
+/** At its turn, a seat whose only way on is the usual one begins with it, or is asked for it: what follows is chosen at once. */
 const begin = () => {
-  const [only, ...others] = verbs.value;
-  if (only?.words.leads && !only.words.ends && !others.length && !draft.value && !choice.value && mayBegin(only)) goAhead();
+  const [only, ...others] = verbs.value.filter((verb) => !verb.words.ends);
+  if (!only?.words.leads || others.length || draft.value || trying.value || choice.value || sheet.value || !mayBegin(only)) return;
+  if (forced(only)) {
+    if (verbs.value.length === 1) goAhead();
+  } else if (opened !== table.value.version) {
+    opened = table.value.version;
+    start(only);
+  }
 };
 
 /** What the table rolls for a step is asked before the step is taken. What can be one thing alone is no question. */
