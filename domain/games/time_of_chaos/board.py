@@ -186,7 +186,8 @@ def _pieces(view: Json, tile: str, naming: Naming) -> Iterator[Piece]:
     for seat, player in view["seats"].items():
         number = view["tiles"][tile]["cubes"].get(player["color"], 0)
         if number:
-            yield Piece(f"cubes:{tile}:{seat}", "cube", cube_label(seat, naming), seat, count=number)
+            label = f"{counted(number, 'cube')} of {naming.seat(seat).text}"
+            yield Piece(f"cubes:{tile}:{seat}", "cube", label, seat, count=number)
 
 
 def cube_label(seat: str, naming: Naming) -> str:
