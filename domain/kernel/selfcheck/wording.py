@@ -98,7 +98,7 @@ def faults_of(game: Game[Any], telling: RenderedMoment) -> Iterator[str]:
     yield from (
         f"What {seat} is awaited for has no words." for seat, does in telling.waits.items() if not does
     )
-    places, pieces = places_of(telling.board), pieces_of(telling.board)
+    places, pieces = _tapped(telling.board), pieces_of(telling.board)
     for key, words in telling.words.items():
         for parameter in words.parameters.values():
             for value in parameter.values.values():
@@ -230,9 +230,13 @@ def _of_board(board: Board) -> Iterator[str]:
 
 
 def places_of(board: Board) -> set[str]:
-    """The ids of the places, and of the tracks, which can be tapped as places can."""
-    places = {place.id for zone in board.zones for place in zone.places}
-    return places | {track.id for zone in board.zones for track in zone.tracks}
+    """The ids of the places."""
+    return {place.id for zone in board.zones for place in zone.places}
+
+
+def _tapped(board: Board) -> set[str]:
+    """The ids of what can be tapped as a place: of places and of tracks."""
+    return places_of(board) | {track.id for zone in board.zones for track in zone.tracks}
 
 
 def pieces_of(board: Board) -> set[str]:

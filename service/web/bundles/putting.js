@@ -42,5 +42,5 @@ import{C as e,Cn as t,On as n,Sn as r,Tn as i,Vt as a,Zt as o,_ as s,_n as c,cn 
     ${S.value.length>0&&!C.value&&g`<${Te} onDone=${()=>t(!0)} />`}`},ke=()=>{let e=o.value===`live`;return i(()=>{let e=[ce(),me()];return()=>e.forEach(e=>e())},[]),g`<${u} title="Put right">
     ${E.value&&g`<p role="alert">${E.value}</p>`}
     ${e&&T.value?g`<${Oe} />`:!E.value&&g`<p role="status">${e?`A moment…`:`This works when you are online again.`}</p>`}
-    ${!S.value.length&&!C.value&&g`<p class="aside"><button type="button" class="quiet-button" onClick=${()=>s(`correct`)}>Correct the table as facts…</button></p>`}
+    ${!S.value.length&&!C.value&&g`<p><button type="button" class="quiet-button" onClick=${()=>s(`correct`)}>Correct the table as facts…</button></p>`}
   </${u}>`};export{ke as PutRight};

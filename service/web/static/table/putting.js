@@ -138,6 +138,6 @@ export const PutRight = () => {
   return html`<${Frame} title="Put right">
     ${why.value && html`<p role="alert">${why.value}</p>`}
     ${live && mat.value ? html`<${Mat} />` : !why.value && html`<p role="status">${live ? "A moment…" : "This works when you are online again."}</p>`}
-    ${!done.value.length && !held.value && html`<p class="aside"><button type="button" class="quiet-button" onClick=${() => openSheet("correct")}>Correct the table as facts…</button></p>`}
+    ${!done.value.length && !held.value && html`<p><button type="button" class="quiet-button" onClick=${() => openSheet("correct")}>Correct the table as facts…</button></p>`}
   </${Frame}>`;
 };
