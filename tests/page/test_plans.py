@@ -48,6 +48,7 @@ def test_a_plan_is_laid_on_the_board_with_a_tap_a_die(
     page = phone().join(table, f"seat:{action['seat']}")
     number = table.version + 1
     page.tap("Assign dice")
+    page.uncover()
     for place, face in (("Garage 1", 1), ("Garage 2", 2), ("Farm 3", 4)):
         lay(page, place, face)
     expect(page.entry(number)).to_have_count(1)
@@ -60,6 +61,7 @@ def test_what_is_laid_can_be_taken_back_and_a_part_of_it_can_wait(
     table, action = before(evening, "assign_dice", garages=[1, 2], farms={"3": 4})
     page = phone().join(table, f"seat:{action['seat']}")
     page.tap("Assign dice")
+    page.uncover()
     stock = page.panel.get_by_role("group", name="To be laid").get_by_role("button")
     page.press(stock.nth(2))
     lay(page, "Garage 2", 4)

@@ -57,7 +57,7 @@ export const guard = (root) => {
     const now = performance.now();
     const again = now < changed.at + UNREAD;
     const buttons = [...(panel()?.querySelectorAll("button") ?? [])].filter((button) => !again || isSame(button));
-    changed = { at: now, told: told && (changed.told || !again), ours: ours && (changed.ours || !again), before: new Map(buttons.map((button) => [button, lookOf(button)])) };
+    changed = { at: now, asked: choice.peek(), told: told && (changed.told || !again), ours: ours && (changed.ours || !again), before: new Map(buttons.map((button) => [button, lookOf(button)])) };
     show(changed.ours ? spot() : "changed", UNREAD);
   };
   const recorded = () => {
@@ -91,7 +91,8 @@ export const guard = (root) => {
     const { at, button } = tap;
     const same = !last?.did && ["button", "label", "asked"].every((what) => tap[what] === last?.[what]);
     if (isOnSpot(tap) && at < last.at + DOUBLE && !same) return "double";
-    if (at > changed.at + UNREAD || !button.closest(".panel") || isSame(button)) return "";
+    const left = changed.told && tap.asked !== changed.asked;
+    if (at > changed.at + UNREAD || left || !button.closest(".panel") || isSame(button)) return "";
     return changed.ours ? isOnSpot(tap) && "double" : "changed";
   };
 
