@@ -78,7 +78,8 @@ class Turning(Guided):
             taps = self._best(moment, action)
             if taps is None:
                 break
-            if len(moment["offers"]) == 1 and len(taps) == 1 and not moment["others"]:
+            (first, *more) = moment["offers"]
+            if not more and len(taps) == 1 and not moment["others"] and not self._ends(moment, first):
                 nothing += 1
             self._tapping(taps)()
             if self._stands(version, action) == "recorded":
@@ -107,6 +108,11 @@ class Turning(Guided):
             self.phone.page.wait_for_function(BEGUN, arg=[PANEL, words["label"]])
             is_step = self.phone.panel.get_by_role("button", name="Go back to before: ").count()
             self.steps = list(self.tried) if is_step else []
+
+    @staticmethod
+    def _ends(moment: Told, offer: Told) -> bool:
+        """Whether it ends a turn, which a table wants to see."""
+        return bool(moment["words"].get(f"{offer['type']}/{offer['seat']}", {}).get("ends"))
 
     def _left(self, actions: Sequence[Told]) -> list[Told]:
         """The actions that are no steps yet."""
