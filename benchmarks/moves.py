@@ -7,10 +7,8 @@ from statistics import median
 from typing import Any
 
 from benchmarks.browsing import Room, room
-from benchmarks.measured import Measured, percentile
-from benchmarks.tapping import SESSIONS, others
+from benchmarks.measured import Measured
 from tests.page.table import Evening
-from tests.support.page.phone import PATIENCE
 from tests.support.page.putting_together import Move, Turning
 from tests.support.page.retold import Retold
 
@@ -31,29 +29,6 @@ FEW_PART, MORE_PART = 0.8, 0.95
 NOT_NEEDED = {("end_main_action", "end_turn")}
 """What nobody taps before this: the end of the turn is enough."""
 ENDS = "end_turn"
-PREVIEWS, PREVIEW_BAR_MS = 60, 150
-BEFORE_TWO_WAYS = 46
-"""So many actions of the game stand before red may travel to several cities."""
-PREVIEWED = """async ([place, patience]) => {
-  const chips = () => document.querySelectorAll('[aria-label^="Go back to before: "]');
-  const until = async (isSo) => {
-    for (const end = performance.now() + patience; !isSo(); ) {
-      if (performance.now() > end) throw new Error("Nothing changes.");
-      await new Promise(requestAnimationFrame);
-    }
-  };
-  const back = () => [...document.querySelectorAll(".draft .buttons button")].find((one) => !one.disabled);
-  const spot = () => document.querySelector(`.board:not([data-moved]) button[data-place="${place}"].soft`);
-  await until(() => !chips().length && spot());
-  const tapped = performance.now();
-  spot().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
-  await until(() => chips().length === 1 && !chips()[0].disabled);
-  await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
-  const taken = performance.now() - tapped;
-  back().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
-  return taken;
-}"""
-"""Milliseconds from a tap on a place to the paint of the table after that step, which is taken back again."""
 
 
 def rows() -> Iterator[Measured]:
@@ -61,23 +36,6 @@ def rows() -> Iterator[Measured]:
     with room() as here:
         for game, name in GAMES.items():
             yield from _told(game, list(_moves(here, game, name)))
-        with others(here):
-            yield _previews(here)
-
-
-def _previews(here: Room) -> Measured:
-    table = here.evening("demo-2p-001", BEFORE_TWO_WAYS)
-    own = here.phone().join(table, "seat:red")
-    places = own.page.locator(".board button.soft").evaluate_all("all => all.map((one) => one.dataset.place)")
-    taken = [
-        float(own.page.evaluate(PREVIEWED, [places[number % len(places)], PATIENCE]))
-        for number in range(PREVIEWS)
-    ]
-    p50, p95 = percentile(taken, 0.5), percentile(taken, 0.95)
-    what = f"gesture → preview's paint, {SESSIONS} sessions running"
-    return Measured(
-        what, f"p50 {p50:.0f}, p95 {p95:.0f} ms", f"p95 ≤ {PREVIEW_BAR_MS} ms", p95 <= PREVIEW_BAR_MS
-    )
 
 
 def _told(game: str, moves: list[Move]) -> Iterator[Measured]:

@@ -27,7 +27,7 @@ def taps(here: Room) -> Iterator[Measured]:
     what = f"tap → other phone's paint, {len(followed)} actions"
     yield _row(what, followed, FOLLOWED_BAR_MS)
     yield _row("tap → own feedback", felt, FELT_BAR_MS)
-    with others(here):
+    with _others(here):
         _, followed = _tapped(here, TAPS_BESIDE)
     note = f"each records an action every {SECONDS_AN_ACTION:.0f} s"
     yield _row(f"tap → other phone's paint, {SESSIONS} sessions running", followed, BESIDE_BAR_MS, note)
@@ -61,7 +61,7 @@ def _tapped(here: Room, most: int) -> tuple[list[float], list[float]]:
 
 
 @contextmanager
-def others(here: Room) -> Iterator[None]:
+def _others(here: Room) -> Iterator[None]:
     """Other sessions, each of which records at the pace of a quick table."""
     url = f"http://127.0.0.1:{here.server.port}"
     tables = [open_table(url) for _ in range(SESSIONS)]

@@ -87,6 +87,7 @@ def test_a_recorder_taps_a_card_that_was_not_seen_and_its_seat_names_it(
     expect(mat.get_by_text("An unknown artifact of the present")).to_be_visible()
     expect(recorder.page.get_by_text("unknown artifact")).to_have_count(0)
     holder.tap("Name a card")
+    expect(holder.panel.get_by_role("searchbox")).to_be_visible()
     holder.tap(label)
     expect(holder.entry(grabbed + 2)).to_contain_text(label)
     holder.page.get_by_role("button", name="Show hand").click()
