@@ -99,10 +99,12 @@ from domain.kernel.ui.board import (
 )
 from domain.kernel.ui.labels import acting_seat, offered_values
 from domain.kernel.ui.mending import (
+    NOT_HERE,
     SUPPLY,
     CountLine,
     DealCard,
     Gesture,
+    Mended,
     Mending,
     MendingMat,
     MovePiece,
@@ -147,6 +149,7 @@ __all__ = [
     "IN_PART",
     "KEPT",
     "KEYS",
+    "NOT_HERE",
     "OPEN",
     "PUBLIC",
     "SEAT_COLORS",
@@ -196,6 +199,7 @@ __all__ = [
     "Listed",
     "Mark",
     "Measure",
+    "Mended",
     "Mending",
     "MendingMat",
     "Moment",

@@ -11,14 +11,15 @@ from domain.games.chaosmos.reading import OPEN_ZONES, envelope_of, hand_of
 from domain.games.chaosmos.state import ACTIONS_PER_TURN
 from domain.games.chaosmos.words.names import ICONS, card_name, hand_limit
 from domain.kernel import (
+    NOT_HERE,
     SUPPLY,
     UNKNOWN,
     CountLine,
     DealCard,
-    Fact,
     Gesture,
     Json,
     Line,
+    Mended,
     Mending,
     MendingMat,
     MovePiece,
@@ -31,9 +32,6 @@ from domain.kernel import (
     counted,
 )
 
-Mended = Sequence[Fact] | str
-
-NOT_HERE = "That cannot be put right here."
 UNSEEN = "You do not see that card here. Anyone who sees it can put it right."
 """CM-802 … CM-806: the same for each card that is not seen, wherever it lies."""
 FACE_UP, FACE_DOWN = "face up", "face down"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.games.order_vs_chaos import facts, places
 from domain.games.order_vs_chaos.board import figures_left
 from domain.games.order_vs_chaos.components.document import SLOT
-from domain.games.order_vs_chaos.mending_cards import CAUSE, Mended, chosen, event_dealt, item_dealt
+from domain.games.order_vs_chaos.mending_cards import CAUSE, chosen, event_dealt, item_dealt
 from domain.games.order_vs_chaos.mending_mat import FACE_DOWN, REMOVED, mat
 from domain.games.order_vs_chaos.state import (
     MOST_CARRIED,
@@ -17,11 +17,13 @@ from domain.games.order_vs_chaos.state import (
 )
 from domain.games.order_vs_chaos.words.names import SIDES, box_of, track_name
 from domain.kernel import (
+    NOT_HERE,
     SUPPLY,
     CountLine,
     DealCard,
     Gesture,
     Json,
+    Mended,
     Mending,
     MovePiece,
     Naming,
@@ -30,7 +32,6 @@ from domain.kernel import (
     counted,
 )
 
-NOT_HERE = "That cannot be put right here."
 FULL_DOOM = "Doom at 13 changes the course of the game: record what brings it there."
 FIGHTERS = "The battle decides which fighters are in it. Undo what began it, or put health and chits right."
 NO_TOKEN = "No token is there."

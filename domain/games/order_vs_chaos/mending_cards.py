@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 from domain.games.order_vs_chaos import facts, places
 from domain.games.order_vs_chaos.words.names import box_of
-from domain.kernel import SUPPLY, UNKNOWN, DealCard, Fact, Json, Naming
+from domain.kernel import SUPPLY, UNKNOWN, DealCard, Json, Mended, Naming
 
 CAUSE = "put right"
 """Causes that count a deed are other ones."""
-Mended = Sequence[Fact] | str
 
 HIDDEN = "Kept event cards are not seen here, so what lies in the deck cannot be said."
 """OC-803: a gesture must not answer what Chaos keeps."""

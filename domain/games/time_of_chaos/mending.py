@@ -17,6 +17,7 @@ from domain.games.time_of_chaos.state import (
 )
 from domain.games.time_of_chaos.words.names import card_name
 from domain.kernel import (
+    NOT_HERE,
     SUPPLY,
     UNKNOWN,
     Card,
@@ -26,6 +27,7 @@ from domain.kernel import (
     Gesture,
     Json,
     Line,
+    Mended,
     Mending,
     MendingMat,
     MovePiece,
@@ -37,9 +39,6 @@ from domain.kernel import (
     counted,
 )
 
-Mended = Sequence[Fact] | str
-
-NOT_HERE = "That cannot be put right here."
 PAWNS_STAND = "A pawn always stands on a tile: move it to the tile where it really stands."
 HIDDEN = "Only its holder knows a grabbed artifact, so what lies in this deck cannot be said here."
 """TC-507: a gesture must not answer which cards others hold."""

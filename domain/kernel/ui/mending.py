@@ -70,7 +70,13 @@ class DealCard(Struct, frozen=True, forbid_unknown_fields=True, tag_field="gestu
 
 Gesture: TypeAlias = MovePiece | CountLine | SetMark | TurnOver | DealCard
 
-Mend: TypeAlias = Callable[[Json, Gesture, Naming], Sequence[Fact] | str]
+Mended: TypeAlias = Sequence[Fact] | str
+"""The facts that record a gesture; or a sentence: why that cannot be put right here."""
+
+NOT_HERE = "That cannot be put right here."
+"""The sentence where a game has nothing more to say."""
+
+Mend: TypeAlias = Callable[[Json, Gesture, Naming], Mended]
 """(the view, a gesture, naming) → the facts that record it; or a sentence: why that cannot be put right here.
 
 Facts need not ask the rules. What the view does not show must be answered by a sentence. A `LookupError` or a
