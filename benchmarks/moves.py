@@ -21,7 +21,8 @@ GAMES = {
 }
 """The recorded game of each title that is tapped in."""
 ACTIONS = 150
-"""So many actions of each are tapped."""
+FEWER = {"first_light": 45, "chaos_order": 110}
+"""So many actions of each are tapped; First Light up to its first negotiation, where the driver finds no way."""
 LONGEST = 14
 """So many actions of one seat are looked at for a move."""
 FEW, MORE, MOST_NOTHING, MEDIAN_OF_A_TURN = 4, 6, 0.03, 4
@@ -61,7 +62,8 @@ def _moves(here: Room, game: str, name: str) -> Iterator[Move]:
     table = here.evening(name, 0, game, forced_steps=True)
     actions = list(Retold(game, name).by_seats())
     pairs = zip(actions, [*actions[1:], {"type": ""}], strict=True)
-    actions = [one for one, after in pairs if (one["type"], after["type"]) not in NOT_NEEDED][:ACTIONS]
+    actions = [one for one, after in pairs if (one["type"], after["type"]) not in NOT_NEEDED]
+    actions = actions[: FEWER.get(game, ACTIONS)]
     seats = [seat["seat"] for seat in table.ask("")["seats"]]
     phones = {
         seat: Turning(here.phone().join(table, f"seat:{seat}"), table, f"seat:{seat}") for seat in seats
