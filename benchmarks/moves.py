@@ -22,7 +22,7 @@ GAMES = {
 """The recorded game of each title that is tapped in."""
 ACTIONS = 150
 FEWER = {"first_light": 45, "chaos_order": 110}
-"""So many actions of each are tapped; First Light up to its first negotiation, where the driver finds no way."""
+"""So many actions of each are tapped: First Light up to its first negotiation, for the driver stops there."""
 LONGEST = 14
 """So many actions of one seat are looked at for a move."""
 FEW, MORE, MOST_NOTHING, MEDIAN_OF_A_TURN = 4, 6, 0.03, 4
