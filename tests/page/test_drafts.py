@@ -241,6 +241,20 @@ def test_what_is_chosen_on_the_board_alone_waits_for_done(phone: MakePhone, even
     expect(steps(own)).to_have_count(0)
 
 
+def test_a_tap_on_the_board_is_a_step_also_before_what_puts_turns_together_is_here(
+    phone: MakePhone, evening: Open
+) -> None:
+    own = phone(together=True)
+    held: list[Route] = []
+    own.context.route("**/drafts*.js*", lambda route: held.append(route))
+    drafting(own, evening(recorded=BEFORE_A_DELIVERY), "seat:red")
+    own.press(own.page.get_by_role("button", name="Ironvale in the present", exact=True))
+    for part in held:
+        part.continue_()
+    expect(steps(own)).to_have_count(1)
+    assert len(held) == 1
+
+
 def test_a_step_that_shows_something_hidden_is_confirmed_with_the_turn(
     phone: MakePhone, evening: Open
 ) -> None:

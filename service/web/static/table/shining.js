@@ -51,10 +51,11 @@ export const take = (value) => {
   picked.value?.take(value);
   drafts.onBoard = false;
 };
-/** Take a place that is lit; of another one, ask what can be done there. */
-export const tap = (place) => {
-  if (choice.value) take(litPlaces.value.get(place.id).value);
-  else if (!drafts.tap?.(place)) tapped.value = place;
+/** Take a place that is lit; of another one, take the next step there or ask what can be done. */
+export const tap = async (place) => {
+  if (choice.value) return take(litPlaces.value.get(place.id).value);
+  if (!drafts.tap) await drafts.coming;
+  if (!choice.value && !drafts.tap?.(place)) tapped.value = place;
 };
 
 const NOTHING = { places: new Set(), pieces: new Set() };
