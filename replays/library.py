@@ -72,6 +72,13 @@ class Library:
             return self._kept[name]
         raise UnknownComponentSet(name)
 
+    def knows(self, name: str) -> bool:
+        """Whether there is a set with this content hash."""
+        try:
+            return bool(self.component_set(name))
+        except UnknownComponentSet:
+            return False
+
     def packaged(self, game: str) -> Mapping[str, ComponentSet]:
         """The component sets that come with the game, by name. Raises `UnknownGame`."""
         packaged = self._packaged.get(game)

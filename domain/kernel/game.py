@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from msgspec import Struct
 
 from domain.kernel.chance import Chance
-from domain.kernel.components import ComponentSet
+from domain.kernel.components import ComponentFault, ComponentSet
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Depends, Offer, Outcome, is_open, sample
 from domain.kernel.opening_form import OpeningForm
@@ -95,6 +95,8 @@ class Game(Generic[S]):
     seat_type, options_type: structs of one seat (`seat` and what the opening gives it) and of the options.
     actions, facts: every struct, each with its wire name as tag.
     read_box: document → the game's typed box; raises `InvalidComponents`.
+    faults_of_new: faults of a valid document for which a new set is refused. A set that is stored already
+      still loads, and so do the sessions that use it.
     warnings: faults of a valid document that are only warned of.
     demo_sets: name (`demo`) → document, read from the package once.
     admit: (components, seats, options) → None; raises `Rejected`: the rules of the opening.
@@ -181,6 +183,9 @@ class Game(Generic[S]):
     words: Words | None = None
     boards: Boards | None = None
     mending: Mending | None = None
+    faults_of_new: Callable[[Mapping[str, Json]], Sequence[ComponentFault]] = field(
+        default=lambda document: ()
+    )
     warnings: Callable[[Mapping[str, Json]], Sequence[Any]] = field(default=lambda document: ())
     upcasts: Mapping[tuple[str, int], Upcast] = field(default_factory=dict)
     unbuilt: Mapping[str, str] = field(default_factory=dict)

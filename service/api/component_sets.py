@@ -6,6 +6,7 @@ import msgspec
 from flask import Response
 
 from domain.kernel import ComponentSet, InvalidComponents
+from domain.kernel.components import content_hash
 from domain.kernel.messages import Json
 from domain.kernel.session.opening import load_components
 from replays.library import UnknownComponentSet, UnknownGame
@@ -45,13 +46,14 @@ def add_component_set() -> Response:
     game = services().games.get(upload.game)
     if game is None:
         raise Problem("unknown-game", "There is no such game. GET /v1/games lists the games.")
+    new = not services().library.knows(content_hash(upload.document))
     try:
-        components = load_components(game, upload.document)
+        components = load_components(game, upload.document, new=new)
     except InvalidComponents as error:
         raise _faulty("invalid-component-set", "/document", error) from None
     spend(new_length(components), spenders())
-    new = not services().library.is_packaged(components) and keep_component_set(components)
-    answer = answered(shown(components), 201 if new else 200)
+    added = not services().library.is_packaged(components) and keep_component_set(components)
+    answer = answered(shown(components), 201 if added else 200)
     answer.headers["Location"] = f"/v1/component-sets/{components.hash}"
     return answer
 

@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from domain.kernel.components import content_hash
 from tests.service.conftest import GAMES, REEF_OPENING, Table, problem
 
 DEMO = GAMES["time_of_chaos"].demo_sets()["demo"]
@@ -65,6 +66,21 @@ def test_an_invalid_component_set_names_its_constraints(client: FlaskClient) -> 
     body = problem(answer, 422, "invalid-component-set")
     assert body["rule"].startswith("TC-C")
     assert all(error["pointer"].startswith("/document") for error in body["errors"])
+
+
+def test_a_value_that_only_older_sets_may_have_is_refused_where_it_stands(
+    app: Flask, client: FlaskClient
+) -> None:
+    """A set that was stored with it before is still the same set."""
+    document = copy.deepcopy(dict(GAMES["order_vs_chaos"].demo_sets()["demo"]))
+    document["event_cards"][0]["effects"] = [{"op": "doom", "side": "nobody", "delta": 1}]
+    body = {"game": "order_vs_chaos", "document": document}
+    refused = problem(client.post("/v1/component-sets", json=body), 422, "invalid-component-set")
+    assert [error["pointer"] for error in refused["errors"]] == ["/document/event_cards/0/effects/0/side"]
+    stored = content_hash(document)
+    app.extensions["tablelog"].registers.add_component_set(stored, "order_vs_chaos", document)
+    again = client.post("/v1/component-sets", json=body)
+    assert (again.status_code, again.json["hash"]) == (200, stored)
 
 
 @pytest.mark.parametrize(

@@ -47,11 +47,16 @@ class OpeningRequest(Struct, frozen=True, kw_only=True):
     labels: dict[str, str] = {}
 
 
-def load_components(game: Game[Any], document: Mapping[str, Json]) -> ComponentSet:
-    """The component set in a document. Raises `InvalidComponents` with every fault."""
+def load_components(game: Game[Any], document: Mapping[str, Json], *, new: bool = False) -> ComponentSet:
+    """The component set in a document. Raises `InvalidComponents` with every fault.
+
+    new: nobody has used it yet, so that more can be asked of it (`Game.faults_of_new`).
+    """
     if faults := oversized(document):
         raise InvalidComponents(faults)
     box = game.read_box(document)
+    if new and (found := game.faults_of_new(document)):
+        raise InvalidComponents(found)
     return ComponentSet(content_hash(document), game.key, document, box, tuple(game.warnings(document)))
 
 

@@ -10,8 +10,10 @@ import pytest
 
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.components import demo_sets
+from domain.games.order_vs_chaos.offers.effects import variants
 from domain.kernel import InvalidComponents
-from tests.games.order_vs_chaos.table import DEMO, part
+from domain.kernel.session.opening import load_components
+from tests.games.order_vs_chaos.table import DEMO, OrderTable, part
 
 
 def set_to(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
@@ -82,6 +84,7 @@ BROKEN = [
     ("OC-C10", set_to("weapons", 0, "specials", value=[{"kind": "reroll", "face": "9"}])),
     ("OC-C10", set_to("equipment", 0, "timing", value="sometimes")),
     ("OC-C10", set_to("equipment", 0, "effects", value=[{"op": "conjure"}])),
+    ("OC-C10", set_to("equipment", 0, "effects", value=[{"op": "doom", "n": 1}])),
     ("OC-C10", set_to("event_cards", 0, "kind", value="sudden")),
     ("OC-C12", set_to("invented", value=["weather"])),
     ("OC-C12", lambda document: document.pop("invented")),
@@ -97,8 +100,45 @@ def test_a_broken_set_is_rejected_under_its_constraint(constraint: str, change: 
     assert constraint in {fault.constraint for fault in caught.value.faults}
 
 
+FAULTS_OF_NEW = [
+    ("/event_cards/0/effects/0/side", [{"op": "doom", "side": "nobody", "delta": 1}]),
+    ("/event_cards/0/effects/0/delta", [{"op": "doom", "side": "chaos", "delta": "lots"}]),
+    ("/event_cards/0/effects/0/optional", [{"op": "display_refill", "optional": 1}]),
+    ("/event_cards/0/effects/0", [{"op": "doom", "side": "chaos"}]),
+    ("/event_cards/0/effects/0", [{"op": "xp", "amount": 1}]),
+]
+
+
+@pytest.mark.parametrize(("pointer", "effects"), FAULTS_OF_NEW)
+def test_an_effect_that_nothing_can_be_is_refused_of_new_sets_and_offered_by_no_stored_one(
+    pointer: str, effects: list[dict[str, Any]]
+):
+    """OC-521, at the value. A set that was stored with it still opens."""
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    set_to("event_cards", 0, "effects", value=effects)(document)
+    with pytest.raises(InvalidComponents) as caught:
+        load_components(GAME, document, new=True)
+    assert {(fault.constraint, fault.pointer) for fault in caught.value.faults} == {("OC-C10", pointer)}
+    assert load_components(GAME, document)
+    unfit = effects[int(pointer.split("/")[4])]
+    assert list(variants(OrderTable().state, unfit, None, None)) == []
+
+
+@pytest.mark.parametrize(
+    ("at", "value"),
+    [(("monsters", 0, "armor"), -1), (("monsters", 0, "health"), 0), (("arch_enemies", 0, "armor"), -3)],
+)
+def test_a_monster_below_zero_is_refused_of_new_sets(at: tuple[Any, ...], value: int):
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    set_to(*at, value=value)(document)
+    (fault,) = GAME.faults_of_new(document)
+    assert (fault.constraint, fault.pointer) == ("OC-C10", "/" + "/".join(map(str, at)))
+    assert GAME.read_box(document)
+
+
 def test_the_sets_that_ship_are_valid_and_labelled():
     for name, document in GAME.demo_sets().items():
+        assert GAME.faults_of_new(document) == (), name
         assert GAME.read_box(document).document.edition
         assert GAME.warnings(document) == (), name
         assert set(document["invented"]) >= {"die_faces", "maps", "order_heroes"}

@@ -15,7 +15,7 @@ from domain.games.order_vs_chaos.components.constraints import Constraint
 from domain.games.order_vs_chaos.components.document import Document
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
-__all__ = ["Box", "demo_sets", "read_box", "warnings"]
+__all__ = ["Box", "demo_sets", "faults_of_new", "read_box", "warnings"]
 
 HOME = "domain.games.order_vs_chaos"
 
@@ -34,6 +34,9 @@ CONSTRAINTS: tuple[Constraint, ...] = (
 )
 """The constraints that every set must meet, in the order in which faults are reported."""
 
+OF_NEW: tuple[Constraint, ...] = (constraints.templates, constraints.strengths)
+"""The constraints that every set must meet that is uploaded now, besides those."""
+
 
 def read_box(document: Mapping[str, Json]) -> Box:
     """The typed box of a document. Raises `InvalidComponents` with every fault."""
@@ -46,6 +49,12 @@ def read_box(document: Mapping[str, Json]) -> Box:
     if faults:
         raise InvalidComponents(faults)
     return ready(read)
+
+
+def faults_of_new(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
+    """The faults of a valid document that only sets which are stored already may have."""
+    read = msgspec.convert(dict(document), Document)
+    return tuple(fault for constraint in OF_NEW for fault in constraint(read))
 
 
 def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:

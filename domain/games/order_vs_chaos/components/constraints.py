@@ -32,7 +32,7 @@ from domain.games.order_vs_chaos.components.document import (
     Special,
     Text,
 )
-from domain.games.order_vs_chaos.components.effects import PRIMITIVES
+from domain.games.order_vs_chaos.components.effects import PRIMITIVES, template_faults
 from domain.kernel import UNKNOWN, ComponentFault
 
 # What every part of a component set must meet: ids, dice, counts, texts. OC-C01, C02, C06, C10, C12.
@@ -101,16 +101,19 @@ def counts(read: Document) -> Faults:
 
 def texts(read: Document) -> Faults:
     abilities = [ability for fighter in read.fighters for ability in fighter.abilities]
-    texts: list[tuple[str, str | None, tuple[dict[str, Any], ...] | None, bool]] = [
-        (ability.id, ability.timing, ability.effects, ability.timing == "passive") for ability in abilities
+    texts: list[tuple[str, str | None, bool]] = [
+        (ability.id, ability.timing, ability.timing == "passive") for ability in abilities
     ]
-    texts += [(item.id, item.timing, item.effects, False) for item in read.equipment]
-    texts += [(card.id, card.timing, card.effects, card.timing is None) for card in read.event_cards]
-    for name, timing, effects, exempt in texts:
+    texts += [(item.id, item.timing, False) for item in read.equipment]
+    texts += [(card.id, card.timing, card.timing is None) for card in read.event_cards]
+    for name, timing, exempt in texts:
         if timing not in TIMINGS and not exempt:
             yield ComponentFault("OC-C10", f"{name}: {timing} is not a timing.")
-        if not all(_template(effect) for effect in effects or ()):
-            yield ComponentFault("OC-C10", f"{name}: an effect outside the closed list.")
+    for pointer, written in _effects(read):
+        for index, effect in enumerate(written or ()):
+            if not _template(effect):
+                message = "This effect, or one of its members, is not in the closed list."
+                yield ComponentFault("OC-C10", message, f"{pointer}/effects/{index}")
     if any(ability.stamina < 0 for ability in abilities):
         yield ComponentFault("OC-C10", "An ability costs no less than 0 stamina.")
     for card in read.event_cards:
@@ -128,6 +131,37 @@ def invented(read: Document) -> Faults:
     for key in read.invented:
         if key not in Document.__struct_fields__:
             yield ComponentFault("OC-C12", f"{key} is not a top-level key.", "/invented")
+
+
+# What is asked of new sets beyond that: sets that were stored before keep what they have. OC-C10.
+
+
+def templates(read: Document) -> Faults:
+    """Effects that no effect can ever be (OC-521)."""
+    for pointer, effects in _effects(read):
+        for index, effect in enumerate(effects or ()):
+            for member, message in template_faults(effect):
+                yield ComponentFault("OC-C10", message, f"{pointer}/effects/{index}/{member}".rstrip("/"))
+
+
+def _effects(read: Document) -> Iterator[tuple[str, tuple[dict[str, Any], ...] | None]]:
+    for key in ("order_heroes", "chaos_heroes", "monsters", "arch_enemies"):
+        for index, fighter in enumerate(cast(tuple[Fighter, ...], getattr(read, key))):
+            for at, ability in enumerate(fighter.abilities):
+                yield f"/{key}/{index}/abilities/{at}", ability.effects
+    for key in ("equipment", "event_cards"):
+        for index, card in enumerate(getattr(read, key)):
+            yield f"/{key}/{index}", card.effects
+
+
+def strengths(read: Document) -> Faults:
+    """A monster or arch enemy that nothing can hit, or that is dead from the beginning."""
+    for key in ("monsters", "arch_enemies"):
+        for index, fighter in enumerate(cast(tuple[Monster | ArchEnemy, ...], getattr(read, key))):
+            if fighter.armor < 0:
+                yield ComponentFault("OC-C10", "Armor is 0 or more.", f"/{key}/{index}/armor")
+            if isinstance(fighter, Monster) and fighter.health < 1:
+                yield ComponentFault("OC-C10", "Health is 1 or more.", f"/{key}/{index}/health")
 
 
 # Figures that the source gives of parts that it names: a set that differs is warned of it. OC-C11.

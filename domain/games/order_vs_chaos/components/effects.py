@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -269,6 +270,55 @@ def name_of(effect: Effect) -> str:
     return str(type(effect).__struct_config__.tag)
 
 
+ANY = "?"
+"""The value of a template that the card leaves open."""
+ONE_OF = {"health": ("unit", "seat"), "xp": ("seat", "side")}
+"""Members of which a template names one."""
+
+
+def template_faults(template: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """What of a template no effect can ever be (OC-521): (member, reason); the member "" is all of it."""
+    op = template.get("op")
+    members = _members().get(op) if isinstance(op, str) else None
+    if members is None:
+        yield "op", f"{op!r} is none of the effects."
+        return
+    for name, value in template.items():
+        if name == "optional":
+            if not isinstance(value, bool):
+                yield name, "optional is true or false."
+        elif name not in members and name != "op":
+            yield name, f"{op} has no {name}."
+        elif name != "op" and value != ANY and not _is(value, members[name][0]):
+            yield name, f"{op} cannot have {value!r} as its {name}."
+    choice = ONE_OF.get(str(op), ())
+    if choice and sum(name in template for name in choice) != 1:
+        yield "", f"{op} needs one of {' and '.join(choice)}."
+    for name, (_, needed) in members.items():
+        if needed and name not in template:
+            yield "", f"{op} needs {name}."
+
+
+@cache
+def _members() -> Mapping[str, Mapping[str, tuple[Any, bool]]]:
+    """By primitive, what a template may hold: its type, and whether it must."""
+    return {
+        str(kind.__struct_config__.tag): {
+            field.encode_name: (field.type, field.required)
+            for field in msgspec.structs.fields(kind)
+            if field.encode_name not in OUTCOME_FIELDS
+        }
+        for kind in Effect.__args__
+    }
+
+
+def _is(value: Any, kind: Any) -> bool:
+    try:
+        return msgspec.convert(value, kind) is not None
+    except msgspec.ValidationError:
+        return False
+
+
 def matches(effects: tuple[Effect, ...], templates: tuple[Mapping[str, Any], ...]) -> bool:
     """Whether the effects are the templates one by one, optional ones perhaps left out (OC-521)."""
     if not templates:
@@ -287,5 +337,5 @@ def _fits(effect: Effect, template: Mapping[str, Any]) -> bool:
     }
     wanted = {key: value for key, value in template.items() if key != "optional"}
     return given.keys() == wanted.keys() and all(
-        value == "?" or given[key] == value for key, value in wanted.items()
+        value == ANY or given[key] == value for key, value in wanted.items()
     )

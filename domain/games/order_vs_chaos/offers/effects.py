@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from domain.games.order_vs_chaos.components.effects import MAP_PRIMITIVES
+from domain.games.order_vs_chaos.components.effects import ANY, MAP_PRIMITIVES, template_faults
 from domain.games.order_vs_chaos.offers.turn import NEXT_CARDS, WORDS, choice, refilled, unopened
 from domain.games.order_vs_chaos.reading import battle_boxes, equipment_slots
 from domain.games.order_vs_chaos.rules.exploring import may_be_opened
@@ -15,7 +15,6 @@ from domain.games.order_vs_chaos.state import State
 from domain.kernel import Each, Gathered, Json, Listed, Open, Range
 from domain.kernel.offers import Domain
 
-ANY = "?"
 MOST_VARIANTS = 12
 """Offers of one text; where its templates leave more open, it is one offer and the rules judge it."""
 
@@ -62,9 +61,9 @@ def one_of_texts(state: State, texts: Sequence[Sequence[Mapping[str, Any]]], sea
 def variants(
     state: State, template: Mapping[str, Any], seat: str | None, frees: str | None
 ) -> Iterator[Each]:
-    """The objects that fit the template and can be carried out now."""
+    """The objects that fit the template and can be carried out now; none fit one that no effect can be."""
     op = template["op"]
-    if state.phase == "final" and op in MAP_PRIMITIVES:
+    if (state.phase == "final" and op in MAP_PRIMITIVES) or any(template_faults(template)):
         return
 
     def bound(field: str, values: Sequence[Json]) -> list[Json]:
