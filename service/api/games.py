@@ -94,7 +94,10 @@ def component_sets_of(game: str) -> list[tuple[str | None, ComponentSet]]:
     used = sessions.component_sets_used(services().engine, game, reach())
     uploaded = [name for key, name in services().registers.component_sets() if key == game and name in used]
     library = services().library
-    return [*library.packaged(game).items(), *((None, library.component_set(one, game)) for one in uploaded)]
+    packaged = library.packaged(game)
+    known = {components.hash for components in packaged.values()}
+    others = [library.component_set(one, game) for one in uploaded if one not in known]
+    return [*packaged.items(), *((None, one) for one in others)]
 
 
 def named(name: str | None, components: ComponentSet) -> dict[str, Json]:
@@ -202,7 +205,16 @@ def _component_sets(game: str, chosen: ComponentSet) -> list[Json]:
     sets = component_sets_of(game)
     if chosen.hash not in [components.hash for _, components in sets]:
         sets.append((None, chosen))
-    return [named(name, one) | {"edition": one.document.get("edition")} for name, one in sets]
+    return [
+        named(name, one) | {"edition": _called(one), "warnings": msgspec.to_builtins(one.warnings)}
+        for name, one in sets
+    ]
+
+
+def _called(components: ComponentSet) -> str | None:
+    """The name that the set gives itself."""
+    called = components.document.get("edition") or components.document.get("name")
+    return None if called is None else str(called)
 
 
 def _shown(game: Game[Any], components: ComponentSet, form: OpeningForm, count: int) -> dict[str, Json]:

@@ -64,6 +64,31 @@ def test_a_form_speaks_in_the_words_of_the_game(client: FlaskClient) -> None:
     assert "colors" in demo["invented"]
 
 
+def test_a_set_is_listed_by_its_name_with_what_differs_from_the_rulebook(client: FlaskClient) -> None:
+    document = copy.deepcopy(dict(GAMES["order_vs_chaos"].demo_sets()["demo"])) | {"edition": "Ours"}
+    monster = next(one for one in document["monsters"] if one["name"] == "Hellion")
+    monster["health"] = 8
+    body = {"game": "order_vs_chaos", "document": document}
+    uploaded = client.post("/v1/component-sets", json=body).json
+    warned = [{"constraint": "OC-C11", "message": "Hellion differs from the figures in the source."}]
+    form = client.get(f"/v1/games/order_vs_chaos/opening?component_set={uploaded['hash']}").json
+    listed = {one["hash"]: one for one in form["component_sets"]}
+    assert listed[uploaded["hash"]]["edition"] == "Ours"
+    for told in (uploaded["warnings"], listed[uploaded["hash"]]["warnings"]):
+        assert [{name: one[name] for name in ("constraint", "message")} for one in told] == warned
+    (own,) = (one for one in client.get("/v1/games/chaosmos/opening").json["component_sets"])
+    assert (own["edition"], own["warnings"]) == ("demo", [])
+
+
+def test_a_packaged_set_that_a_file_brought_is_listed_once(app: Flask) -> None:
+    form = app.test_client().get("/v1/games/chaosmos/opening").json
+    Table(app, form["sample"] | {"visibility": "public"})
+    registers = app.extensions["tablelog"].registers
+    registers.add_component_set(form["component_set"], "chaosmos", DEMO)
+    again = app.test_client().get("/v1/games/chaosmos/opening").json
+    assert again["component_sets"] == form["component_sets"]
+
+
 def test_what_every_table_is_asked_has_the_values_and_defaults_of_an_opening() -> None:
     fields = {field.name: field for field in msgspec.structs.fields(OpeningRequest)}
     for name, question in TABLE.items():

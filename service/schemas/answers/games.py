@@ -57,13 +57,25 @@ class Games(TypedDict):
     items: list[GameSummary]
 
 
+class Warned(TypedDict):
+    """A part of a component set that differs from the rulebook; the set can be played all the same."""
+
+    constraint: str
+    message: str
+    pointer: str
+
+
 class NamedSet(TypedDict):
-    """A component set in a game's list; an uploaded set has no name."""
+    """A component set in a game's list; an uploaded set has no name.
+
+    Where a session opens also edition: what the set calls itself; null: nothing.
+    """
 
     name: str | None
     hash: str
     invented: list[str]
-    edition: NotRequired[Json]
+    edition: NotRequired[str | None]
+    warnings: NotRequired[list[Warned]]
 
 
 class SeriesDeclared(TypedDict):
@@ -159,7 +171,7 @@ class ComponentSetShown(TypedDict):
     game: str
     document: dict[str, Json]
     invented: list[str]
-    warnings: list[str]
+    warnings: list[Warned]
 
 
 class ComponentSetNames(TypedDict):

@@ -101,12 +101,14 @@ const Form = ({ first, before, known, called, ids, place }) => {
     await begin(told, who, { game, title: form.title });
     location.assign(`/t/${told.session.id}/links`);
   };
-  const invented = form.component_sets.find((one) => one.hash === form.component_set)?.invented ?? [];
+  const { invented, warnings } = form.component_sets.find((one) => one.hash === form.component_set) ?? { invented: [], warnings: [] };
   const table = (name) => html`<${Question} key=${name} name=${name} question=${form[name]} value=${body[name]} onChange=${(value) => change(name, value)} />`;
   return html`<form onSubmit=${open}>
     ${form.component_sets.length > 1 && html`<label class="field">Edition <select value=${form.component_set} onChange=${(event) => ask2({ component_set: event.target.value })}>
       ${form.component_sets.map((one) => html`<option key=${one.hash} value=${one.hash}>${one.edition ?? one.name ?? one.hash.slice(0, 8)}</option>`)}</select></label>`}
     ${invented.length > 0 && html`<p class="note-box">This is a made-up box: its cards and maps are not the published ones.</p>`}
+    ${warnings.length > 0 && html`<details class="note-box"><summary>${warnings.length === 1 ? "One part differs" : `${warnings.length} parts differ`} from the rulebook</summary>
+      <ul>${warnings.map(({ message, pointer }) => html`<li key=${pointer + message}>${message}</li>`)}</ul></details>`}
     <fieldset><legend>How many players?</legend><div class="buttons">
       ${form.counts.map((count) => html`<button type="button" class="option" key=${count} aria-pressed=${count === form.count} onClick=${() => ask2({ count })}>${count}</button>`)}
     </div></fieldset>
