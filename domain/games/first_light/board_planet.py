@@ -147,7 +147,6 @@ TONES: Mapping[str, Tone] = {"dice": "order", "power": "warm", "algae": "land", 
 """The look of a space goes by the rarest that it yields."""
 
 TOKENS = {"water_3": ("3 Water", "3W", "waves"), "gem": ("1 Gem", "1G", "gem")}
-ROW = 5
 
 
 def planet_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: Naming) -> Zone:
@@ -163,14 +162,14 @@ def planet_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: N
 def _planet(shown: Json, naming: Naming, rank: int, folded: bool, drawn: PlanetDrawing) -> Zone:
     box = box_of(naming)
     spaces = box.document.planet.sides[shown["side"]].spaces
-    middles = _middles([space.id for space in spaces], drawn)
+    middles, size = _middles([space.id for space in spaces], drawn)
     return Zone(
         "planet",
         "Planet",
         "map",
         rank,
         note=_note(shown) if folded else LEGEND,
-        size=drawn.size,
+        size=size,
         folded=folded,
         scenery=(_globe(drawn), *_arrows(spaces, middles, drawn.radius)),
         places=tuple(_space(shown, space, middles[space.id], drawn.radius, box, naming) for space in spaces),
@@ -182,16 +181,17 @@ def _note(shown: Json) -> str:
     return f"{counted(left, 'token')} left"
 
 
-def _middles(ids: list[str], drawn: PlanetDrawing) -> dict[str, Point]:
-    """Where the spaces lie; those that the drawing lacks in rows from the top."""
+def _middles(ids: list[str], drawn: PlanetDrawing) -> tuple[dict[str, Point], Point]:
+    """Where the spaces lie, and the size of it all: those that the drawing lacks in rows below it."""
     width, height = drawn.size
     lacking = [id for id in ids if id not in drawn.spaces]
-    rows = -(-len(lacking) // ROW)
-    grid = {
-        id: (width * (at % ROW + 0.5) / ROW, height * (at // ROW + 0.5) / rows)
+    row = max(1, int(width // (2 * drawn.radius)))
+    below = {
+        id: (drawn.radius * (2 * (at % row) + 1), height + drawn.radius * (2 * (at // row) + 1))
         for at, id in enumerate(lacking)
     }
-    return {id: grid.get(id) or drawn.spaces[id] for id in ids}
+    size = (width, height + 2 * drawn.radius * -(-len(lacking) // row))
+    return {id: below.get(id) or drawn.spaces[id] for id in ids}, size
 
 
 def _globe(drawn: PlanetDrawing) -> Scenery:

@@ -9,13 +9,14 @@ from typing import Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.components.box import Map
 from domain.kernel import Box, ComponentFault, ComponentSet, Json, Outline, Scenery
 
 HOME = "domain.games.order_vs_chaos"
-WIDE, HIGH = 40, 30
-"""A place, in the units of a chart: those of a phone's width."""
+WIDE, HIGH, APART = 40, 30, 4
+"""A place, in the units of a chart: those of a phone's width; and between those that lie in rows."""
 
 Number: TypeAlias = int | float
 Spot: TypeAlias = tuple[Number, Number]
@@ -76,14 +77,33 @@ def _packaged() -> Drawing:
 
 
 def chart_of(drawing: Json | None, side: Map) -> Chart | None:
-    """The chart of a map; None where neither the drawing nor the packaged one has just its locations."""
+    """The chart of a map, by the drawing or the packaged one; None where both lack most of its locations."""
     known = drawing is None or drawing is drawings()["demo"]
     given = _packaged() if known else msgspec.convert(drawing, Drawing)
-    for one in (given, _packaged()):
-        chart = one.maps.get(side.id)
-        if chart is not None and chart.places.keys() == side.kinds.keys():
-            return chart
-    return None
+    charts = [one.maps[side.id] for one in (given, _packaged()) if side.id in one.maps]
+    fits = [chart for chart in charts if chart.places.keys() == side.kinds.keys()]
+    most = [chart for chart in charts if 2 * len(chart.places.keys() & side.kinds) > len(side.kinds)]
+    if fits:
+        return fits[0]
+    return _completed(most[0], side) if most else None
+
+
+def _completed(chart: Chart, side: Map) -> Chart:
+    """The chart with just the locations of the map: those that it lacks lie in rows below it."""
+    width, height = chart.size
+    lacking = [location for location in side.kinds if location not in chart.places]
+    row = max(1, int(width // (WIDE + APART)))
+    below = {
+        location: (
+            WIDE // 2 + (WIDE + APART) * (at % row),
+            height + APART + HIGH // 2 + (HIGH + APART) * (at // row),
+            "",
+        )
+        for at, location in enumerate(lacking)
+    }
+    places = {location: below.get(location) or chart.places[location] for location in side.kinds}
+    higher = (HIGH + APART) * -(-len(lacking) // row)
+    return replace(chart, size=(width, height + higher), places=places)
 
 
 def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:

@@ -234,7 +234,7 @@ def test_spaces_that_a_drawing_lacks_stand_in_rows():
     first, second = (place(shown, space).shape for space in ("r1c1", "r5c3"))
     assert isinstance(first, Hex)
     assert isinstance(second, Hex)
-    assert first.y == second.y
+    assert first.y == second.y > packaged["planet"]["size"][1], "below the map, on no other space"
     assert first.x < second.x
     assert read_drawing(None) == read_drawing(drawings()["demo"])
 

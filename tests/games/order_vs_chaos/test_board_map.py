@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -188,17 +188,44 @@ def test_a_drawing_that_does_not_fit_is_told_where():
         assert [fault.pointer for fault in faults(spoilt, DEMO)] == [pointer]
 
 
-def test_a_map_with_other_places_is_drawn_in_rows_and_tells_where_roads_lead():
+def renaming(new: Callable[[str], str]) -> Callable[[dict[str, Any]], None]:
     def rename(document: dict[str, Any]) -> None:
         side = part(document, "maps", "us")
-        part(side, "locations", "chicago").update(id="atlantis", name="Atlantis")
-        side["edges"] = [["atlantis" if end == "chicago" else end for end in edge] for edge in side["edges"]]
+        for location in side["locations"]:
+            if location["kind"] == "card":
+                location.update(id=new(location["id"]))
+        side["edges"] = [[end if "us_" in end else new(end) for end in edge] for edge in side["edges"]]
 
-    table = OrderTable(components=edition(rename)).tokens("atlantis", 2)
+    return rename
+
+
+def test_places_that_the_drawing_lacks_lie_below_the_map():
+    lost = {"chicago": "atlantis", "boston": "lemuria", "dallas": "mu"}
+    table = OrderTable(components=edition(renaming(lambda name: lost.get(name, name))))
+    of, packaged = zone(board(table), "map"), zone(board(OrderTable()), "map")
+    assert (of.kind, len(of.places), of.scenery) == ("map", 39, packaged.scenery)
+    assert packaged.size is not None
+    assert of.size is not None
+    own = {one.id: box_of(of, one.id) for one in of.places}
+    assert len({(box.x, box.y) for box in own.values()}) == 39
+    for name, box in own.items():
+        assert (box.y >= packaged.size[1]) == (name in lost.values())
+        assert box.y + box.height <= of.size[1]
+        if name not in lost.values():
+            assert box == box_of(packaged, name)
+    assert len(of.links) == len(packaged.links)
+
+
+def test_a_map_with_other_places_is_drawn_in_rows_and_tells_where_roads_lead():
+    def rename(document: dict[str, Any]) -> None:
+        renaming(lambda name: f"{name}_of_old")(document)
+        part(part(document, "maps", "us"), "locations", "chicago_of_old").update(name="Atlantis")
+
+    table = OrderTable(components=edition(rename)).tokens("chicago_of_old", 2)
     shown = board(table)
     of = zone(shown, "map")
     assert (of.kind, len(of.places), of.links, of.scenery) == ("grid", 39, (), ())
-    assert place(shown, "atlantis").name == "Atlantis"
-    assert [piece.id for piece in place(shown, "atlantis").pieces] == ["tokens:atlantis"]
+    assert place(shown, "chicago_of_old").name == "Atlantis"
+    assert [piece.id for piece in place(shown, "chicago_of_old").pieces] == ["tokens:chicago_of_old"]
     assert len({(box_of(of, one.id).x, box_of(of, one.id).y) for one in of.places}) == 39
     assert lines(of)["Detroit"] == "to Atlantis, Cleveland, Boston and Chaos Lakes start"
