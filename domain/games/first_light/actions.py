@@ -78,7 +78,7 @@ class RevealEvent(PublicAction, frozen=True, kw_only=True, tag="reveal_event"):
 
 
 class ApplyEffect(Action, frozen=True, kw_only=True, tag="apply_effect"):
-    """`effect` is the id of the Event, the character, or the clan whose effect is `manual`."""
+    """`effect` is the id of the Event, character, Item or clan whose effect is `manual`."""
 
     effect: str
     changes: dict[str, Changes]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from domain.games.first_light import GAME, facts
-from domain.kernel import PUBLIC, TRUTH, ComponentSet, Open, Viewer
+from domain.kernel import PUBLIC, TRUTH, ComponentSet, InvalidComponents, Open, Viewer
 from domain.kernel.offers import Domain, admits
 from domain.kernel.session.opening import load_components
 from tests.games.first_light.table import (
@@ -23,12 +25,18 @@ from tests.support.given import Table
 
 
 def manual() -> ComponentSet:
-    """The demo set as a variant: an Event, a character and a clan side are carried out by the table."""
+    """The demo set as a variant: an Event, a character, an Item and a clan side are left to the table."""
     document = demo() | {"variant": True}
     document["events"][4]["effect"] = {"kind": "manual"}
     document["characters"][0]["effect"] = {"kind": "manual"}
     document["clans"]["zcharo"]["a"] = {"kind": "manual"}
+    in_game(document)["benefit"] = {"kind": "manual"}
     return load_components(GAME, document)
+
+
+def in_game(document: Any) -> Any:
+    """The first Item that counts during the game."""
+    return next(card for card in document["items"] if card["kind"] == "in_game")
 
 
 def apply(effect: str, **changes: Any) -> dict[str, Any]:
@@ -113,6 +121,19 @@ def test_fl_541_a_manual_character_is_flagged_and_works_at_any_time():
     assert GAME.view(table.state, PUBLIC)["seats"]["blue"]["manual"]
     table.when(apply("akira_hope", gems=1)).then_accepted()
     assert spent(table) == {"gems": -1}
+
+
+def test_a_manual_item_works_at_any_time_once_a_seat_has_it():
+    """FL-536; what it gives at the end counts by itself, so that an end-game Item is never manual."""
+    item = in_game(demo())["id"]
+    table = planning(components=manual()).play(apply("quiet_night", items=[item]))
+    table.when(apply(item, gems=1)).then_rejected("FL-210")
+    with_seat(table, hand=(), acquired=(item,)).when(apply(item, gems=1)).then_accepted()
+    document = demo() | {"variant": True}
+    last = next(card for card in document["items"] if card["kind"] == "end_game")
+    last["benefit"] = {"kind": "manual"}
+    with pytest.raises(InvalidComponents):
+        load_components(GAME, document)
 
 
 def test_fl_351_a_manual_clan_ability_is_answered_by_the_table_or_declined():

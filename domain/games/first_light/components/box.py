@@ -142,6 +142,7 @@ class Box(Struct, frozen=True):
     modifiers: dict[str, tuple[Modifier, ...]]
     bonuses: dict[str, Bonus]
     ignores_setbacks: frozenset[str]
+    manual_items: frozenset[str]
     events: dict[str, EventCard]
     event_modifiers: dict[str, tuple[Modifier, ...]]
     characters: dict[str, Character]
@@ -200,6 +201,11 @@ def read(document: Document) -> Box:
             if isinstance(card.benefit, str) and card.benefit in BONUSES
         },
         ignores_setbacks=frozenset(card.id for card in document.items if card.benefit == IGNORES_SETBACKS),
+        manual_items=frozenset(
+            card.id
+            for card in document.items
+            if isinstance(card.benefit, Effect) and card.benefit.kind == "manual"
+        ),
         events={card.id: card for card in document.events},
         event_modifiers={
             card.id: card.effect.modifiers if card.effect.kind == "modifiers" else ()

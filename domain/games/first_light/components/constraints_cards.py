@@ -172,7 +172,8 @@ def items(document: Document) -> Faults:
         if isinstance(card.benefit, str):
             known = card.benefit in (MODIFIERS if card.kind == "in_game" else BONUSES)
         else:
-            known = is_effect(card.benefit, ("none", "modifiers"))
+            by_hand = ("manual",) if card.kind == "in_game" else ()
+            known = is_effect(card.benefit, ("none", "modifiers", *by_hand))
         yield from demand(
             known and card.kind in ("in_game", "end_game") and card.points >= 0 and is_bundle(card.cost),
             "item-cards",

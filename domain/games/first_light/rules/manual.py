@@ -21,7 +21,7 @@ MOMENTS = {"reveal": frozenset({"plan"}), "round": EVENT_PHASES, "harvest": froz
 
 
 def manual_effects(state: State) -> tuple[str, ...]:
-    """The manual effects whose moment is now: of the Event, of characters in play, of a clan to be used."""
+    """The manual effects whose moment is now: of the Event, characters, Items in play, a clan to be used."""
     box = state.box.box
     if state.pending is not None:
         clan = state.pending.clan
@@ -40,6 +40,12 @@ def manual_effects(state: State) -> tuple[str, ...]:
             base.character
             for base in state.seats.values()
             if base.character is not None and box.characters[base.character].effect.kind == "manual"
+        ),
+        *dict.fromkeys(
+            lying.item
+            for base in state.seats.values()
+            for lying in base.acquired
+            if lying.item in box.manual_items
         ),
     )
 
