@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.components import demo_sets
 from domain.games.order_vs_chaos.offers.effects import variants
 from domain.kernel import InvalidComponents
-from domain.kernel.session.opening import load_components
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, part
+from tests.support.recorded import STAMP
 
 
 def set_to(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
@@ -164,6 +166,34 @@ def test_a_named_part_with_other_figures_is_warned_of(key: str, name: str, field
     part(document, key, name)[field] = value
     assert GAME.read_box(document)
     assert [fault.constraint for fault in GAME.warnings(document)] == ["OC-C11"]
+
+
+@pytest.mark.parametrize("key", ["weapons", "equipment", "event_cards", "order_heroes", "chaos_heroes"])
+def test_a_box_with_two_more_cards_is_warned_of_and_playable(key: str):
+    """OC-C06, OC-C11."""
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    for number in (1, 2):
+        copied = copy.deepcopy(document[key][-1])
+        document[key].append(renumbered(copied, number))
+    components = load_components(GAME, document, new=True)
+    assert [fault.pointer for fault in components.warnings] == [f"/{key}"]
+    seats, options = GAME.sample_opening(components, 3, Random(1))
+    request = OpeningRequest(seats=tuple(seats), options=options)
+    assert open_session(GAME, components, request, "session", bytes(32), STAMP)
+
+
+def renumbered(part: Any, number: int) -> Any:
+    """The part with ids of its own, below it too."""
+    if isinstance(part, dict):
+        own = {key: renumbered(value, number) for key, value in part.items()}
+        return own | ({"id": f"{part['id']}_{number}"} if "id" in part else {})
+    return [renumbered(one, number) for one in part] if isinstance(part, list) else part
+
+
+def test_the_ghoul_may_have_another_name():
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    part(document, "chaos_heroes", "ghoul")["name"] = "Leichenfresser"
+    assert load_components(GAME, document, new=True)
 
 
 def test_the_map_is_ready_for_play():

@@ -93,8 +93,8 @@ def dice(read: Document) -> Faults:
 
 def counts(read: Document) -> Faults:
     for key, count in COUNTS.items():
-        if len(getattr(read, key)) != count:
-            yield ComponentFault("OC-C06", f"{key}: there must be {count}.", f"/{key}")
+        if len(getattr(read, key)) < count:
+            yield ComponentFault("OC-C06", f"{key}: there must be {count} or more.", f"/{key}")
     if len(read.monsters) < FEWEST_MONSTERS:
         yield ComponentFault("OC-C06", f"monsters: at least {FEWEST_MONSTERS}.", "/monsters")
 
@@ -168,11 +168,15 @@ def strengths(read: Document) -> Faults:
 
 
 def deviations(read: Document) -> Faults:
-    """OC-C11: every named part that differs."""
+    """OC-C11: every named part that differs, and of which parts there are more."""
     for pointer, part in _named_parts(read):
         test = FIGURES.get(part.name)
         if test is not None and not test(part):
             yield ComponentFault("OC-C11", f"{part.name} differs from the figures in the source.", pointer)
+    for key, count in COUNTS.items():
+        if (own := len(getattr(read, key))) > count:
+            message = f"{key}: {own}, where the source has {count}."
+            yield ComponentFault("OC-C11", message, f"/{key}")
 
 
 def _named_parts(read: Document) -> Iterator[tuple[str, Any]]:
@@ -358,10 +362,11 @@ def sheets(read: Document) -> Faults:
     for sheet in read.chaos_heroes:
         if sheet.slots is not None or any(attack.hands is not None for attack in sheet.attacks):
             yield ComponentFault("OC-C08", f"{sheet.id}: a Chaos hero has no slots and no hands.")
-        if sheet.picks_one_attack != (sheet.name == "Ghoul"):
-            yield ComponentFault("OC-C08", f"{sheet.id}: only the Ghoul picks one attack.")
         if (sheet.special_tokens or 0) < 0:
             yield ComponentFault("OC-C08", f"{sheet.id}: special tokens are counted from 0.")
+    if sum(sheet.picks_one_attack for sheet in read.chaos_heroes) != 1:
+        message = "One Chaos hero picks one attack: the one that the source calls the Ghoul."
+        yield ComponentFault("OC-C08", message, "/chaos_heroes")
     for weapon in read.weapons:
         if weapon.hands not in (0, 1, 2):
             yield ComponentFault("OC-C08", f"{weapon.id}: a weapon has 0 to 2 hands.")
