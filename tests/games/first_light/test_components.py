@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,8 +12,9 @@ import pytest
 from domain.games.first_light import GAME, components
 from domain.games.first_light.components.box import NAMED_ITEMS
 from domain.kernel import InvalidComponents
-from domain.kernel.session.opening import load_components
+from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.games.first_light.table import demo
+from tests.support.recorded import STAMP
 
 Document = dict[str, Any]
 
@@ -80,8 +83,8 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("character-effects", "characters/5/effect/limit", 5),
     ("character-effects", "characters/0/effect/to", [3, 4, 5]),
     ("characters", "characters/0/id", "nobody"),
-    ("items-count", "items/0/count", 2),
-    ("farm-tiles-count", "farm_tiles/0/count", 3),
+    ("items-count", "items/0/count", 0),
+    ("farm-tiles-count", "farm_tiles/0/count", 1),
     ("upgrade-tiles-count", "upgrade_tiles/0/count", 2),
     ("events-count", "events", []),
     ("ids", "items/1/id", "algae_cells"),
@@ -165,6 +168,22 @@ def test_a_variant_may_differ_from_the_printed_figures_and_is_warned_of():
     put("base/garage_points/4", 9)(document)
     box = load_components(GAME, document)
     assert [fault.constraint for fault in box.warnings] == ["printed-garage-bonus"]
+
+
+@pytest.mark.parametrize("part", ["items", "farm_tiles", "upgrade_tiles", "events", "schemes"])
+def test_a_box_with_two_more_of_something_is_warned_of_and_playable(part: str):
+    document = demo()
+    for number in (1, 2):
+        more = copy.deepcopy(document[part][-1])
+        document[part].append(
+            more | {"id": f"{more['id']}_{number}"} | ({"count": 1} if "count" in more else {})
+        )
+    box = load_components(GAME, document)
+    assert [fault.constraint for fault in box.warnings] == [f"{part.replace('_', '-')}-count"]
+    for count in GAME.seat_counts:
+        seats, options = GAME.sample_opening(box, count, Random(count))
+        request = OpeningRequest(seats=tuple(seats), options=options)
+        assert open_session(GAME, box, request, "session", bytes(32), STAMP)
 
 
 @pytest.mark.parametrize("part", sorted(demo().keys() - {"variant", "invented"}))

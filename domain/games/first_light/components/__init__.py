@@ -51,8 +51,9 @@ def read_box(document: Mapping[str, Json]) -> Box:
 
 
 def warnings(document: Mapping[str, Json]) -> Sequence[ComponentFault]:
-    """The differences of a declared variant from the known parts of the printed edition."""
-    return _deviations(msgspec.convert(document, Document))
+    """The differences of a declared variant from the printed edition, and of which parts there are more."""
+    parts = msgspec.convert(document, Document)
+    return [*constraints_cards.surplus(parts), *_deviations(parts)]
 
 
 def demo_sets() -> Mapping[str, Mapping[str, Json]]:

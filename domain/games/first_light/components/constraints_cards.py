@@ -187,23 +187,26 @@ def items(document: Document) -> Faults:
 FARM_KINDS = ("water_3", "algae_2", "power_1", "producer", "gem_on_six", "dice_on_six", "points")
 UPGRADE_KINDS = ("plus_minus_one", "water_discount", "free_garage", "increase_two", "flip", "points")
 COUNTS = {"items": 36, "farm_tiles": 15, "upgrade_tiles": 18}
-CARDS = {"events": 16, "schemes": 20, "characters": 8, "gem_caches": 6, "ai_opponents": 4, "colours": 4}
+CARDS = {"events": 16, "schemes": 20, "ai_opponents": 4}
+EXACTLY = {"characters": 8, "gem_caches": 6, "colours": 4}
+"""The rules know each character, and the planet has a place for each Gem Cache."""
 
 
 def counts(document: Document) -> Faults:
     for name, total in COUNTS.items():
         part = getattr(document, name)
         yield from demand(
-            sum(row.count for row in part) == total and all(row.count >= 1 for row in part),
+            sum(row.count for row in part) >= total and all(row.count >= 1 for row in part),
             f"{name.replace('_', '-')}-count",
-            f"The counts add up to {total}.",
+            f"The counts add up to {total} or more.",
             f"/{name}",
         )
-    for name, total in CARDS.items():
+    for name, total in (CARDS | EXACTLY).items():
+        own = len(getattr(document, name))
         yield from demand(
-            len(getattr(document, name)) == total,
+            own == total or (name in CARDS and own > total),
             f"{name.replace('_', '-')}-count",
-            f"{total} of them.",
+            f"{total} of them{'' if name in EXACTLY else ' or more'}.",
             f"/{name}",
         )
     for name in ("items", "events", "characters", "farm_tiles", "upgrade_tiles", "ai_opponents", "schemes"):
@@ -223,6 +226,19 @@ def counts(document: Document) -> Faults:
         "One yield for all six tiles (R51).",
         "/gem_caches",
     )
+
+
+def surplus(document: Document) -> Faults:
+    """Of which components there are more than the rulebook counts: a set may have them."""
+    for name, total in (COUNTS | CARDS).items():
+        part = getattr(document, name)
+        own = sum(row.count for row in part) if name in COUNTS else len(part)
+        yield from demand(
+            own <= total,
+            f"{name.replace('_', '-')}-count",
+            f"{own} of them, where the rulebook counts {total}.",
+            f"/{name}",
+        )
 
 
 # Figures that the source reveals: a set that claims to be the printed edition shows each of them.
