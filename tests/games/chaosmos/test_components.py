@@ -72,7 +72,7 @@ BROKEN: list[tuple[str, Change]] = [
     ("one-ovoid", on_card("ovoid", is_ovoid=False)),
     ("one-ovoid", both(on_card("ovoid", count=2), on_card("mind_lens", count=2))),
     ("one-ovoid", on_card("coal_fist", is_ovoid=True)),
-    ("bonus-cards", on_card("escape_pod", name="Lifeboat")),
+    ("bonus-cards", on_card("escape_pod", bonus_rank=2)),
     ("bonus-cards", on_card("escape_pod", bonus_rank=None, set_icon="other")),
     ("native-weapons", on_card("hum_blade", native_of=None)),
     ("native-weapons", on_card("hum_blade", native_of="drusu")),
@@ -101,8 +101,8 @@ BROKEN: list[tuple[str, Change]] = [
     ("homes-and-toxic-planets", on_alien(0, toxic="nowhere")),
     ("gear-pairs", on_alien(0, gear="frost_shell")),
     ("planets", lambda tree: tree["planets"][0].update(name="Brontide")),
-    ("planets", lambda tree: tree["planets"][7].update(name="Abo")),
-    ("first-game-aliens", on_alien(0, name="Drus")),
+    ("planets", lambda tree: tree["planets"][8].update(name="Ob")),
+    ("first-game-aliens", both(on_alien(0, name="Drus"), on_alien(1, name="Drusu"))),
     ("first-game-aliens", both(on_alien(0, home="ob"), on_alien(6, home="ashkel", toxic="ob"))),
     ("layout-ids", lambda tree: tree.update(layouts=[])),
     ("layout-ids", on_layout(1, id="first")),
@@ -138,6 +138,20 @@ def test_every_constraint_is_tried():
     tried = {constraint for constraint, _ in BROKEN}
     asked = {"document-shape", *(name for name, _, _ in CHECKS), *(name for name, _ in LAYOUT_CHECKS)}
     assert tried == asked
+
+
+def test_a_box_in_another_language_is_known_by_its_ids():
+    def translate(tree: Any) -> None:
+        for key in ("aliens", "planets", "cards"):
+            for thing in tree[key]:
+                thing["name"] = f"{thing['name']} auf Deutsch"
+        for effect in (effect for card in tree["cards"] for effect in card["effects"]):
+            if "names" in effect:
+                effect["names"] = [f"{name} auf Deutsch" for name in effect["names"]]
+
+    translated, packaged = read_box(document(translate)), read_box(demo_sets()["demo"])
+    assert translated.first_game_aliens == packaged.first_game_aliens
+    assert translated.cards.keys() == packaged.cards.keys()
 
 
 def test_the_demo_set_is_valid_and_says_what_is_invented():

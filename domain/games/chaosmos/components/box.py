@@ -9,18 +9,19 @@ import msgspec
 from msgspec import Struct
 
 from domain.games.chaosmos.components.document import (
+    FIRST_GAME_ALIENS,
     CardEntry,
     Document,
     Effect,
     LayoutEntry,
     SlotMap,
+    known,
     slot_map,
 )
 
 Mode = Literal["first_game", "standard", "two_player"]
 
 STANDARD_ICON = "standard"
-FIRST_GAME_ALIENS = ("Drusu", "Gazmae", "Haghouhen", "Vroon")
 """CM-102."""
 
 
@@ -94,7 +95,9 @@ def read(tree: Document) -> Box:
     return Box(
         faces=tree.combat_die,
         aliens={alien.id: msgspec.convert(msgspec.structs.asdict(alien), Alien) for alien in tree.aliens},
-        first_game_aliens=tuple(alien.id for alien in tree.aliens if alien.name in FIRST_GAME_ALIENS),
+        first_game_aliens=tuple(
+            alien.id for alien in tree.aliens if alien.id in known(tree.aliens, FIRST_GAME_ALIENS)
+        ),
         planets=tuple(planet.id for planet in tree.planets),
         cards=cards,
         layouts={layout.id: _layout(layout) for layout in tree.layouts},

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 
 from domain.games.chaosmos.components.document import (
+    FIRST_GAME_ALIENS,
     CardEntry,
     Document,
     Effect,
     LayoutEntry,
     Place,
+    known,
     slot_map,
 )
 from domain.kernel import UNKNOWN, ComponentFault
@@ -106,12 +108,12 @@ def _kind(document: Document, layout: LayoutEntry) -> str | None:
 
 
 def _first_layout(document: Document, layout: LayoutEntry) -> bool:
-    name_of = {planet.id: planet.name for planet in document.planets}
     fixed = layout.fixed or {}
-    beside_a = {name_of[fixed[slot]] for hole in layout.wormholes for slot in hole.slots}
-    return beside_a.issuperset(LETTER_A_NEIGHBOURS) and not any(
-        name_of[planet] in OUT_OF_FIRST_GAME for planet in fixed.values()
-    )
+    beside_a = {fixed[slot] for hole in layout.wormholes for slot in hole.slots}
+    neighbours = known(document.planets, LETTER_A_NEIGHBOURS)
+    return beside_a.issuperset(neighbours) and not known(document.planets, OUT_OF_FIRST_GAME) & {
+        *fixed.values()
+    }
 
 
 LayoutCheck = Callable[[Document, LayoutEntry], str | None]
@@ -131,12 +133,10 @@ CARDS = 76
 CARDS_WITHOUT_ICON = 62
 CARDS_STANDARD = 8
 CARDS_OTHER = 6
-BONUS_NAMES = {1: "Dark Resonator", 2: "Replicator Seed", 3: "Escape Pod"}
+BONUS_RANKS = (1, 2, 3)
 ALIENS = PLANETS = 10
 ALIENS_PER_GEAR = 2
-FIRST_GAME_NAMES = {"Drusu", "Gazmae", "Haghouhen", "Vroon"}
-REMOVED_IN_FIRST_GAME = {"Ob", "Vorshei"}
-PLANET_NAMES = REMOVED_IN_FIRST_GAME | {"Guriwan", "Jagladak"}
+PLANET_NAMES = (*OUT_OF_FIRST_GAME, *LETTER_A_NEIGHBOURS)
 COMBAT_EFFECTS = {"score", "opponent_score", "cancel"}
 OPENING_EFFECTS = {"on_open_banish_home", "on_open_no_take"}
 PARAMETERS = {
@@ -212,10 +212,9 @@ def _ovoid(document: Document) -> str | None:
 def _bonus(document: Document) -> str | None:
     ranked = [card for card in document.cards if card.bonus_rank]
     return _unless(
-        len(ranked) == len(BONUS_NAMES)
-        and {card.bonus_rank: card.name for card in ranked} == BONUS_NAMES
+        tuple(sorted(card.bonus_rank or 0 for card in ranked)) == BONUS_RANKS
         and all(card.count == 1 for card in ranked),
-        "The bonus cards are Dark Resonator, Replicator Seed, Escape Pod: ranks 1, 2, 3, one copy each.",
+        "There is one bonus card of each of the ranks 1, 2 and 3, one copy each.",
     )
 
 
@@ -335,17 +334,18 @@ def _planets(document: Document) -> str | None:
         len(planets) == PLANETS
         and _unique([planet.id for planet in planets])
         and _unique([planet.name for planet in planets])
-        and {planet.name for planet in planets} >= PLANET_NAMES,
-        "There must be ten planets, Ob, Vorshei, Guriwan and Jagladak among them, ids and names unique.",
+        and len(known(planets, PLANET_NAMES)) == len(PLANET_NAMES),
+        "There must be ten planets, ids and names unique; by name or id Ob, Vorshei, Guriwan and Jagladak.",
     )
 
 
 def _first_game(document: Document) -> str | None:
-    gone = {planet.id for planet in document.planets if planet.name in REMOVED_IN_FIRST_GAME}
-    chosen = [alien for alien in document.aliens if alien.name in FIRST_GAME_NAMES]
+    gone = known(document.planets, OUT_OF_FIRST_GAME)
+    chosen = known(document.aliens, FIRST_GAME_ALIENS)
+    homes = {alien.home for alien in document.aliens if alien.id in chosen}
     return _unless(
-        len(chosen) == len(FIRST_GAME_NAMES) and not any(alien.home in gone for alien in chosen),
-        "Drusu, Gazmae, Haghouhen and Vroon must be there, none at home on Ob or Vorshei.",
+        len(chosen) == len(FIRST_GAME_ALIENS) and not homes & gone,
+        "By name or id Drusu, Gazmae, Haghouhen and Vroon must be there, none at home on Ob or Vorshei.",
     )
 
 

@@ -6,7 +6,7 @@ constraints.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -138,6 +138,17 @@ class Document(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # Spaces and the ways between them, CM-301 … CM-305: stars and wormholes merged into classes.
+
+
+FIRST_GAME_ALIENS = ("Drusu", "Gazmae", "Haghouhen", "Vroon")
+
+
+def known(things: Sequence[AlienEntry | PlanetEntry], names: Iterable[str]) -> set[str]:
+    """The ids of those that the source calls so: by name, else by id, since names are translated."""
+    by_name = {thing.name: thing.id for thing in things}
+    ids = {thing.id for thing in things}
+    found = (by_name.get(name, name.lower()) for name in names)
+    return {id for id in found if id in ids}
 
 
 class SlotMap(Struct, frozen=True):
