@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from statistics import median
 from typing import Any
 
+from benchmarks import tapping
 from benchmarks.browsing import Room, room
 from benchmarks.measured import Measured
 from tests.page.table import Evening
@@ -37,6 +38,7 @@ def rows() -> Iterator[Measured]:
     with room() as here:
         for game, name in GAMES.items():
             yield from _told(game, list(_moves(here, game, name)))
+        yield from tapping.previews(here)
 
 
 def _told(game: str, moves: list[Move]) -> Iterator[Measured]:

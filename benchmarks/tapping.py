@@ -19,6 +19,28 @@ TAPS, TAPS_BESIDE = 150, 60
 FELT_BAR_MS, FOLLOWED_BAR_MS, BESIDE_BAR_MS = 50, 150, 250
 SESSIONS, SECONDS_AN_ACTION = 50, 2.0
 GAMES = ("demo-4p-003", "demo-3p-002")
+PREVIEWS, PREVIEW_BAR_MS = 60, 150
+PREVIEWED = (
+    ("time_of_chaos", "demo-2p-001", 16, "red", (), "Ironvale in the present"),
+    ("chaos_order", "demo-3p-105-002", 13, "p3", ("Act in Discover",), "Track: Harvest"),
+)
+"""Games with so many actions recorded, a seat, what it taps in the panel first, and then on the board."""
+STEP = 'button[aria-label^="Go back to before: "]'
+WATCH = """(step) => {
+  window.previews = [];
+  let tapped;
+  let steps = 0;
+  addEventListener("click", (event) => (tapped = event.timeStamp), { capture: true });
+  new MutationObserver(() => {
+    const all = [...document.querySelectorAll(step)];
+    if (all.some((one) => one.disabled)) return;
+    const since = tapped;
+    const painted = () => previews.push(performance.now() - since);
+    if (all.length > steps) requestAnimationFrame(() => setTimeout(painted));
+    steps = all.length;
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ["disabled"] });
+}"""
+"""Marks on a page, in milliseconds: of each step of a draft, from its tap to its preview's paint."""
 
 
 def taps(here: Room) -> Iterator[Measured]:
@@ -31,6 +53,32 @@ def taps(here: Room) -> Iterator[Measured]:
         _, followed = _tapped(here, TAPS_BESIDE)
     note = f"each records an action every {SECONDS_AN_ACTION:.0f} s"
     yield _row(f"tap → other phone's paint, {SESSIONS} sessions running", followed, BESIDE_BAR_MS, note)
+
+
+def previews(here: Room) -> Iterator[Measured]:
+    """Beside others that run: a step is tapped on the board, and taken back, over and over."""
+    with _others(here):
+        for game, name, recorded, seat, before, place in PREVIEWED:
+            table = here.evening(name, recorded, game)
+            own = here.phone().join(table, f"seat:{seat}")
+            steps = own.page.locator(STEP)
+            for label in before:
+                own.tap(label)
+            there = own.page.get_by_role("button", name=place, exact=True)
+            expect(there).to_be_visible()
+            begun = steps.count()
+            own.page.evaluate(WATCH, STEP)
+            for _ in range(PREVIEWS):
+                own.press(there)
+                expect(steps).to_have_count(begun + 1)
+                own.press(steps.last)
+                expect(steps).to_have_count(begun)
+            yield _row(
+                f"{game}: gesture → preview's paint, {SESSIONS} sessions running",
+                own.page.evaluate("previews"),
+                PREVIEW_BAR_MS,
+            )
+            own.context.close()
 
 
 def _row(what: str, taken: list[float], bar: int, note: str = "") -> Measured:
