@@ -22,6 +22,7 @@ from service.http.middleware import deferred_answer
 from service.http.responses import (
     answered,
     entry_told,
+    everybodys_view,
     expecting,
     parts,
     request_of,
@@ -301,13 +302,17 @@ def _rehearsed(
     if after and command.may_be_followed(work):
         with playable(session, services().registers):
             after["after"] = after_told(services(), session, work.position, principal, wanted)
-    entries = [
-        shown(session, written, principal, work.position.state) for written in handler.new_entries(work)
-    ]
-    for rehearsed, entry in zip(work.entries, entries, strict=True):
+    entries = []
+    for rehearsed, written in zip(work.entries, handler.new_entries(work), strict=True):
+        state = work.position.state
+        entry = shown(session, written, principal, state)
+        everybodys = everybodys_view(session, written, principal, wanted, state)
         if not principal.is_scribe and command.shows_more(work, rehearsed):
             entry["action"], entry["facts"], entry["chance"] = None, None, []
-    entries = [entry_told(session, entry, wanted) for entry in entries]
+        told = entry_told(session, entry, wanted)
+        if everybodys is not None and (entry["action"] is None or entry["action"] != everybodys["action"]):
+            told["words"]["secret"] = True  # who asks shows what was chosen
+        entries.append(told)
     return answered(said | _entries_told(entries, as_list=as_list) | after)
 
 

@@ -137,7 +137,7 @@ def _eyes(
 def _shown(
     session: Session, principal: Principal, eyes: Eyes, wanted: frozenset[str], written: WrittenEntry
 ) -> dict[str, Json]:
-    everybodys = everybodys_view(session, written, principal, wanted)
+    everybodys = everybodys_view(session, written, principal, wanted, session.state)
     return entry_told(session, eyes(written), wanted, services().chapters, everybodys)
 
 

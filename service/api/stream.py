@@ -280,7 +280,7 @@ class Subscriber:
     def _render(self, session: Session, written: WrittenEntry) -> bytes:
         imported = self.services.imported.known_of(self.session_id)
         shown = with_import(shown_live(session, written, self.principal), imported)
-        everybodys = everybodys_view(session, written, self.principal, self.wanted)
+        everybodys = everybodys_view(session, written, self.principal, self.wanted, session.state)
         shown = entry_told(session, shown, self.wanted, self.services.chapters, everybodys)
         return self.form.frame("entry", version_tag(written.entry.number, written.digest), shown)
 

@@ -195,12 +195,15 @@ def shown_live(session: Session, written: WrittenEntry, principal: Principal) ->
 
 
 def everybodys_view(
-    session: Session, written: WrittenEntry, principal: Principal, wanted: frozenset[str]
+    session: Session, written: WrittenEntry, principal: Principal, wanted: frozenset[str], state: Any
 ) -> dict[str, Json] | None:
-    """The entry as everybody may see it, for the words of a seat; None for others, who have no hand."""
+    """The entry as everybody may see it, for the words of a seat; None for others, who have no hand.
+
+    state: the game as it is after the entry, or later.
+    """
     if "words" not in wanted or principal.seat is None or principal.viewer.sees_all:
         return None
-    return entry_view(session.game, written.entry, PUBLIC, session.state)
+    return entry_view(session.game, written.entry, PUBLIC, state)
 
 
 def shown_as(

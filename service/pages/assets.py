@@ -148,7 +148,7 @@ def rest_of(page: str) -> str:
 
 LATER = (
     *map(rest_of, RESTS),
-    *(f"pages/{name}.js" for name in ("answers", "drafts", "entering", "pictures", "putting")),
+    *(f"pages/{name}.js" for name in ("answers", "drafts", "entering", "pictures", "putting", "seen")),
 )
 """Files that are built on the first file of a page: the rest, and what that loads only on demand."""
 

@@ -162,6 +162,9 @@ def test_a_plan_is_recorded_whole_though_another_seat_was_faster(phone: MakePhon
     blacks, confirm, _, blues = table.actions[:4]
     Guided(own, table, "seat:blue").choose(blues)
     expect(steps(own)).to_have_count(1)
+    expect(steps(own).locator("span")).to_be_hidden()
+    own.page.get_by_role("button", name="Show hand").click()
+    expect(steps(own).locator("span")).to_be_visible()
     table.record(blacks, "seat:black")
     own.catches_up(table)
     expect(steps(own)).to_have_count(1)

@@ -194,7 +194,7 @@ class EntryWords(Struct, frozen=True, omit_defaults=True):
     """One entry: a sentence, and one for each thing that follows from it and is not said yet.
 
     under: the heading under which it stands in the log, if the log is known: `Round 2 · Build`. secret: not
-    everybody may read all of it, so a phone covers it.
+    everybody may read all of it, in a dry run also all of the action, so a phone covers it.
     """
 
     says: Says

@@ -139,7 +139,7 @@ var e,t,n,r,i,a,o,s,c,l,u,d=Symbol.for(`pv`),f={},p=[],m=/^m(i|n|o|s|text|space)
     ${!On.value&&F`<p class="quiet">You are watching. New entries appear here.</p>${Q.value&&F`<${Q.value.Bots} />`}`}
   </div>`},Ys=({word:e,step:t,beside:n,onTake:r})=>F`<button type="button" class="undo" aria-label=${`${e}: ${Vs(t)}`}
   disabled=${Pi.value||q.value.length>0} onClick=${r}><${L} name="undo-2" />
-  <span>${e}${t.entries.at(-1).number!==n&&F`: <small>${Vs(t)}</small>`}</span></button>`,Xs=()=>{let e=q.value.at(-1),t=Is.value,n=!e&&Fn.value,[r,i]=ke(!1);return je(()=>{i(!1);let t=e&&setTimeout(()=>i(!0),300);return()=>clearTimeout(t)},[e?.id]),F`<footer class=${n?`last for-you`:`last`}>
+  <span>${e}${t.entries.at(-1).number!==n&&F`: <small class=${Ls(B.value.filter(({number:e})=>t.entries.some(t=>t.number===e)))}>${Vs(t)}</small>`}</span></button>`,Xs=()=>{let e=q.value.at(-1),t=Is.value,n=!e&&Fn.value,[r,i]=ke(!1);return je(()=>{i(!1);let t=e&&setTimeout(()=>i(!0),300);return()=>clearTimeout(t)},[e?.id]),F`<footer class=${n?`last for-you`:`last`}>
     <p class=${e?`waits`:``}>
       ${e?F`<span class="number">${Y.value?`Not sent yet: no answer`:r?`Not sent yet`:`…`}</span> ${e.says}`:t.length>0&&F`<span class="number">№ ${Rs(t)}</span> ${n&&F`<b>${n.who} recorded:</b> `}<span class=${Ls(t)}><${Ns} runs=${Bs(t)} /></span>`}
     </p>

@@ -33,7 +33,7 @@ export const DraftBar = ({ asks }) => {
   return html`<footer class="draft" role="group" aria-label="Your turn so far, not recorded yet">
     <ol>
       <li><${SeatSign} seat=${seat} /></li>
-      ${steps.map(({ id, says }, at) => html`<li key=${id}><button type="button" class="option" aria-label=${`Go back to before: ${says}`} disabled=${settling.value || sheet.value} onClick=${() => backTo(at)}>${says}</button></li>`)}
+      ${steps.map(({ id, says, secret }, at) => html`<li key=${id}><button type="button" class="option" aria-label=${`Go back to before: ${says}`} disabled=${settling.value || sheet.value} onClick=${() => backTo(at)}><span class=${secret && "secret"}>${says}</span></button></li>`)}
       ${pending.value && html`<li class="waits">${pending.value.says}</li>`}
     </ol>
     ${!asks && html`<div class="buttons">

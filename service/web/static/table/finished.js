@@ -1,13 +1,16 @@
 // Finished: the result first, then what can come next.
+import { signal } from "@preact/signals";
 import { html, Icon } from "../shared/html.js";
 import { tokenOf } from "../shared/tokens.js";
 import { played } from "../shared/whose.js";
 import { download } from "../reading/download.js";
-import { compared } from "./seen.js";
 import { SeatSign } from "./signs.js";
 import { seats as all, table } from "./state/table.js";
 import { mayMend } from "./state/owner.js";
 import { openSheet } from "./state/sheets.js";
+
+/** How the log compares with the one that this phone saw, in a sentence; "" until that is known. */
+export const compared = signal("");
 
 /** What lies before a seat at the end, by which its score was made and ties are broken. */
 const partsOf = (seat) => (seat.lines ?? []).map((line) => `${line.label} ${line.value}`.replaceAll(" ", "\u00a0")).join(" · ");

@@ -11,7 +11,7 @@ import { asksOf, labelOf } from "./state/labels.js";
 import { drafts, settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
 import { pump } from "./state/sending.js";
 import { lastMove, numbersOf, saysOf, secretOf } from "./state/moves.js";
-import { asks, finished, forYou, isMyTurn, line, mayRecord, now, preview, veils, you } from "./state/table.js";
+import { asks, entries, finished, forYou, isMyTurn, line, mayRecord, now, preview, veils, you } from "./state/table.js";
 import { openSheet, sheet } from "./state/sheets.js";
 import { named, redo, undo } from "./state/undo.js";
 
@@ -60,7 +60,7 @@ const Verbs = () => {
 /** Undo or redo. It names what it takes or brings back, unless just that is shown beside it. */
 const Step = ({ word, step, beside, onTake }) => html`<button type="button" class="undo" aria-label=${`${word}: ${named(step)}`}
   disabled=${settling.value || waiting.value.length > 0} onClick=${onTake}><${Icon} name="undo-2" />
-  <span>${word}${step.entries.at(-1).number !== beside && html`: <small>${named(step)}</small>`}</span></button>`;
+  <span>${word}${step.entries.at(-1).number !== beside && html`: <small class=${secretOf(entries.value.filter(({ number }) => step.entries.some((one) => one.number === number)))}>${named(step)}</small>`}</span></button>`;
 
 /** The last move, or what waits; and undo. */
 const LastLine = () => {

@@ -16,7 +16,6 @@ import { Move } from "./moves.js";
 import { watchTurns } from "./alerts.js";
 import { Meanwhile } from "./meanwhile.js";
 import { listenToBack } from "./leaving.js";
-import { watchDigests } from "./seen.js";
 import { sameAction } from "./state/sameness.js";
 import { listenToThings } from "./state/picturing.js";
 import { fetchDrafts } from "./state/together.js";
@@ -88,4 +87,5 @@ listenToThings(root);
 lookAhead();
 watchFlags();
 load();
-setTimeout(watchDigests, 3000);
+/** Where it does not load, the next visit compares. */
+setTimeout(() => import("./seen.js").then((seen) => seen.watchDigests(), () => {}), 3000);

@@ -1,15 +1,13 @@
 // Seen: the digests of the log that this phone saw. It keeps them and compares them on each visit.
-import { effect, signal } from "@preact/signals";
+import { effect } from "@preact/signals";
 import { ask } from "../shared/api.js";
+import { compared } from "./finished.js";
 import { table } from "./state/table.js";
 import { mine } from "./state/queue.js";
 
 /** A digest covers all entries before it, so the newest few do. */
 const MOST = 24;
 const DIGITS = 24;
-/** How the log compares with the one that this phone saw, in a sentence; "" until that is known. */
-export const compared = signal("");
-
 const nameOf = (id) => `digests:${id}`;
 const read = (id) => {
   try {

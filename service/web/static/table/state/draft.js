@@ -8,7 +8,7 @@ import { shared } from "./sharing.js";
 import { replace, store, storedUnder } from "./stored.js";
 import { board, preview } from "./table.js";
 
-/** {seat, who, steps, version, alone}: steps {id, body, says, label, hint, led, said, after}; `version`: where it was tried last; `alone`: nothing comes by itself any more; `led`: it came by itself; `said`: what its entry says, as JSON; `after`: the table after it. */
+/** {seat, who, steps, version, alone}: steps {id, body, says, label, hint, led, said, secret, after}; `version`: where it was tried last; `alone`: nothing comes by itself any more; `led`: it came by itself; `said`: what its entry says, as JSON; `secret`: not everybody may read it; `after`: the table after it. */
 export const draft = signal(null);
 /** The step that must be the last one, as the service said when it was tried; it waits to be confirmed. */
 export const pending = signal(null);
@@ -31,7 +31,10 @@ export const attempt = async (steps) => {
 
 /** The draft has these steps, which the service answered so; its table is shown. */
 export const settle = (of, steps, told) => {
-  const tried = steps.map((step, at) => ({ ...step, said: JSON.stringify(told.entries[at].words?.says) }));
+  const tried = steps.map((step, at) => {
+    const { says, secret } = told.entries[at].words ?? {};
+    return { ...step, said: JSON.stringify(says), secret };
+  });
   tried.at(-1).after = told.after;
   show({ ...of, steps: tried, version: told.version });
 };
