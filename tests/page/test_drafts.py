@@ -255,6 +255,7 @@ def test_a_tap_on_the_board_is_a_step_also_before_what_puts_turns_together_is_he
     for part in held:
         part.continue_()
     expect(steps(own)).to_have_count(1)
+    expect(own.page.locator(".marks .planned")).to_have_count(1)
     assert len(held) == 1
 
 

@@ -1,24 +1,35 @@
-// Marks: of a choice that is being made, the places that are chosen already, and the way from its source to its goal.
+// Marks: the places that are chosen so far and the way from source to goal; in a turn that is put together, the ways of what it moves.
 import { computed } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { Shape } from "./areas.js";
 import { centreOf, endOf } from "./geometry.js";
 import { chosen } from "./state/scene.js";
-import { board } from "./state/table.js";
+import { board, preview, table } from "./state/table.js";
 
 /** How far a way bends to its side, and how large its head is, as parts of its length; the head in units at most. */
 const BEND = 0.18;
 const HEAD = 0.3;
 const LARGEST = 14;
 
-/** By zone, what is marked in it: {zone, places, way}. */
+/** Where each piece stands in a zone: its id → the place. */
+const standing = (zone) => new Map((zone?.places ?? []).flatMap((place) => (place.pieces ?? []).map(({ id }) => [id, place])));
+/** The ways of pieces that a turn put together moves within a zone, each once: [[source, goal]]. */
+const planned = (zone) => {
+  if (!preview.value?.count || preview.value.mends) return [];
+  const before = standing(table.value.board?.zones.find(({ id }) => id === zone.id));
+  const ways = [...standing(zone)].map(([piece, goal]) => [before.get(piece), goal]).filter(([source, goal]) => source && source.id !== goal.id);
+  return [...new Map(ways.map((way) => [way.map(({ id }) => id).join(" "), way])).values()];
+};
+
+/** By zone, what is marked in it: {zone, places, ways}. */
 const marked = computed(() =>
   board.value.zones.flatMap((zone) => {
     const at = (id) => zone.places?.find((place) => place.id === id);
     const places = chosen.value.map(({ place }) => at(place)).filter(Boolean);
     const [source, goal] = ["source", "goal"].map((role) => at(chosen.value.find((one) => one.role === role)?.place));
-    return places.length ? [{ zone, places, way: source && goal && source !== goal ? [source, goal] : null }] : [];
+    const ways = places.length ? [[source, goal]].filter(([from, to]) => from && to && from !== to) : planned(zone);
+    return places.length || ways.length ? [{ zone, places, ways }] : [];
   }),
 );
 
@@ -34,7 +45,7 @@ const wayOf = ([source, goal]) => {
   return [`M${x1} ${y1}Q${bend} ${x2} ${y2}`, `M${x2} ${y2}L${side(0.5)}L${side(-0.5)}z`];
 };
 
-const Marked = ({ zone, places, way }) => {
+const Marked = ({ zone, places, ways }) => {
   const [wide, high] = zone.size ?? [100, 100];
   const here = useRef();
   useLayoutEffect(() => {
@@ -57,10 +68,9 @@ const Marked = ({ zone, places, way }) => {
     addEventListener("resize", lie);
     return () => removeEventListener("resize", lie);
   });
-  const [line, head] = way ? wayOf(way) : [];
   return html`<svg ref=${here} class="marks" aria-hidden="true" viewBox=${`0 0 ${wide} ${high}`} preserveAspectRatio=${zone.kind === "grid" ? "none" : "xMidYMid"}>
     ${places.map((place) => html`<${Shape} key=${place.id} shape=${place.shape} class="ring chosen" />`)}
-    ${way && html`<path class="way under" d=${line} /><path class="way" d=${line} /><path class="head-of-way" d=${head} />`}
+    ${ways.map(wayOf).map(([line, head]) => html`<path class="way under" d=${line} /><path class=${places.length ? "way" : "way planned"} d=${line} /><path class="head-of-way" d=${head} />`)}
   </svg>`;
 };
 
