@@ -43,6 +43,10 @@ from domain.kernel import (
 SHRINE_HEALTH = 5
 SHRINE_STAMINA = 2
 SHRINE_DOOM = 2
+NOW = ("own_turn", "any")
+"""When a text can be used in a turn outside battles."""
+AWAY = ("hero_move", "swap_cards", "open", "remove_card", "token_place", "token_discard", "token_gain")
+"""Effects after which another location action can be the better one (OC-520)."""
 
 
 def here(view: Json, offers: Sequence[Offer]) -> Json:
@@ -166,8 +170,35 @@ def picked(view: Json, offers: Sequence[Offer]) -> str:
     return f"{taken} of {counted(lying, 'token')} here; you carry {carried} of {MOST_CARRIED}"
 
 
+ACTED_ON = ("quartermaster", "healing_shrine", "chaos_rift", "wandering_monster", "arch_enemy")
+"""Locations at which Chaos has other location actions."""
+
+
+def _nothing_is_lost(view: Json, seat: str, naming: Naming) -> bool:
+    """Whether picking up takes nothing away (OC-204, OC-206), and nothing can lead to a better action first.
+
+    What a hero carries is safe, even if it dies (OC-362).
+    """
+    box, hero = box_of(naming), view["seats"][seat]
+    location = hero["location"]
+    card = box.cards.get(view["locations"][location]["card"])
+    kind = box.maps[view["map"]].kinds[location] if card is None else card.kind
+    may_move = view["step"] == "move" and view["moves_used"] < hero["move"]
+    able = any(
+        ability.timing in NOW and ability.stamina <= hero["stamina"] and _leads_away(ability.effects)
+        for ability in box.heroes[hero["hero"]].abilities
+    )
+    return kind not in ACTED_ON and not (may_move or able or hero["kept"])
+
+
+def _leads_away(effects: Sequence[Mapping[str, Json]] | None) -> bool:
+    """Whether a text may bring the hero to another action, or change the tokens; one in words alone may."""
+    return effects is None or any(effect["op"] in AWAY for effect in effects)
+
+
 def _pick_up_tokens(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
-    return OfferWords("Pick up tokens", picked(view, offers), "hand-grab", rank=3)
+    leads = _nothing_is_lost(view, acting_seat(offers), naming)
+    return OfferWords("Pick up tokens", picked(view, offers), "hand-grab", rank=3, leads=leads)
 
 
 def placeable(ids: Sequence[str], naming: Naming) -> Values:
