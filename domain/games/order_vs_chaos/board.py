@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.board_battle import battle_zone, final_zone, result_zone
 from domain.games.order_vs_chaos.components.box import Map
-from domain.games.order_vs_chaos.components.document import HeroSheet
+from domain.games.order_vs_chaos.components.document import SLOT, HeroSheet
 from domain.games.order_vs_chaos.drawing import Chart, chart_of, drawings, faults
 from domain.games.order_vs_chaos.state import ALL_TOKENS, FIGURES_OF_A_TYPE, MOST_DOOM
 from domain.games.order_vs_chaos.words.asking import acting
@@ -263,7 +263,8 @@ def _able(view: Json, seat: str, naming: Naming) -> Iterator[Line]:
     if hero["xp_pending"]:
         xp = hero["xp_pending"]
         yield Line("XP to spend", str(xp), "sparkles", alarm=True, number=xp, unit="XP")
-    yield from _tracks(hero, box_of(naming).heroes[hero["hero"]])
+    else:
+        yield from _tracks(hero, box_of(naming).heroes[hero["hero"]])
     if hero["side"] == "order":
         return
     yield _stamina(hero, seat)
@@ -325,12 +326,38 @@ def face(card: str, naming: Naming) -> Card:
 def _tracks(hero: Json, sheet: HeroSheet) -> Iterator[Line]:
     """The tracks of the hero's sheet: what it is worth now, and what the next XP bring (OC-350 … OC-352)."""
     for track, boxes in sheet.tracks.items():
-        name = "Full health" if track == "health" else track.capitalize()
-        yield Line(name, _track(boxes, hero["xp"].get(track, 0)), ICONS.get(track))
+        yield Line(_track_name(track), _track(boxes, hero["xp"].get(track, 0)), ICONS.get(track))
     if sheet.slots is not None:
         left = sheet.slots.locked - hero["slots_unlocked"]
         used = f"{len(hero['equipment'])} of {hero['equipment_slots']}"
         yield Line("Equipment slots", f"{used} used{f', {left} locked' if left else ''}", "box")
+
+
+def growth_zones(view: Json, naming: Naming) -> Iterator[Zone]:
+    """The tracks of each hero who has XP to spend, box by box, in front of everything (OC-350 … OC-352)."""
+    for seat, hero in view["seats"].items():
+        if hero["xp_pending"] and view["result"] is None:
+            tracks = tuple(_printed(seat, hero, box_of(naming).heroes[hero["hero"]]))
+            note = f"{hero['xp_pending']} XP to spend"
+            yield Zone(
+                f"xp:{seat}", naming.name(hero["hero"]), "track", -1, note=note, of=seat, tracks=tracks
+            )
+
+
+def _printed(seat: str, hero: Json, sheet: HeroSheet) -> Iterator[Track]:
+    """Each track that has room as the sheet prints it, from the box that counts now."""
+    for track, boxes in sheet.tracks.items():
+        now, last = hero["xp"].get(track, 0), len(boxes) - 1
+        if now < last:
+            steps = {str(at): str(boxes[at]) for at in range(now, last + 1) if boxes[at] != at}
+            yield Track(places.track(seat, track), _track_name(track), now, last, (Mark(now, "now"),), steps)
+    slots = sheet.slots
+    if slots is not None and (now := hero["equipment_slots"]) < (most := slots.open + slots.locked):
+        yield Track(places.track(seat, SLOT), "Equipment slots", now, most, (Mark(now, "now"),))
+
+
+def _track_name(track: str) -> str:
+    return "Full health" if track == "health" else track.capitalize()
 
 
 def _track(boxes: tuple[int, ...], xp: int) -> str:
@@ -428,6 +455,7 @@ def _counted(names: list[str]) -> str:
 def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
     """The table of a view."""
     zones = (
+        *growth_zones(view, naming),
         *battle_zone(view, naming),
         *final_zone(view, naming),
         *result_zone(view, naming),

@@ -32,6 +32,11 @@ def unit(unit: str) -> str:
     return f"unit:{unit}"
 
 
+def track(seat: str, track: str) -> str:
+    """A track of a hero's sheet: `xp:red:armor`."""
+    return f"xp:{seat}:{track}"
+
+
 MAP = "map"
 """The zone of the map, or of its plain list."""
 

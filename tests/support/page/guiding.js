@@ -70,7 +70,11 @@ async (path) => {
   const inTurn = (...given) => partsOf(...given).map(([how, ...tap]) => [how.replace("none", "first"), ...tap]);
   const partsOf = (domain, words, value) => {
     const { keys, parts, values } = domain;
-    if (parts) return parted(parts, value).flatMap((one, place) => tell(parts[place], words, one));
+    if (parts) {
+      const told = parted(parts, value).map((one, place) => [parts[place], one]);
+      const asked = told.filter(([of]) => !onlyValue(of).length);
+      return (asked.length ? asked : told).flatMap(([of, one]) => tell(of, words, one));
+    }
     if (!values) {
       const later = ({ kind, of }) => kind === "outcome" && of.kind === "depends";
       const all = Object.entries(keys).filter(([, of]) => !later(of));
@@ -222,13 +226,16 @@ async (path) => {
     }
     return null;
   };
-  const told = ({ verb, name, value }) => verb.words.parameters[name].values?.[valueKey(value)];
+  const told = ({ verb, name, value }) => verb.words.parameters[name].values?.[valueKey(Array.isArray(value) ? value[0] : value)];
+  /** The values that one tap gives: a choice, or a list of one. */
+  const single = ({ kind, values, least, most }) =>
+    kind === "choice" ? values : kind === "several" && least === 1 && most === 1 ? values.map((value) => [value]) : [];
   /** All that a tap on the board can begin, as {verb, name, value}. */
   const deedsOf = (verbs) =>
     verbs.flatMap((verb) =>
       Object.keys(verb.words.parameters ?? {}).flatMap((name) => {
-        const domains = verb.offers.filter(({ idle }) => !idle).map((offer) => offer.parameters?.[name]).filter((one) => one?.kind === "choice");
-        return unique(domains.flatMap(({ values }) => values)).map((value) => ({ verb, name, value }));
+        const domains = verb.offers.filter(({ idle }) => !idle).map((offer) => offer.parameters?.[name]).filter(Boolean);
+        return unique(domains.flatMap(single)).map((value) => ({ verb, name, value }));
       })).filter((deed) => told(deed)?.place);
   /** The taps to an action that begins at one of these places of the board, as ids; null: none does. */
   const boarded = ({ all, words, places, action, chance, usual }) => {

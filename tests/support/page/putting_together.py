@@ -80,7 +80,7 @@ class Turning(Guided):
                 break
             (first, *more) = moment["offers"]
             if not more and len(taps) == 1 and not moment["others"] and not self._ends(moment, first):
-                nothing += 1
+                nothing += taps[0][0] != "spot" or self._is_forced(first)
             self._tapping(taps)()
             if self._stands(version, action) == "recorded":
                 return self._counted(before, [*self.steps, action], nothing)
@@ -108,6 +108,10 @@ class Turning(Guided):
             self.phone.page.wait_for_function(BEGUN, arg=[PANEL, words["label"]])
             is_step = self.phone.panel.get_by_role("button", name="Go back to before: ").count()
             self.steps = list(self.tried) if is_step else []
+
+    def _is_forced(self, offer: Told) -> bool:
+        """Whether it can be one thing alone, so that a place of it is no choice."""
+        return all(self._ask("isForced", domain) for domain in offer["parameters"].values())
 
     @staticmethod
     def _ends(moment: Told, offer: Told) -> bool:

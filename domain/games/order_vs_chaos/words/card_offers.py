@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from domain.games.order_vs_chaos import places
 from domain.games.order_vs_chaos.components.document import SLOT
 from domain.games.order_vs_chaos.rules.cards import SPECIAL_TOKENS
 from domain.games.order_vs_chaos.words.location_offers import starts
@@ -241,20 +242,21 @@ def _assign_xp(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
         parameters={
             "targets": ParameterWords(
                 "Which tracks?" if due > 1 else "Which track?",
-                values=_tracks(hero, offered_values(offers, "targets"), naming),
+                values=_tracks(view, acting_seat(offers), offered_values(offers, "targets"), naming),
             )
         },
     )
 
 
-def _tracks(hero: Json, tracks: Iterable[str], naming: Naming) -> Values:
+def _tracks(view: Json, seat: str, tracks: Iterable[str], naming: Naming) -> Values:
     """OC-351, OC-352: what one XP makes of a track, and how many bring the next step where one does not."""
     told = {}
+    hero = view["seats"][seat]
     sheet = box_of(naming).heroes[hero["hero"]]
     for track in tracks:
         if track == SLOT:
             now = hero["equipment_slots"]
-            told[track] = ValueWords("Equipment slot", f"{now} → {now + 1}")
+            told[track] = ValueWords("Equipment slot", f"{now} → {now + 1}", place=places.track(seat, track))
             continue
         boxes, at = sheet.tracks[track], hero["xp"].get(track, 0)
         now = boxes[at]
@@ -263,7 +265,8 @@ def _tracks(hero: Json, tracks: Iterable[str], naming: Naming) -> Values:
         if boxes[at + 1] == now:
             later = "no more to gain" if steps is None else f"{boxes[at + steps]} with {steps} XP"
             hint = f"stays at {now}; {later}"
-        told[track] = ValueWords(track.replace("_", " ").capitalize(), hint)
+        label = track.replace("_", " ").capitalize()
+        told[track] = ValueWords(label, hint, place=places.track(seat, track))
     return told
 
 

@@ -28,14 +28,17 @@ const litOf = (asked, at) => {
 export const litPlaces = computed(() => litOf(question.value, "place"));
 export const litCards = computed(() => litOf(question.value, "piece"));
 
+/** What one tap gives of a domain: the values of a choice, or of a list of one, by their keys. */
+const single = ({ kind, values, least, most }) =>
+  kind === "choice" ? values.map((of) => [valueKey(of), of]) : kind === "several" && least === 1 && most === 1 ? values.map((of) => [valueKey(of), [of]]) : [];
 /** What can be done at each place: place → [{verb, name, value, words}]. */
 export const deeds = computed(() => {
   const found = new Map();
   for (const verb of verbs.value) {
     for (const [name, words] of Object.entries(verb.words.parameters ?? {})) {
-      const domains = verb.offers.map((offer) => offer.parameters?.[name]).filter((one) => one?.kind === "choice");
-      for (const value of new Map(domains.flatMap((one) => one.values.map((of) => [valueKey(of), of]))).values()) {
-        const told = words.values?.[valueKey(value)];
+      const domains = verb.offers.map((offer) => offer.parameters?.[name]).filter(Boolean);
+      for (const [key, value] of new Map(domains.flatMap(single))) {
+        const told = words.values?.[key];
         if (!told?.place) continue;
         found.set(told.place, [...(found.get(told.place) ?? []), { verb, name, value, words: told }]);
       }
