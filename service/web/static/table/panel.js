@@ -7,7 +7,7 @@ import { Coming, rest } from "./later.js";
 import { Says } from "./says.js";
 import { SeatSign, seatOf } from "./signs.js";
 import { acting, choice, forced, hasMore, more, start, tapped, verbs } from "./state/choosing.js";
-import { asksOf, labelOf } from "./state/labels.js";
+import { chosenIn } from "./state/labels.js";
 import { drafts, settling, stranded, trouble, unanswered, waiting } from "./state/queue.js";
 import { pump } from "./state/sending.js";
 import { lastMove, numbersOf, saysOf, secretOf } from "./state/moves.js";
@@ -18,8 +18,7 @@ import { named, redo, undo } from "./state/undo.js";
 /** What a verb without a question does, told on its button. */
 const single = (verb) => {
   const found = forced(verb);
-  const given = found ? Object.entries(found.choice.given).filter(([, value]) => value !== undefined && value !== true) : [];
-  return given.map(([name, value]) => labelOf(asksOf(found.choice, name), value)).join(", ");
+  return found && chosenIn(found.choice).join(", ");
 };
 
 const Verb = ({ verb }) => {

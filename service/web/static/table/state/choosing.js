@@ -1,12 +1,11 @@
 // Choosing: whose verbs are shown, and the choice that is being made.
 import { computed, signal } from "@preact/signals";
-import { asksOf, labelOf, variantLabel } from "./labels.js";
+import { chosenIn, variantLabel } from "./labels.js";
 import { begun, hidden, step, verbsOf } from "./narrow.js";
 import { send } from "./outbox.js";
 import { drafts, waiting } from "./queue.js";
 import { steady } from "./sharing.js";
 import { chance, now, preview, seats, table, you } from "./table.js";
-import { next } from "./ways.js";
 
 export const choice = signal(null);
 /** A place that was tapped before any verb. */
@@ -42,8 +41,8 @@ const allowed = steady(() =>
 const isIdle = (offer) => offer.idle;
 /** The verbs of which something can come; on demand all that are allowed. */
 export const verbs = computed(() => (more.value ? allowed.value : allowed.value.filter((verb) => !verb.offers.every(isIdle))));
-/** `next` asks the next question. What else is known of its answers is added by a part of the rest. */
-export const asking = { next };
+/** `next` asks the next question. The rest asks several at once, and adds what is known of their answers. */
+export const asking = { next: step };
 export const question = computed(() => choice.value && asking.next(choice.value, chance.value));
 
 /** The only thing that is left of a verb without a question: told on its button. */
@@ -57,9 +56,7 @@ export const hasMore = computed(() => allowed.value.some((verb) => verb.offers.s
 const summary = (choice) =>
   [
     choice.verb.words.label,
-    ...Object.entries(choice.given)
-      .filter(([, value]) => value !== undefined && value !== true)
-      .map(([name, value]) => labelOf(asksOf(choice, name), value)),
+    ...chosenIn(choice),
     ...[variantLabel(choice, choice.variant) ?? []].flat(),
   ].join(" · ");
 
@@ -77,7 +74,7 @@ const record = async (found) => {
 
 /** Go on with a choice: ask its next question, or record it where there is none. */
 export const goOn = (made) => {
-  const found = next(made, chance.value);
+  const found = asking.next(made, chance.value);
   if (found.kind === "done") return record(found);
   choice.value = { ...made, back: choice.value };
 };

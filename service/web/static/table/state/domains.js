@@ -100,12 +100,23 @@ const gathers = (domain, value) => {
 export const admits = (domain, value) =>
   domain === undefined ? value === undefined : ADMITS[domain.kind](domain, value);
 
+/** What hangs on the rest of the action is asked for by the rules, once it is sent. */
+export const isAskedLater = ({ kind, of }) => kind === "outcome" && of.kind === "depends";
+
 /** The only value of a domain, as a list of one; an empty list where there is a choice or none. */
 export const onlyValue = (domain) => {
   if (domain.kind === "outcome" && !domain.chosen) return onlyValue(domain.of);
   if (domain.kind === "choice" && domain.values.length === 1) return [domain.values[0]];
   if (domain.kind === "range" && domain.least === domain.most) return [domain.least];
   if (domain.kind === "several" && domain.most === 0) return [[]];
+  if (domain.kind === "each" && !domain.different) {
+    const parts = Object.entries(domain.keys).filter(([, of]) => !isAskedLater(of)).map(([name, of]) => [name, onlyValue(of)]);
+    return parts.every(([, only]) => only.length) ? [Object.fromEntries(parts.map(([name, [only]]) => [name, only]))] : [];
+  }
+  if (domain.kind === "gathered") {
+    const parts = domain.parts.map(onlyValue);
+    return parts.every((only) => only.length) ? [parts.flat(2)] : [];
+  }
   const all = domain.kind === "several" && domain.least === domain.values.length;
   return all && (!domain.ordered || domain.values.length < 2) ? [domain.values] : [];
 };

@@ -23,6 +23,11 @@ export const variantLabel = (choice, variant) =>
 /** The words of what one member of an object holds; under `KEYS` of what its members are called. */
 export const KEYS = "[]";
 export const memberOf = (words, name) => (words.members?.[name] ? { ...words, values: { ...words.values, ...words.members[name] } } : words);
+/** What was chosen, in words. What is made of parts and could be nothing else is `told` by the verb. */
+export const chosenIn = (choice) =>
+  Object.entries(choice.given)
+    .filter(([name, value]) => value !== undefined && value !== true && !choice.told?.includes(name))
+    .map(([name, value]) => labelOf(asksOf(choice, name), value));
 export const labelOf = (words, value) => {
   const known = words?.values?.[valueKey(value)]?.label;
   if (known || typeof value === "string") return known ?? value;

@@ -102,7 +102,7 @@ const asked = (choice, offers, name) => {
   }
   const [only] = onlyValue(domain);
   const put = (value) => given(choice, { [name]: value });
-  if (only !== undefined) return step(put(only), choice.chance);
+  if (only !== undefined) return step([only].flat().every((one) => one?.constructor !== Object) ? put(only) : { ...put(only), told: [...(choice.told ?? []), name] }, choice.chance);
   return { kind: "value", name, domain, words: asksOf(choice, name), choice, put };
 };
 

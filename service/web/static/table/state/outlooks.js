@@ -5,6 +5,7 @@ import { asking, choice, question } from "./choosing.js";
 import { canonical, valueKey } from "./domains.js";
 import { withLent } from "./lending.js";
 import { step } from "./narrow.js";
+import { next } from "./ways.js";
 import { drafts, isCut, mine } from "./queue.js";
 import { chance, line, preview, table } from "./table.js";
 
@@ -110,7 +111,6 @@ const compared = (found) => {
 
 /** From now on what is asked says what each answer changes. */
 export const lookAhead = () => {
-  const { next } = asking;
   asking.next = (made, of) => compared(next(made, of));
   effect(() => void [choice.value, table.value?.version, line.value, choice.value && makeExact(choice.value)]);
   effect(() => void (choice.value && compare(question.value.plain ?? question.value)));

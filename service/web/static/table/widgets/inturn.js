@@ -1,14 +1,11 @@
 // In turn: the parts of a value one after another. Each, dealt and assign make an object, gathered and joined a list.
 import { useState } from "preact/hooks";
 import { html } from "../../shared/html.js";
-import { admits, onlyValue } from "../state/domains.js";
+import { admits, isAskedLater, onlyValue } from "../state/domains.js";
 import { KEYS, labelOf, memberOf } from "../state/labels.js";
 import { unique, without } from "../state/plans.js";
 
 const isGiven = (value) => value !== undefined;
-/** What hangs on the rest of the action is asked for by the rules, once it is sent. */
-const isAskedLater = ({ kind, of }) => kind === "outcome" && of.kind === "depends";
-
 /** What a key gets out of the stock that is left: so many values, or one; none where not every key gets one. */
 const outOf = (values, { keys, count, least }) => {
   if (count) return { kind: "several", values, least: count, most: count, ordered: true };
@@ -22,9 +19,15 @@ const forced = (keys) => {
   return found.length < Object.keys(keys).length ? Object.fromEntries(found.map(([name, [only]]) => [name, only])) : {};
 };
 
+/** What is given so far, with the parts that come next and need no asking either. */
+const withForced = (parts, given) => {
+  const [only] = parts?.some((of) => !onlyValue(of).length) && given.length < parts.length ? onlyValue(parts[given.length]) : [];
+  return only === undefined ? given : withForced(parts, [...given, only]);
+};
+
 export const InTurnWidget = ({ domain, words, answer, allows, seen, Widget }) => {
   const { keys, parts, values } = domain;
-  const [given, give] = useState([]);
+  const [given, give] = useState(() => withForced(parts, []));
   const set = parts || values ? {} : forced(keys);
   const names = parts ?? (values ? keys : Object.keys(keys).filter((name) => !(Object.hasOwn(set, name) || isAskedLater(keys[name]))));
   const at = given.length;
@@ -35,13 +38,13 @@ export const InTurnWidget = ({ domain, words, answer, allows, seen, Widget }) =>
     return parts ? taken(now) : { ...set, ...Object.fromEntries(told) };
   };
   const take = (value) => {
-    const now = [...given, value];
+    const now = withForced(parts, [...given, value]);
     if (now.length < names.length) give(now);
     else if (allows(whole(now))) answer(whole(now));
-    else give([]);
+    else give(withForced(parts, []));
   };
   /** Nothing is left out in the end that must not be. */
-  const may = (value) => admits(part, value) && (isGiven(value) || at < names.length - 1 || allows(whole([...given, value])));
+  const may = (value) => admits(part, value) && (isGiven(value) || at < names.length - 1 || allows(whole(withForced(parts, [...given, value]))));
   const settled = Object.entries(set).map(([name, value]) => labelOf(memberOf(words, name), value));
   return html`${settled.length > 0 && html`<p class="quiet">${settled.join(" · ")}</p>`}
     <h3 class="part">${parts ? "Part" : labelOf(memberOf(words, KEYS), names[at])}
