@@ -131,6 +131,6 @@ def variants(view: Json, offers: Sequence[Offer], *, here: bool = False) -> Mapp
     return {
         variant_key(offer): "use the cloak"
         if "cloak" in offer.parameters
-        else f"place a cube, {left} left then{there}"
+        else f"place a cube, {left} left{there}"
         for offer in offers
     }

@@ -15,7 +15,10 @@ const RING = 1600;
 const litOf = (asked, at) => {
   const found = new Map(picked.value?.[at]);
   if (asked?.kind === "variant") {
-    for (const option of asked.options) if (option[at]) found.set(option[at], { value: option });
+    for (const option of asked.options) {
+      const id = option[at];
+      if (id) found.set(id, { value: found.has(id) ? { choice: option.base } : option });
+    }
   } else if (asked?.kind === "value") {
     const offered = [picked.value, asked.domain, asked.domain.of].map((one) => one?.values).find(Array.isArray) ?? [];
     for (const value of offered) {

@@ -6,6 +6,8 @@ import { allows, step } from "./narrow.js";
 /** Choices that a phone shows at once; fewer where each answers several questions. */
 const MANY = 12;
 const FEW = 6;
+/** Words on all of them, where they could also be tapped on the board one after another. */
+const WORDS = 60;
 
 /** How many, multiplied by something else, is rather asked by itself. */
 const most = ({ domain }) => (domain?.kind === "range" ? FEW : MANY);
@@ -39,22 +41,41 @@ const answersOf = ({ kind, options, name, domain, words, put }, anywhere) => {
     .filter(({ choice }) => allows(choice));
 };
 
-/** The next question of a choice, or the action: a step, or several at once as far as they have few answers. */
-export const next = (started, chance) => {
-  const question = step(started, chance);
-  let ways = answersOf(question);
+/** An answer with the one that goes on from it: where it stands on the board is where the last of both does, which alone leads to `base`. */
+const joined = ({ label, place, piece, base }, one) => {
+  const at = one.place || one.piece ? { place: one.place, piece: one.piece, base: one.choice } : { place, piece, base };
+  return { label: [label, one.label].filter(Boolean).join(" · "), choice: one.choice, ...at };
+};
+
+/** The ways that lead on from a question, as far as several can be answered at once; undefined where not two can. anywhere: also those that are rather tapped on the board. */
+const waysOf = (question, chance, anywhere) => {
+  let ways = answersOf(question, anywhere)?.map((way) => ({ ...way, base: way.choice }));
+  if (anywhere && ways?.length > FEW) return undefined;
   let deep = !["choice", "optional", "outcome", "range"].includes(question.domain?.kind);
   for (let on = ways; on; ) {
     ways = on;
-    on = ways.flatMap(({ passing, label, ...way }) => {
-      const answers = answersOf(step(way.choice, chance), passing);
-      if (!answers || passing || !label) return answers ?? [{ label, ...way }];
-      return answers.map((one) => ({ label: [label, one.label].filter(Boolean).join(" · "), choice: one.choice }));
+    on = ways.flatMap(({ passing, ...way }) => {
+      const answers = answersOf(step(way.choice, chance), passing || anywhere);
+      if (!answers || passing || !way.label) return answers ?? [way];
+      return answers.map((one) => joined(way, one));
     });
     const same = on.every(({ choice }, at) => choice === ways[at].choice);
     if (same || new Set(on.map(({ label }) => label)).size < on.length || (on.length > most(question) && !ways.some(({ passing }) => passing))) break;
     deep = true;
   }
-  if (!ways || !deep) return question;
+  return deep ? ways : undefined;
+};
+
+/** Whether nothing is left to choose; what is rolled or drawn may be. */
+const isWhole = ({ kind, domain }) => kind === "done" || (domain?.kind === "outcome" && !domain.chosen);
+const isShort = (ways, chance) =>
+  ways?.length <= FEW && ways.every(({ choice }) => isWhole(step(choice, chance))) && ways.flatMap(({ label }) => label.split(" ")).length <= WORDS;
+
+/** The next question of a choice, or the action: a step, or several at once as far as they have few answers. */
+export const next = (started, chance) => {
+  const question = step(started, chance);
+  const all = waysOf(question, chance, true);
+  const ways = isShort(all, chance) ? all : waysOf(question, chance);
+  if (!ways) return question;
   return { kind: "variant", asks: question.words?.asks, options: ways.map((way) => ({ ...way, label: way.label || "None" })), choice: question.choice };
 };
