@@ -133,6 +133,8 @@ def offers_shown(
         if principal.seat is not None and not eyes(game, state, principal.viewer).sees_all:
             public = offers_in_words(game, game.view(state, PUBLIC), offers, names)
         last = {offer_key(offer) for offer in whole if ends_a_list(session, principal, offer)}
+        if not principal.is_scribe:
+            last |= {key for key, one in words.items() if one.must_be_last}
         told["words"] = msgspec.to_builtins(
             {
                 key: replace(one, must_be_last=key in last, secret=one.hint != public[key].hint)
@@ -156,7 +158,9 @@ def words_shown(
     words = narrowed_in_words(session.game, view, left, given, naming_of(session))
     if words is None:
         return None
-    return replace(words, must_be_last=any(ends_a_list(session, principal, offer) for offer in offers))
+    shows = words.must_be_last and not principal.is_scribe
+    is_last = shows or any(ends_a_list(session, principal, offer) for offer in offers)
+    return replace(words, must_be_last=is_last)
 
 
 def tried(session: Session, position: Snapshot) -> Session:

@@ -158,10 +158,10 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     which a turn that is put together takes by itself, until somebody takes it back. variants: what tells
     apart offers of the type with other parameters, by their sorted names joined by commas. narrowed:
     words that depend on what was chosen before; where several apply, the later one wins. must_be_last: it
-    draws, or names something hidden, so that nothing can follow it in a list of actions. secret: not
-    everybody may read the hint, so a phone covers it. depends: once some parameters are chosen, these
-    words are out of date, and new ones should be requested. The last three are computed; games leave them
-    out.
+    draws, or names or shows something hidden, so that nothing can follow it in a list of actions; a game
+    states it only of what shows something, in each way that is offered. secret: not everybody may read the
+    hint, so a phone covers it. depends: once some parameters are chosen, these words are out of date, and
+    new ones should be requested. The last two are computed, and so is whether it draws or names something.
     """
 
     label: str

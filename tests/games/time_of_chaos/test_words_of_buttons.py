@@ -274,7 +274,7 @@ PAID: list[tuple[Built, str, dict[str, str]]] = [
         lambda: standing().cubes("past:A", blue=1),
         "search/red",
         {
-            "card,refill": "place a cube, 11 left then; makes 2 cubes there",
+            "card,refill": "place a cube, 11 left; makes 2 cubes there",
             "card,cloak,refill": "use the cloak",
         },
     ),

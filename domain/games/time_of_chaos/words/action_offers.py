@@ -136,10 +136,12 @@ def _search(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
 
 def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
+    """TC-507: a grabbed card is shown to all."""
     seat = acting_seat(offers)
     is_last = len(view["seats"][seat]["tableau"]) + 1 == DELIVERIES_THAT_END and view["end_trigger"] is None
     spent = any(player["cloak"] == "exhausted" for player in view["seats"].values())
     artifacts, known, face_down = {}, hand_of(view, seat), unknown(view, seat)
+    seen = [held.get("card") for held in view["seats"][seat]["hand"] if held["via"] == "search"]
     for card in offered_values(offers, "card"):
         value = card_name(naming, card).value
         gains = [f"+{value} ★"]
@@ -157,6 +159,7 @@ def _deliver(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         f"deliver one here, for {cost(offers)}",
         "package-check",
         rank=5,
+        must_be_last=not any(card in seen for card in artifacts),
         parameters={"card": ParameterWords("Which artifact?", values=artifacts), "cloak": CLOAK},
         variants=variants(view, offers, here=True),
     )
