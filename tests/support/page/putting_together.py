@@ -56,6 +56,22 @@ class Move(Struct, frozen=True):
     nothing: int
 
 
+def has_all(wide: Told, offer: Told) -> bool:
+    """Whether an offer has every value of another one."""
+    names = offer["parameters"].keys() | wide["parameters"].keys()
+    pairs = [(wide["parameters"].get(name), offer["parameters"].get(name)) for name in names]
+    return {**wide, "parameters": 0} == {**offer, "parameters": 0} and all(
+        one == other
+        or (
+            one
+            and other
+            and one["kind"] == other["kind"] == "choice"
+            and set(one["values"]) >= set(other["values"])
+        )
+        for one, other in pairs
+    )
+
+
 class Turning(Guided):
     """A phone of a seat that puts turns together."""
 
@@ -72,7 +88,7 @@ class Turning(Guided):
         """
         before, version = (self.taps, self.typed), self._caught_up()
         nothing = 0
-        self._begun(actions[0])
+        self._begun(actions)
         while left := self._left(actions):
             moment, action = self._moment(), left[0]
             taps = self._best(moment, action)
@@ -96,27 +112,46 @@ class Turning(Guided):
             chips.first.click()
         return None
 
-    def _begun(self, first: Told) -> None:
-        """Wait until the page has begun by itself, where it does."""
+    def _begun(self, actions: Sequence[Told]) -> None:
+        """Wait until the page has begun by itself, where it does. What is not wanted so is taken back."""
         self.steps = []
         moment = self._moment()
         offers = [one for one in moment["offers"] if not one.get("idle")]
-        words = moment["words"].get(f"{first['type']}/{first.get('seat')}", {})
-        ending = {key for key, one in moment["words"].items() if one.get("ends")}
-        forth = {one["type"] for one in offers if f"{one['type']}/{one['seat']}" not in ending}
-        if forth == {first["type"]} and words.get("leads"):
-            self.phone.page.wait_for_function(BEGUN, arg=[PANEL, words["label"]])
-            is_step = self.phone.panel.get_by_role("button", name="Go back to before: ").count()
-            self.steps = list(self.tried) if is_step else []
+        forth = [one for one in offers if not self._words(moment, one).get("ends")]
+        led = next((one for one in forth if self._leads(moment, one, forth)), None)
+        if led is None:
+            return
+        self.phone.page.wait_for_function(BEGUN, arg=[PANEL, self._words(moment, led)["label"]])
+        if not self.phone.panel.get_by_role("button", name="Go back to before: ").count():
+            return
+        self.steps = list(self.tried)
+        if led["type"] not in [action["type"] for action in actions]:
+            self._press(self.phone.panel.locator(".draft").get_by_role("button", name="Back", exact=True))
+            self.taps += 1
+            self.steps = []
+
+    def _leads(self, moment: Told, offer: Told, forth: Sequence[Told]) -> bool:
+        """Whether the page takes it by itself, or asks for it, at the beginning of a turn."""
+        words = self._words(moment, offer)
+        if not words.get("leads") or {one["type"] for one in forth} == {offer["type"]}:
+            return bool(words.get("leads"))
+        if not words.get("begins"):
+            return False
+        after = self._dry([{"type": offer["type"], "seat": offer["seat"]}])["after"]["now"]["offers"]
+        beside = [one for one in forth if one["type"] != offer["type"]]
+        return all(any(has_all(other, one) for other in after) for one in beside)
+
+    @staticmethod
+    def _words(moment: Told, offer: Told) -> Told:
+        return dict(moment["words"].get(f"{offer['type']}/{offer['seat']}", {}))
 
     def _is_forced(self, offer: Told) -> bool:
         """Whether it can be one thing alone, so that a place of it is no choice."""
         return all(self._ask("isForced", domain) for domain in offer["parameters"].values())
 
-    @staticmethod
-    def _ends(moment: Told, offer: Told) -> bool:
+    def _ends(self, moment: Told, offer: Told) -> bool:
         """Whether it ends a turn, which a table wants to see."""
-        return bool(moment["words"].get(f"{offer['type']}/{offer['seat']}", {}).get("ends"))
+        return bool(self._words(moment, offer).get("ends"))
 
     def _left(self, actions: Sequence[Told]) -> list[Told]:
         """The actions that are no steps yet."""

@@ -55,6 +55,7 @@ def _begin_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         "hourglass",
         rank=0,
         leads=True,
+        begins=True,
     )
 
 

@@ -3,10 +3,12 @@ import { batch, signal } from "@preact/signals";
 import { ask } from "../../shared/api.js";
 import { endStale } from "./choosing.js";
 import { send } from "./outbox.js";
+import { admits, canonical } from "./domains.js";
+import { variantOf } from "./narrow.js";
 import { mine, trying } from "./queue.js";
 import { shared } from "./sharing.js";
 import { replace, store, storedUnder } from "./stored.js";
-import { board, preview } from "./table.js";
+import { board, now, preview } from "./table.js";
 
 /** {seat, who, steps, version, alone}: steps {id, body, says, label, hint, led, said, secret, after}; `version`: where it was tried last; `alone`: nothing comes by itself any more; `led`: it came by itself; `said`: what its entry says, as JSON; `secret`: not everybody may read it; `after`: the table after it. */
 export const draft = signal(null);
@@ -17,13 +19,25 @@ export const pending = signal(null);
 export const goesOn = ({ board, now }, of) =>
   board.seats.some(({ seat, active }) => seat === of && active) && now.offers.some(({ seat, idle }) => seat === of && !idle);
 
-/** What the service answers to these steps as a list. Nothing is recorded, and nobody is told. */
+/** What the service answers to these actions as a list. Nothing is recorded, and nobody is told. */
+export const dryRun = (body) =>
+  ask(`/v1/sessions/${mine.session}/actions?dry_run=true&with=words,board,offers`, { method: "POST", token: mine.token, headers: { "If-Match": "*" }, body });
+const within = (one, wide) => canonical(one) === canonical(wide) || (one.kind === "choice" && wide?.kind === "choice" && one.values.every((value) => admits(wide, value)));
+/** Whether an offer has all that another one has. */
+const covers = (wide, { parameters, ...offer }) =>
+  canonical({ ...wide, parameters: 0 }) === canonical({ ...offer, parameters: 0 }) && variantOf(wide) === variantOf({ parameters }) &&
+  Object.entries(parameters).every(([name, one]) => within(one, wide.parameters[name]));
+/** Whether all that a seat is offered beside an action is still offered after it. */
+export const losesNothing = async ({ type, seat }) => {
+  const beside = now.value.offers.filter((offer) => offer.seat === seat && offer.type !== type && !offer.idle);
+  const { body: told } = await dryRun([{ type, seat }]);
+  return beside.every((offer) => told?.after?.now.offers.some((other) => covers(other, offer)));
+};
+/** What the service answers to these steps as a list; what is tapped meanwhile waits. */
 export const attempt = async (steps) => {
   trying.value = true;
   try {
-    return await ask(`/v1/sessions/${mine.session}/actions?dry_run=true&with=words,board,offers`, {
-      method: "POST", token: mine.token, headers: { "If-Match": "*" }, body: steps.map(({ body }) => body),
-    });
+    return await dryRun(steps.map(({ body }) => body));
   } finally {
     trying.value = false;
   }

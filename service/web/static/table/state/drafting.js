@@ -4,7 +4,7 @@ import { newId } from "../../shared/api.js";
 import { deeds } from "../shining.js";
 import { choice, forced, start, tapped, verbs } from "./choosing.js";
 import { onlyValue } from "./domains.js";
-import { attempt, clear, draft, goesOn, pending, record, save, saved, settle, show } from "./draft.js";
+import { attempt, clear, draft, goesOn, losesNothing, pending, record, save, saved, settle, show } from "./draft.js";
 import { withOutcome } from "./outcomes.js";
 import { send } from "./outbox.js";
 import { drafts, isCut, mine, notice, settling, trying, waiting } from "./queue.js";
@@ -78,12 +78,16 @@ const goAhead = () => {
 
 /** The version at which a question was opened unasked: who leaves it is left alone. */
 let opened = 0;
-/** At its turn, a seat whose only way on is the usual one begins with it, or is asked for it: what follows is chosen at once. */
-const begin = () => {
-  const [only, ...others] = verbs.value.filter((verb) => !verb.words.ends);
-  if (!only?.words.leads || others.length || draft.value || trying.value || choice.value || sheet.value || !mayBegin(only)) return;
+/** At its turn, a seat whose only way on is the usual one begins with it, or is asked for it: what follows is chosen at once. What does nothing but begin the turn may have others beside it. */
+const begin = async () => {
+  const forth = verbs.value.filter((verb) => !verb.words.ends);
+  const only = forth.find(({ words }) => words.leads && (words.begins || forth.length === 1));
+  const isFree = () => !(draft.value || trying.value || choice.value || sheet.value);
+  if (!only || !isFree() || !mayBegin(only)) return;
   if (forced(only)) {
-    if (verbs.value.length === 1) goAhead();
+    const { version } = table.value;
+    if (verbs.value.length > forth.length || (forth.length > 1 && !(await losesNothing(only)))) return;
+    if (isFree() && table.value.version === version) goAhead();
   } else if (opened !== table.value.version) {
     opened = table.value.version;
     start(only);
