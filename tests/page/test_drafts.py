@@ -26,6 +26,8 @@ BEFORE_A_GRAB = 12
 """So many stand before blue travels and grabs a card."""
 BEFORE_A_DELIVERY = 16
 """So many stand before red travels, travels in time, and delivers a card that it had grabbed."""
+BEFORE_A_PLANET = 11
+"""So many stand before east begins its turn, moves twice, and controls a planet."""
 IN_EARNEST = re.compile(r"/actions\?with=words$")
 """A request that is no dry run."""
 Open = Callable[..., Evening]
@@ -262,23 +264,38 @@ def test_a_tap_on_the_board_is_a_step_also_before_what_puts_turns_together_is_he
 def test_a_step_that_shows_something_hidden_is_confirmed_with_the_turn(
     phone: MakePhone, evening: Open
 ) -> None:
-    """Nobody could say so before it was tried: the card that is delivered came from the deck unseen."""
-    table = evening(recorded=BEFORE_A_DELIVERY)
+    """Nobody could say so before it was tried: who controls a planet sees what its envelope holds."""
+    table = evening("chaosmos", "demo-2p-first-004", recorded=BEFORE_A_PLANET)
     before = table.version
-    own = drafting(phone(bypass_csp=True, together=True), table, "seat:red")
-    guided = Guided(own, table, "seat:red")
-    for number, step in enumerate(table.actions[:2]):
-        guided.choose(step)
+    own = drafting(phone(bypass_csp=True, together=True), table, "seat:east")
+    for number, step in enumerate(table.actions[1:3]):
         expect(steps(own)).to_have_count(number + 1)
-    own.tap("Deliver")
-    confirm = own.button("Deliver").filter(has_text="records 3 steps")
+        own.press(own.page.locator(f'.board button[data-place="{step["to"]}"]'))
+    expect(steps(own)).to_have_count(3)
+    own.tap("Control planet")
+    confirm = own.button("Control planet").filter(has_text="records 4 steps")
     expect(confirm).to_be_visible()
     assert violations(own) == []
     own.panel.get_by_role("button", name="Back", exact=True).click()
     expect(confirm).to_have_count(0)
-    expect(steps(own)).to_have_count(2)
+    expect(steps(own)).to_have_count(3)
     assert table.version == before
-    own.tap("Deliver")
+    own.tap("Control planet")
     own.press(confirm)
+    own.shows(before + 4)
+    assert recorded(table)[-4:] == table.actions[:4]
+
+
+def test_a_delivery_that_shows_a_card_says_that_it_records_the_turn(phone: MakePhone, evening: Open) -> None:
+    """The card that is delivered came from the deck unseen."""
+    table = evening(recorded=BEFORE_A_DELIVERY)
+    before = table.version
+    own = drafting(phone(together=True), table, "seat:red")
+    guided = Guided(own, table, "seat:red")
+    for number, step in enumerate(table.actions[:2]):
+        guided.choose(step)
+        expect(steps(own)).to_have_count(number + 1)
+    expect(own.button("Deliver")).to_contain_text("records 3 steps")
+    own.tap("Deliver")
     own.shows(before + 3)
     assert [action["type"] for action in recorded(table)[-3:]] == ["travel", "time_travel", "deliver"]

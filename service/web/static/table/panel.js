@@ -18,7 +18,7 @@ import { named, redo, undo } from "./state/undo.js";
 /** What a verb without a question does, told on its button. */
 const single = (verb) => {
   const found = forced(verb);
-  return found && chosenIn(found.choice).join(", ");
+  return found && chosenIn(found.choice).filter((label) => !verb.words.label.includes(label)).join(", ");
 };
 
 const Verb = ({ verb }) => {

@@ -17,7 +17,8 @@ const litOf = (asked, at) => {
   if (asked?.kind === "variant") {
     for (const option of asked.options) {
       const id = option[at];
-      if (id) found.set(id, { value: found.has(id) ? { choice: option.base } : option });
+      const there = asked.options.filter((one) => one[at] === id);
+      if (id && there.every(({ base }) => base === option.base)) found.set(id, { value: there[1] ? { choice: option.base } : option });
     }
   } else if (asked?.kind === "value") {
     const offered = [picked.value, asked.domain, asked.domain.of].map((one) => one?.values).find(Array.isArray) ?? [];
