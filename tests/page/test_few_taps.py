@@ -1,4 +1,4 @@
-"""Few taps: what is usual comes by itself, what can be one thing alone is not asked, few answers are one list."""
+"""Few taps: what is usual comes by itself, what can be one thing is not asked, few answers are one list."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.page.test_outbox import recorded
 from tests.support.page.phone import Phone
 
 AT_A_REVEALED_RIFT = 11
-"""So many actions stand before black, which has no move left, spends an XP, picks up a token and ends its turn."""
+"""So many actions stand before black spends an XP, picks up a token and ends its turn; it cannot move."""
 AT_A_LESSON = 102
 """So many stand before black resolves the event *Each Chaos hero gains 1 XP*."""
 AT_A_TIME_TRAVEL = 21
