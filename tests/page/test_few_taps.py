@@ -64,7 +64,7 @@ def test_few_answers_are_one_list_and_the_board_narrows_it(phone: MakePhone, eve
     own.tap("Time travel")
     places = own.page.locator(".spot.lit")
     expect(places).to_have_count(2)
-    label = "The past · On Ironvale in the past, where you arrive"
+    label = "The past · Cube on Ironvale in the past, where you arrive"
     expect(own.button(label)).to_be_visible()
     own.press(own.page.locator('.spot.lit[data-place="past:I"]'))
     own.shows(before + 1)

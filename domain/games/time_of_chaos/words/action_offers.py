@@ -60,12 +60,13 @@ def _time_travel(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         for era, tile in goals.items()
     }
     only = next(iter(goals.values())) if len(goals) == 1 else None
+    on = "On" if any("cloak" in offer.parameters for offer in offers) else "Cube on"
     ends = {
         "departure": ValueWords(
-            f"On {naming.name(departure)}, where you start", after_a_cube(view, departure), place=departure
+            f"{on} {naming.name(departure)}, where you start", after_a_cube(view, departure), place=departure
         ),
         "arrival": ValueWords(
-            f"On {naming.name(only) if only else naming.name(city_of(departure))}, where you arrive",
+            f"{on} {naming.name(only) if only else naming.name(city_of(departure))}, where you arrive",
             after_a_cube(view, only) if only else "",
             place=only,
         ),
