@@ -33,8 +33,10 @@ export const litPlaces = computed(() => litOf(question.value, "place"));
 export const litCards = computed(() => litOf(question.value, "piece"));
 
 /** What one tap gives of a domain: the values of a choice, or of a list of one, by their keys. */
-const single = ({ kind, values, least, most }) =>
-  kind === "choice" ? values.map((of) => [valueKey(of), of]) : kind === "several" && least === 1 && most === 1 ? values.map((of) => [valueKey(of), [of]]) : [];
+const single = ({ kind, values, least, most }) => {
+  const isList = kind === "several" && least * most === 1;
+  return isList || kind === "choice" ? values.map((of) => [valueKey(of), isList ? [of] : of]) : [];
+};
 /** What can be done at each place: place → [{verb, name, value, words}]. */
 export const deeds = computed(() => {
   const found = new Map();

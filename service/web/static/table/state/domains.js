@@ -110,8 +110,8 @@ export const onlyValue = (domain) => {
   if (domain.kind === "range" && domain.least === domain.most) return [domain.least];
   if (domain.kind === "several" && domain.most === 0) return [[]];
   if (domain.kind === "each" && !domain.different) {
-    const parts = Object.entries(domain.keys).filter(([, of]) => !isAskedLater(of)).map(([name, of]) => [name, onlyValue(of)]);
-    return parts.every(([, only]) => only.length) ? [Object.fromEntries(parts.map(([name, [only]]) => [name, only]))] : [];
+    const parts = Object.entries(domain.keys).filter(([, of]) => !isAskedLater(of)).map(([name, of]) => [name, ...onlyValue(of)]);
+    return parts.every((one) => one.length > 1) ? [Object.fromEntries(parts)] : [];
   }
   if (domain.kind === "gathered") {
     const parts = domain.parts.map(onlyValue);

@@ -6,8 +6,8 @@ import { allows, step } from "./narrow.js";
 /** Choices that a phone shows at once; fewer where each answers several questions. */
 const MANY = 12;
 const FEW = 6;
-/** Words on all of them, where they could also be tapped on the board one after another. */
-const WORDS = 60;
+/** Whole answers that are one list where they could also be tapped on the board one after another. */
+const SHORT = 4;
 
 /** How many, multiplied by something else, is rather asked by itself. */
 const most = ({ domain }) => (domain?.kind === "range" ? FEW : MANY);
@@ -38,26 +38,25 @@ const answersOf = ({ kind, options, name, domain, words, put }, anywhere) => {
       label: value === undefined ? told(value).label ?? "" : `${typeof value === "string" || told(value).label ? "" : `${readable(name)} `}${labelOf(words, value)}`,
       choice: put(value),
     }))
+    .map((way) => ({ ...way, base: way.choice }))
     .filter(({ choice }) => allows(choice));
-};
-
-/** An answer with the one that goes on from it: where it stands on the board is where the last of both does, which alone leads to `base`. */
-const joined = ({ label, place, piece, base }, one) => {
-  const at = one.place || one.piece ? { place: one.place, piece: one.piece, base: one.choice } : { place, piece, base };
-  return { label: [label, one.label].filter(Boolean).join(" · "), choice: one.choice, ...at };
 };
 
 /** The ways that lead on from a question, as far as several can be answered at once; undefined where not two can. anywhere: also those that are rather tapped on the board. */
 const waysOf = (question, chance, anywhere) => {
-  let ways = answersOf(question, anywhere)?.map((way) => ({ ...way, base: way.choice }));
-  if (anywhere && ways?.length > FEW) return undefined;
+  let ways = answersOf(question, anywhere);
+  if (anywhere && ways?.length > SHORT) return undefined;
   let deep = !["choice", "optional", "outcome", "range"].includes(question.domain?.kind);
   for (let on = ways; on; ) {
     ways = on;
     on = ways.flatMap(({ passing, ...way }) => {
       const answers = answersOf(step(way.choice, chance), passing || anywhere);
       if (!answers || passing || !way.label) return answers ?? [way];
-      return answers.map((one) => joined(way, one));
+      return answers.map((one) => {
+        // Where both together stand on the board is where the last of them does, which alone leads to `base`.
+        const { place, piece, base } = one.place || one.piece ? one : way;
+        return { label: [way.label, one.label].filter(Boolean).join(" · "), choice: one.choice, place, piece, base };
+      });
     });
     const same = on.every(({ choice }, at) => choice === ways[at].choice);
     if (same || new Set(on.map(({ label }) => label)).size < on.length || (on.length > most(question) && !ways.some(({ passing }) => passing))) break;
@@ -66,10 +65,13 @@ const waysOf = (question, chance, anywhere) => {
   return deep ? ways : undefined;
 };
 
-/** Whether nothing is left to choose; what is rolled or drawn may be. */
-const isWhole = ({ kind, domain }) => kind === "done" || (domain?.kind === "outcome" && !domain.chosen);
+/** Whether they are few and nothing is left to choose after them; what is rolled or drawn may be. */
 const isShort = (ways, chance) =>
-  ways?.length <= FEW && ways.every(({ choice }) => isWhole(step(choice, chance))) && ways.flatMap(({ label }) => label.split(" ")).length <= WORDS;
+  ways?.length <= SHORT &&
+  ways.every(({ choice }) => {
+    const { kind, domain } = step(choice, chance);
+    return kind === "done" || (domain?.kind === "outcome" && !domain.chosen);
+  });
 
 /** The next question of a choice, or the action: a step, or several at once as far as they have few answers. */
 export const next = (started, chance) => {
