@@ -88,11 +88,13 @@ class Naming(Struct, frozen=True):
 class ValueWords(Struct, frozen=True, omit_defaults=True):
     """One value of a parameter. hint: what a player decides by (a cost, a gain, where a step leads).
 
+    details: what is printed on the thing besides, or known of it; a page shows it on demand.
     place, piece: where the value stands on the board, if it stands there.
     """
 
     label: str
     hint: str = ""
+    details: str = ""
     icon: str | None = None
     place: str | None = None
     piece: str | None = None

@@ -79,7 +79,8 @@ def answers(words: ParameterWords | NarrowedParameter) -> Iterator[str]:
     """Values, then what the members of an object and their values are called."""
     for values in (words.values, *words.members.values()):
         for value in list(values.values())[:MOST_VALUES]:
-            yield f"            {value.label}{': ' if value.hint else ''}{value.hint}"
+            details = f" [{value.details}]" if value.details else ""
+            yield f"            {value.label}{': ' if value.hint else ''}{value.hint}{details}"
 
 
 def sentences(game: Game[Any], entry: Any, state: Any, called: Naming, seats: Sequence[str]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -94,9 +94,17 @@ def said_of(words: OfferWords, offer: Offer, action: Mapping[str, Json]) -> Said
             *(label_of(told.parameters[name], value) for name, value in asked.items()),
             *([variant] if variant else []),
         ],
-        [told.hint, *(told.parameters[name].hint for name in asked), *(one.hint for one in values)],
+        [told.hint, *(told.parameters[name].hint for name in asked), *_below(values)],
         [(one.label, id) for one in values for id in (one.place, one.piece) if id],
     )
+
+
+def _below(values: Iterable[ValueWords]) -> Iterator[str]:
+    """What stands below each label: its hint, and what the page shows on demand."""
+    for one in values:
+        yield one.hint
+        if one.details:
+            yield one.details
 
 
 def exact(game: Game[Any], naming: Naming, step: Step) -> Iterator[tuple[str, Said]]:
@@ -110,7 +118,7 @@ def exact(game: Game[Any], naming: Naming, step: Step) -> Iterator[tuple[str, Sa
             if told is None or (value is None and "null" not in told.values):
                 continue
             label, _, hint = label_of(told, value).partition(": ")
-            yield name, Said([label], [hint, *(one.hint for one in values_told(told, value))])
+            yield name, Said([label], [hint, *_below(values_told(told, value))])
 
 
 def differing(game: Game[Any], naming: Naming, step: Step) -> bool:
@@ -135,7 +143,8 @@ def _differ(now: ParameterWords | None, before: ParameterWords | None) -> bool:
     values = ((told, before.values.get(key)) for key, told in now.values.items())
     return (now.asks, now.hint) != (before.asks, before.hint) or any(
         was is not None
-        and (told.label, told.hint) not in ((was.label, was.hint), (f"{was.label}: {was.hint}", ""))
+        and (told.label, told.hint, told.details)
+        not in ((was.label, was.hint, was.details), (f"{was.label}: {was.hint}", "", was.details))
         for told, was in values
     )
 

@@ -27,6 +27,7 @@ import { listenToKeys } from "./state/keys.js";
 import { Turn, whose } from "./turn.js";
 import { ToHere } from "./tohere.js";
 import { listenToBoard } from "./unlit.js";
+import { around } from "./widgets/around.js";
 import { ExchangesWidget } from "./widgets/exchanges.js";
 import { InTurnWidget } from "./widgets/inturn.js";
 import { ListedWidget } from "./widgets/listed.js";
@@ -35,7 +36,7 @@ import { OptionalWidget } from "./widgets/optional.js";
 import { OutcomeWidget } from "./widgets/outcome.js";
 import { SeveralWidget } from "./widgets/several.js";
 import { SharedWidget } from "./widgets/shared.js";
-import { entered, fetchEntering, Seek, slotted } from "./widgets/slotted.js";
+import { entered, fetchEntering, slotted } from "./widgets/slotted.js";
 import { WrittenWidget } from "./widgets/written.js";
 
 /** Ends when the style of the rest is here: without it the rest is not drawn. */
@@ -43,7 +44,7 @@ export const dressed = styled("../pages/table-rest.css");
 linked("manifest", "../looks/tablelog.webmanifest");
 linked("apple-touch-icon", "../looks/icon-touch-180.png");
 
-export { Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Seek, Sheet, ToHere, Turn, whose };
+export { around, Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
 /** What the board has besides what a first view needs. */
 export const more = { glide, positions, Above };
 

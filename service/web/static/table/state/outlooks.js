@@ -28,7 +28,7 @@ const asked = async (path, body) => {
 /** Which table a choice is made at, and how far it has come. */
 const stageOf = ({ given }) => `${line.value}/${table.value?.version}/${preview.value?.count ?? ""}/${canonical(Object.entries(given).map(([name, value]) => [name, value ?? null]))}`;
 
-const hintless = (words) => ({ ...words, hint: undefined });
+const hintless = (words) => ({ ...words, hint: undefined, details: undefined });
 const eachOf = (all, of) => Object.fromEntries(Object.entries(all ?? {}).map(([name, one]) => [name, of(one)]));
 const bare = (words) => ({
   ...words,

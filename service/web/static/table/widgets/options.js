@@ -1,17 +1,17 @@
-// Options: values as buttons with their words; with a field to find one where they are many.
+// Options: values as buttons with their words. What stands around many of them, or long ones, is a part of the rest.
 import { html, Icon } from "../../shared/html.js";
 import { rest } from "../later.js";
 import { valueKey } from "../state/domains.js";
 import { labelOf } from "../state/labels.js";
 
-const MANY = 12;
 /** Letters that are too many for half of a phone. */
 const WIDE = 34;
 
-/** options: {label, hint, icon, key}. found: whether the field to find one is there already. chosen: key → what stands beside the label; a key of it makes the button pressed. */
+/** options: {label, hint, icon, key}. found: whether what stands around them is there already. chosen: key → what stands beside the label; a key of it makes the button pressed. */
 export const Buttons = ({ found, ...props }) => {
   const { options, onTake, chosen, closed } = props;
-  if (options.length > MANY && !found && rest.value) return html`<${rest.value.Seek} ...${props} Buttons=${Buttons} />`;
+  const Around = !found && rest.value?.around(options);
+  if (Around) return html`<${Around} ...${props} Buttons=${Buttons} />`;
   const hinted = options.some((one) => one.hint || one.label.length > 14);
   const wide = options.some((one) => one.label.length + (one.hint?.length ?? 0) > WIDE);
   return html`<div class="options">

@@ -54,6 +54,6 @@ export const Seek = ({ Buttons, options, onTake, closed, ...more }) => {
     onTake(option);
   };
   return html`<${Field} input=${input} label="Find" sought=${sought} onType=${seek} onTake=${(best) => !closed?.(best.value) && take(best)}
-    options=${options.map((option) => ({ ...option, text: textOf(option.value) }))}
+    options=${options.map((option) => ({ ...option, text: `${textOf(option.value)} ${option.text ?? ""}` }))}
     shows=${(shown) => html`<${Buttons} ...${more} options=${shown} onTake=${take} closed=${closed} found />`} />`;
 };
