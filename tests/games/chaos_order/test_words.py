@@ -192,11 +192,11 @@ def test_every_fact_is_told_by_itself():
 def test_a_price_says_what_it_brings_and_who_pays():
     table = begun()
     price = button(table, "set_price/red")
-    assert hints(table, "set_price/red", "phase")["Build"] == "you gain 1 gem; you may: 1 build point"
-    assert hints(table, "set_price/red", "phase")["Move"].startswith("the flare gun goes to Leyrien; ")
-    assert price.parameters["token"].values["circadians.o2"].hint == (
-        "2 energy to Circadians and 1 energy to the supply"
-    )
+    assert hints(table, "set_price/red", "phase")["Build"] == "1 point; now +1 gem"
+    assert hints(table, "set_price/red", "phase")["Move"].endswith("; flare gun to Leyrien")
+    assert price.parameters["token"].asks == "Which token? Energy to you + to the supply:"
+    token = price.parameters["token"].values["circadians.o2"]
+    assert (token.label, token.hint) == ("2+1 token", "")
     assert price.parameters["phase"].values["move"].place == "phase:move"
     assert asked(table) == {RED: "prices a phase: Discover, Build, Harvest, Recruit and Move left"}
     says = reads(table, "set_price", phase="recruit", token="circadians.o1")
@@ -244,7 +244,7 @@ def test_a_building_says_what_it_is_worth_and_where():
     build = button(table, "construct_building/red")
     assert build.parameters["building"].values["outpost"].hint == "2 strength; income +1 energy"
     assert build.parameters["foundation"].values["circadians.start_1"].label == "Black Sedge"
-    assert build.parameters["foundation"].values["circadians.start_1"].hint == "immediately +2 energy"
+    assert build.parameters["foundation"].values["circadians.start_1"].hint == "+2 energy"
     assert reads(table, "construct_building", building="foundry", foundation="circadians.start_1") == (
         "Circadians constructs a Foundry in Black Sedge: +2 energy."
     )
@@ -276,7 +276,7 @@ def test_a_move_says_who_stands_there_and_who_has_to_stay():
     table.region("black_sedge", fighters={BLUE: 4}).acting("move").pend(RED, Effect("movement_points", 2))
     move = button(table, "move_units/red")
     assert move.parameters["from"].values[PLACE].hint == "5 fighters; 2 must stay"
-    assert move.parameters["to"].values["black_sedge"].hint == "Leyrien 4 strength"
+    assert move.parameters["to"].values["black_sedge"].details == "Leyrien 4 strength"
     assert reads(table, "move_units", from_=PLACE, to="black_sedge", fighters=2) == (
         "Circadians moves 2 fighters from Glass Mire to Black Sedge."
     )
@@ -292,7 +292,7 @@ def test_a_sealed_plan_says_what_each_section_is_worth():
     sections = commit.parameters["section"].values
     assert sections["massed"].hint == "2 attack"
     assert sections["retreat"].hint == "−1 shield, you leave the battle"
-    assert commit.parameters["card"].values["feint"].hint == "2 left, 1 right; retreating +1 shield"
+    assert commit.parameters["card"].values["feint"].hint == "2/1; retreating +1 shield"
     action = {"type": "commit_plan", "seat": RED, "section": "massed"}
     table.when(action)
     assert text_of(entry(table, action).says) == "Circadians locks in a plan."

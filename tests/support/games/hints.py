@@ -84,10 +84,13 @@ DESCRIBING: Mapping[str, tuple[Describing, ...]] = {
     "chaos_order": (
         Describing(r"^[A-Z][\w ]+: .*", "each card; its own answer says it", ("play_tactics_card",)),
         Describing(r"^\d+ research to place", "what is left before the choice"),
-        Describing(r"^\d+ of \d+ there, \d free", "the region before the choice"),
         Describing(r"^\d+ fighters?( there\b|,.*| and .*)?$", "how many stand there"),
         Describing(r"\ba die for \d+ gems?", "a later choice, when the plans are revealed"),
-        Describing(r"^you may: .*", "what the phase brings when it comes", ("set_price",)),
+        Describing(
+            r"^(\+\d+ energy, )?\d+ (research|points?)(, draw \d+ cards?)?(?=;|$)",
+            "what acting in the phase brings, as the question says",
+            ("set_price",),
+        ),
         Describing(r".*", "what is declined does not come about", ("decline_effect",)),
         Describing(r"^\+\d+ gems?(?=,|$)|, \+\d+ gems?", "or research", given="gems_as_research"),
         Describing(r"^\d+ would give .*", "what more regions would give"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from domain.games.chaos_order.places import leader_card
 from domain.games.chaos_order.words.names import ability_name, called, told, value_of
 from domain.games.chaos_order.words.offering import (
@@ -120,10 +122,11 @@ def _leaders(
     for leader in offered_values(offers, "leader"):
         side = f"{leader}:{view['seats'][seat]['leaders'][leader]['side']}"
         cost = figures(naming, side)[:1] or [0]
-        then = f"; becomes {told(naming, f'{leader}:upgraded')}" if becomes else ""
+        values, _, abilities = told(naming, f"{leader}:upgraded" if becomes else side).partition("; ")
         leaders[leader] = ValueWords(
             called(naming, leader),
-            f"costs {counted(cost[0], 'gem')}; {told(naming, side)}{then}",
+            f"{counted(cost[0], 'gem')}: {values}",
+            details=abilities,
             piece=leader_card(leader),
         )
     return OfferWords(
@@ -382,7 +385,8 @@ def _way(view: Json, offers: Sequence[Offer], naming: Naming) -> dict[str, Param
     origins = regions(
         view, offered_values(offers, "from"), seat, naming, lambda place: _leaving(view, place, seat, naming)
     )
-    targets = regions(view, offered_values(offers, "to"), seat, naming)
+    goals = regions(view, offered_values(offers, "to"), seat, naming)
+    targets = {place: replace(goal, hint="", details=goal.hint) for place, goal in goals.items()}
     leaders = {
         leader: ValueWords(called(naming, leader), _showing(view, seat, leader, naming), piece=leader)
         for leader in offered_values(offers, "leaders")

@@ -13,7 +13,6 @@ from domain.games.chaos_order.places import hand_card
 from domain.games.chaos_order.words.names import ability_name, called, told
 from domain.games.chaos_order.words.offering import (
     branches_told,
-    cards,
     figures,
     foundation_place,
     head_of,
@@ -156,16 +155,17 @@ def _discard_tactics_card(view: Json, offers: Sequence[Offer], naming: Naming) -
     """CO-506."""
     seat = acting_seat(offers)
     limit = view["seats"][seat]["hand_limit"]
-    held = {
-        card: ValueWords(one.label, one.hint, piece=held_piece(view, seat, card))
-        for card, one in cards(offered_values(offers, "card"), naming).items()
-    }
+    held = {}
+    for card in offered_values(offers, "card"):
+        wheel = "/".join(map(str, figures(naming, card)))
+        piece = held_piece(view, seat, card)
+        held[card] = ValueWords(called(naming, card), wheel, details=told(naming, card), piece=piece)
     return OfferWords(
         "Discard a card",
         f"hand limit {limit}",
         "archive",
         rank=0,
-        parameters={"card": ParameterWords("Which card?", values=held)},
+        parameters={"card": ParameterWords("Which card? Left/right on the wheel:", values=held)},
     )
 
 
@@ -230,7 +230,7 @@ def _commit_plan(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         parameters={
             "section": ParameterWords("Which section? Values without a card", values=sections),
             "tactics": ParameterWords("Use a card?", "never", TACTICS),
-            "card": ParameterWords("Which card?", values=held),
+            "card": ParameterWords("Which card? Left/right:", values=held),
         },
         variants=variants(offers, lambda names: VARIANTS.get(names, "a plan")),
     )
@@ -261,7 +261,7 @@ def _card(view: Json, seat: str, card: str, naming: Naming) -> ValueWords:
     if card == UNKNOWN:
         return ValueWords("Not seen", "name it when it is revealed")
     left, right, retreating = figures(naming, f"{card}:battle")
-    parts = [f"{left} left, {right} right", told(naming, f"{card}:battle")]
+    parts = [f"{left}/{right}", told(naming, f"{card}:battle")]
     parts += [f"retreating {changed(retreating, 'shields')}"] if retreating else []
     return ValueWords(
         called(naming, card), "; ".join(part for part in parts if part), piece=held_piece(view, seat, card)

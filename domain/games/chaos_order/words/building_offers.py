@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from domain.games.chaos_order.places import phase_place
 from domain.games.chaos_order.words.names import called, told, value_of
 from domain.games.chaos_order.words.offering import (
@@ -12,6 +14,7 @@ from domain.games.chaos_order.words.offering import (
     column_key,
     foundation_place,
     head_of,
+    in_its_phase,
     left_told,
     may_pay_auxiliary,
     next_space,
@@ -19,6 +22,7 @@ from domain.games.chaos_order.words.offering import (
     place_called,
     purse,
     regions,
+    research_at_once,
     research_told,
     unlocked,
     variants,
@@ -48,9 +52,11 @@ def _advance_research(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     for track in offered_values(offers, "track"):
         key = column_key(view, seat, track, further=1)
         lock = "gem lock; " if value_of(naming, key) else ""
-        hint = f"{lock}{research_told(view, seat, track, naming)}"
         tracks[track] = ValueWords(
-            f"{PHASE_NAMES[track]} {key.partition(':')[2]}", hint, place=f"research:{track}"
+            f"{PHASE_NAMES[track]} {key.partition(':')[2]}",
+            f"{lock}{research_told(view, seat, track, naming)}",
+            details=research_at_once(view, seat, track, naming),
+            place=f"research:{track}",
         )
     return OfferWords(
         "Research",
@@ -88,7 +94,7 @@ def _construct_foundation(view: Json, offers: Sequence[Offer], naming: Naming) -
 def _laid(view: Json, place: str) -> str:
     foundations = view["regions"][place]["foundations"]
     free = sum(not one["building"] for one in foundations)
-    return f"{len(foundations)} of 3 there, {free} free"
+    return f"{free}/{len(foundations)} free"
 
 
 def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -106,10 +112,11 @@ def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> 
     for tile in offered_values(offers, "foundation"):
         place = foundation_place(view, tile)
         where = called(naming, tile) if place is None else place_called(view, place, seat, naming)
-        reward = told(naming, tile)
-        gains = f"immediately {reward}" if reward else "no reward"
-        label = where if where not in named else f"{where}: {called(naming, tile)}"
-        tiles[tile] = ValueWords(label, gains, place=place)
+        known = naming.components.get(f"{tile}:ability")
+        names = [called(naming, tile)] if known is None else [known.name, called(naming, tile)]
+        labels = [where, *(f"{where}: {name}" for name in names)]
+        label = next((one for one in labels if one not in named), labels[-1])
+        tiles[tile] = ValueWords(label, told(naming, tile), place=place)
         named.add(label)
     return OfferWords(
         "Construct a building",
@@ -118,7 +125,7 @@ def _construct_building(view: Json, offers: Sequence[Offer], naming: Naming) -> 
         rank=10,
         parameters={
             "building": ParameterWords("Which building?", values=kinds),
-            "foundation": ParameterWords("On which foundation?", values=tiles),
+            "foundation": ParameterWords("On which foundation? Reward:", values=tiles),
         },
         variants=variants(offers, unlocked),
     )
@@ -157,6 +164,7 @@ def _place_production_token(view: Json, offers: Sequence[Offer], naming: Naming)
         naming,
         lambda place: f"instead of {yield_told(view, place, naming) or 'nothing'}",
     )
+    places = {place: replace(one, hint="", details=one.hint) for place, one in places.items()}
     return OfferWords(
         "Place a production token",
         "over a printed one in a region you control",
@@ -206,7 +214,7 @@ BUILDING: Mapping[str, OfferTold] = {
 
 # Words of the offers of prices and turns (2xx).
 
-REWARDS = {"build": "you gain 1 gem", "recruit": "you gain 2 energy"}
+REWARDS = {"build": "now +1 gem", "recruit": "now +2 energy"}
 SPOTS = {
     "first": ValueWords("Move first", "draw 1 card and move first"),
     "last": ValueWords("Move last", "no card, move last"),
@@ -222,7 +230,7 @@ def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
     }
     tokens = {
         token: ValueWords(
-            capitalized(called(naming, token).removeprefix("the ")), told(naming, token), piece=token
+            capitalized(called(naming, token).removeprefix("the ")), _price(naming, token), piece=token
         )
         for token in offered_values(offers, "token")
     }
@@ -232,8 +240,8 @@ def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
         "scale",
         rank=0,
         parameters={
-            "phase": ParameterWords("Which phase?", values=phases),
-            "token": ParameterWords("Which token?", values=tokens),
+            "phase": ParameterWords("Which phase? Your action there:", values=phases),
+            "token": ParameterWords("Which token? Energy to you + to the supply:", values=tokens),
             "spot": ParameterWords("Which spot?", values=SPOTS),
         },
         variants=variants(
@@ -243,12 +251,18 @@ def _set_price(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
 
 
 def _pricing(view: Json, seat: str, phase: str, naming: Naming) -> str:
-    """The immediate reward of pricing, and what the seat could do in the phase."""
+    """The seat's action in the phase, and the immediate reward of pricing."""
     reward = REWARDS.get(phase, "")
     if phase == "move":
-        reward = f"the flare gun goes to {naming.seat(_flare_gun(view, seat)).text}"
-    does = told(naming, column_key(view, seat, phase))
-    return "; ".join(part for part in (reward, f"you may: {does}" if does else "") if part)
+        reward = f"flare gun to {naming.seat(_flare_gun(view, seat)).text}"
+    does = in_its_phase(phase, told(naming, column_key(view, seat, phase)))
+    return "; ".join(part for part in (does, reward) if part)
+
+
+def _price(naming: Naming, token: str) -> str:
+    """The effects of a pricing token besides its costs; its costs too if its name does not say them."""
+    costs, besides = value_of(naming, token), told(naming, f"{token}:besides")
+    return besides if costs in called(naming, token) else told(naming, token)
 
 
 def _flare_gun(view: Json, seat: str) -> str:

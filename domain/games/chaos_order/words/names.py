@@ -58,11 +58,11 @@ from domain.kernel import (
 # Names of what belongs to a faction: leaders, attributes, abilities, buildings, foundations and tokens.
 
 FOUNDATION_ABILITIES = {
-    "stronghold_gems_as_research": "stronghold gem income may be taken as research",
-    "gem_lock_for_energy": "pay 2 energy for a gem lock",
+    "stronghold_gems_as_research": "stronghold gems as research",
+    "gem_lock_for_energy": "2 energy for a gem lock",
     "harvest_from_any_building": "harvest at any own building",
-    "hand_limit_six": "hand limit 6 cards",
-    "base_adjacent_to_any_building": "the base is adjacent to every own building",
+    "hand_limit_six": "hand limit 6",
+    "base_adjacent_to_any_building": "base adjacent to own buildings",
 }
 TRIGGERS = {
     "income": "income",
@@ -211,11 +211,11 @@ def _tokens(tell: Tell, box: Box, faction: Faction, tree: Json) -> Iterator[tupl
         number = f" no. {seen[costs]}" if seen[costs] > 1 else ""
         paid = [f"{token.to_owner} energy to {faction.name}"] if token.to_owner else []
         paid += [f"{token.to_supply} energy to the supply"] if token.to_supply else []
-        parts = [listed(paid) or "free for everyone"]
-        parts += [tell(token.on_place)] if token.on_place else []
-        parts += ["leaves the game after use"] if token.removed else []
+        besides = [tell(token.on_place)] if token.on_place else []
+        besides += ["leaves the game after use"] if token.removed else []
         name, text = told_of(one)
-        told = with_text("; ".join(parts), text, "; ")
+        told = with_text("; ".join([listed(paid) or "free for everyone", *besides]), text, "; ")
+        yield f"{one['id']}:besides", Name("besides", costs, with_text("; ".join(besides), text, "; "))
         yield one["id"], Name("price", name or f"the {costs} token{number}", told, costs, of=faction.id)
 
 

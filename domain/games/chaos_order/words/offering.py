@@ -32,6 +32,14 @@ from domain.kernel import (
 
 # The table in a few words: what a player looks at before a choice.
 
+POINTS_OF = {
+    "build": "build_points",
+    "harvest": "harvest_points",
+    "recruit": "recruitment_points",
+    "move": "movement_points",
+}
+"""The points that the main action of a phase gives."""
+
 Costs = tuple[int, int]
 """Energy to the pricer, energy to the supply."""
 
@@ -219,10 +227,34 @@ def fame_told(view: Json, seat: str, naming: Naming) -> str:
 
 
 def research_told(view: Json, seat: str, track: str, naming: Naming) -> str:
-    """The effects of the next column of a track, and the immediate ones of entering it."""
-    key = column_key(view, seat, track, further=1)
-    at_once = told(naming, f"{key}:enter")
-    return f"{told(naming, key)}{f'; immediately: {at_once}' if at_once else ''}"
+    """The effects of the next column of a track."""
+    return in_its_phase(track, told(naming, column_key(view, seat, track, further=1)))
+
+
+def research_at_once(view: Json, seat: str, track: str, naming: Naming) -> str:
+    """The immediate effects of entering the next column, in few words; empty for none."""
+    at_once = told(naming, f"{column_key(view, seat, track, further=1)}:enter")
+    for long, short in SHORTER.items():
+        at_once = at_once.replace(long, short)
+    return f"now {at_once}" if at_once else ""
+
+
+SHORTER = {
+    "; or ": " or ",
+    "construct ": "",
+    "place a production token on land or your base": "a production token",
+    "place a production token": "a production token",
+}
+"""What a column brings at once, as short as a button: a card says it in full."""
+
+
+def in_its_phase(phase: str, does: str) -> str:
+    """`3 points` of `3 movement points`, below the name of the phase that gives them; the rest as it is."""
+    kind = POINTS.get(POINTS_OF.get(phase, ""), "")
+    first, *others = does.split("; ")
+    for thing in (f"{kind}s", kind) if kind else ():
+        first = first.replace(thing, thing.rpartition(" ")[2])
+    return "; ".join((first, *others))
 
 
 def purse(view: Json, seat: str) -> str:

@@ -48,7 +48,7 @@ def _place_base(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
             for region in next(iter(offered_values((offer,), "starting_foundations")), {})
         ]
         beside = f"next to {listed(list(dict.fromkeys(open_to)))}" if open_to else ""
-        locations[place] = ValueWords(called(naming, place), beside, place=place)
+        locations[place] = ValueWords(called(naming, place), details=beside, place=place)
     for border in offered_values(offers, "mountains"):
         borders[border] = ValueWords(f"A mountain {called(naming, border)}")
     for layout in offered_values(offers, "starting_foundations"):
