@@ -94,10 +94,10 @@ class ValueWords(Struct, frozen=True, omit_defaults=True):
 
     label: str
     hint: str = ""
-    details: str = ""
     icon: str | None = None
     place: str | None = None
     piece: str | None = None
+    details: str = ""
 
 
 KEYS = "[]"

@@ -42,7 +42,7 @@ def test_a_step_says_where_it_leads_and_what_awaits_there():
     played = table(3, at={EAST: "v1", NORTH: "ashkel"}, controls={"brontide": SOUTH})
     to = question(played, "move/north", "to").values
     assert (to["v1"].label, to["v1"].place) == ("Star 1", "v1")
-    assert to["v1"].hint == "to Brontide and Fennmire; East is there"
+    assert to["v1"].details == "to Brontide and Fennmire; East is there"
     assert to["c2"].label == "Star C3"
     at_star = table(3, at={EAST: "v1", NORTH: "ashkel"}, controls={"brontide": SOUTH}, active=EAST)
     assert hints(at_star, "move/east", "to") == {
@@ -109,8 +109,8 @@ def test_a_combat_card_says_what_it_makes_of_both_scores():
     assert asked(played) == {EAST: "plays a combat card or passes, 2 against 8"}
     assert button(played, "play_combat_card/east").hint == "you have 2, North 8"
     assert hints(played, "play_combat_card/east", "card") == {
-        "Gravity Net": "2 to 6, you act again; weapon",
-        "Ion Cannon": "8 to 8, you act again; weapon, single-use",
+        "Gravity Net": "2 to 6; you act again; weapon",
+        "Ion Cannon": "8 to 8; you act again; weapon, single-use",
     }
     played.play(act("play_combat_card", EAST, card="gravity_net"))
     played.play(act("play_combat_card", EAST, card="ion_cannon"))
@@ -159,7 +159,7 @@ def test_an_envelope_says_what_fits():
         controls={"ashkel": NORTH}, hands={NORTH: ["hum_blade"]}, envelopes={"ashkel": ["ovoid", "mind_lens"]}
     )
     access = button(played, "transfer_cards/north")
-    assert access.hint == "Ashkel: 2 inside, 1 of 7 in hand; free"
+    assert access.hint == "2 inside, 1 of 7 in hand; free"
     assert access.parameters["to_hand"].when == access.parameters["to_envelope"].when == "always"
     assert access.parameters["to_hand"].values["ovoid"].piece is not None
     assert access.parameters["to_envelope"].values["hum_blade"].piece is not None
@@ -171,7 +171,7 @@ def test_a_vault_gives_nothing_out():
         controls={"guriwan": NORTH}, face_up=VAULTED, no_take=("guriwan",), hands={NORTH: ["hum_blade"]}
     )
     access = button(played, "transfer_cards/north")
-    assert access.hint == "Guriwan: 1 inside, 1 of 7 in hand; you cannot take cards out; free"
+    assert access.hint == "1 inside, 1 of 7 in hand; you cannot take cards out; free"
     assert access.parameters["to_hand"].when == "never"
 
 
@@ -180,7 +180,8 @@ def test_a_card_says_what_it_costs_and_does():
     played = table(hands={NORTH: [*tools, "ovoid"]}, clock=3, controls={"brontide": EAST})
     assert button(played, "play_card/north").hint == "Deep Scope, Hypertube, Mind Lens and 1 more"
     cards = question(played, "play_card/north", "card").values
-    assert cards["temporal_displacer"].hint == "action, tool, single-use: take 1 to 8 off the clock"
+    displacer = cards["temporal_displacer"]
+    assert (displacer.hint, displacer.details) == ("tool", "action, single-use: take 1 to 8 off the clock")
     assert "ovoid" not in cards
     amounts = hints(played, "play_card/north", "amount")
     assert (amounts["2"], amounts["3"]) == ("the clock goes to 1", "the game is over")
@@ -196,9 +197,8 @@ def test_the_last_turn_says_who_has_the_ovoid_to_its_holder_alone():
     ):
         played = table(clock=1, actions_left=0, hands={NORTH: hand}, unseen=["mind_lens"] if not says else ())
         assert asked(played) == {NORTH: "has no actions left and may end the turn; the last turn"}
-        assert button(played, "end_turn/north", Viewer(NORTH)).hint == (
-            f"the clock goes to 0: the game ends{says}"
-        )
+        hint = button(played, "end_turn/north", Viewer(NORTH)).hint
+        assert hint == f"clock 1 → 0: the game ends{says}"
 
 
 def test_unnamed_cards_are_named_by_a_button_and_the_ovoid_is_shown():

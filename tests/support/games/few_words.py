@@ -113,7 +113,11 @@ def _texts(shown: Sequence[ValueWords], on_board: bool) -> list[str]:
     """Details stand there at once if that makes few words, else behind the button *Details*."""
     whole = [f"{one.label} {one.hint} {one.details}" for one in shown]
     few = len(" ".join(whole).split()) <= (AT_ONCE_ON_THE_BOARD if on_board else AT_ONCE)
-    return whole if few or not any(one.details for one in shown) else ["Details", *(f"{one.label} {one.hint}" for one in shown)]
+    return (
+        whole
+        if few or not any(one.details for one in shown)
+        else ["Details", *(f"{one.label} {one.hint}" for one in shown)]
+    )
 
 
 def _shown(domain: Domain, words: ParameterWords, values: Sequence[Json]) -> Iterator[list[ValueWords]]:

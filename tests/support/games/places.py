@@ -28,7 +28,7 @@ ELSEWHERE: Mapping[str, Mapping[str, str]] = {
     "chaosmos": {
         r"^to [A-Z].*": "the planets that lie next to a star",
         r"^Home .*, toxic .*": "what is printed on an alien",
-        r"^Enviro Gear: .*": "what is printed on a card",
+        r"^[A-Z]\w+ on [A-Z]\w+( and .*)?$": "what is printed on an Enviro Gear",
         r"^then you may take the envelope of .*": "a later choice",
     },
     "first_light": {r"closer to the centre": "a direction"},
@@ -38,7 +38,6 @@ ELSEWHERE: Mapping[str, Mapping[str, str]] = {
     },
     "chaos_order": {
         r"\benergy to the supply": "where a later price goes",
-        r"^the base is adjacent to .*": "what is printed on a foundation",
         r"^next to .*": "the neighbours of a base",
         r"^leaders go to the base": "only where leaders fought",
         r"^.*: both plans are locked in": "where the battle is",

@@ -143,8 +143,8 @@ def _play_card(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
 def _brief(offered: Sequence[ValueWords]) -> str:
     """`Long Lens and Hypertube`; of many the first, of one, which no question asks for, what it does."""
     names = [card.label for card in offered]
-    if len(offered) == 1 and offered[0].hint:
-        return f"{names[0]}: {offered[0].hint}"
+    if len(offered) == 1 and offered[0].details:
+        return f"{names[0]}: {offered[0].details.rpartition(': ')[2]}"
     shown = names[:MOST_NAMES]
     rest = len(names) - len(shown)
     return listed([*shown, *([f"{rest} more"] if rest else ())])
@@ -165,7 +165,7 @@ def _envelopes(view: Json, planets: Sequence[Json], seat: str, naming: Naming) -
     return {
         str(planet): ValueWords(
             naming.name(str(planet)),
-            "; ".join(
+            details="; ".join(
                 part for part in planet_words(view, str(planet), seat, naming) if not part.startswith("toxic")
             ),
             place=str(planet),
@@ -201,7 +201,7 @@ def _trade_cosmic_pool(view: Json, offers: Sequence[Offer], naming: Naming) -> O
     seat = acting_seat(offers)
     return OfferWords(
         "Trade",
-        "a card from your hand for one in the Cosmic Pool; free, once per turn",
+        "with the Cosmic Pool; free",
         "refresh-cw",
         rank=30,
         parameters={
@@ -242,7 +242,7 @@ def _name_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     lying = {str(place): where[str(place)] for place in offered_values(offers, "place")}
     return OfferWords(
         "Name cards",
-        "name your unnamed cards; free, and secret from others",
+        "your unnamed cards; free, secret",
         "pencil",
         rank=80,
         parameters={

@@ -39,10 +39,14 @@ def _play_combat_card(view: Json, offers: Sequence[Offer], naming: Naming) -> Of
     plays, held = own(view, seat).get("plays", {}), hand_of(view, seat)
     offered = {}
     for card in map(str, offered_values(offers, "card")):
-        told = [_stands(plays[card], seat, other)] if card in plays else []
-        told += [does] if (does := _beside_figures(card_text(naming, card))) else []
-        piece = hand_card(seat, card) if card in held else None
-        offered[card] = ValueWords(naming.name(card), "; ".join(told), piece=piece)
+        after, does = plays.get(card, {}), _beside_figures(card_text(naming, card))
+        again = "you act again" if after and after[seat] <= after[other] else ""
+        offered[card] = ValueWords(
+            naming.name(card),
+            f"{figure(after[seat])} to {figure(after[other])}" if after else "",
+            details="; ".join(part for part in (again, does) if part),
+            piece=hand_card(seat, card) if card in held else None,
+        )
     return OfferWords(
         "Play a combat card",
         _scores(combat, seat, other, naming),
@@ -58,11 +62,6 @@ def _beside_figures(text: str) -> str:
     rest = "; ".join(part for part in does.split("; ") if not part.endswith("score"))
     kinds = ", ".join(trait for trait in traits.split(", ") if trait != "combat")
     return ": ".join(part for part in (kinds, rest) if part)
-
-
-def _stands(after: Mapping[str, int], seat: str, other: str) -> str:
-    again = "" if after[seat] > after[other] else ", you act again"
-    return f"{figure(after[seat])} to {figure(after[other])}{again}"
 
 
 def _scores(combat: Json, seat: str, other: str, naming: Naming) -> str:
@@ -156,7 +155,7 @@ def _take_spoils(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
         rank=0,
         parameters={
             "card": ParameterWords(
-                "Which one do you take?",
+                "Which one?",
                 values=cards(
                     offered_values(offers, "card"), naming, lambda card: shown_card(loser, card), shown
                 ),
@@ -177,7 +176,7 @@ def _give_back(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWord
         rank=0,
         parameters={
             "card": ParameterWords(
-                "Which one do you give?",
+                "Which one?",
                 values=cards(
                     offered_values(offers, "card"), naming, lambda card: hand_card(seat, card), held
                 ),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from domain.games.chaosmos.places import envelope_card, hand_card
 from domain.games.chaosmos.words.asking import hand_words
 from domain.games.chaosmos.words.offering import (
@@ -49,7 +51,7 @@ def _transfer_cards(view: Json, offers: Sequence[Offer], naming: Naming) -> Offe
     hand, envelope, limit = hand_of(view, seat), envelope_of(view, seat), limit_of(view, seat, naming)
     planet, inside = str(envelope.get("planet", "")), envelope.get("face_down", [])
     out, back = offered_values(offers, "to_hand"), offered_values(offers, "to_envelope")
-    room = f"{naming.name(planet)}: {len(inside)} inside, {hand_words(len(hand), limit)}"
+    room = f"{len(inside)} inside, {hand_words(len(hand), limit)}"
     return OfferWords(
         "Access envelope",
         f"{room}; free" if out else f"{room}; you cannot take cards out; free",
@@ -85,9 +87,9 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
     flips = {card: _laid(told) for card, told in offered.items()}
     on = f"face up on {naming.name(planet)}"
     only = next(iter(flips.values())) if len(flips) == 1 else None
-    hint = f"{on}, against anyone who opens its envelope"
+    hint = on
     if only is not None and only.hint:
-        hint = f"{only.label} {on}; {only.hint.partition(':')[0]}"
+        hint = f"{only.label} {on}; {only.hint}"
     return OfferWords(
         "Activate flip card",
         hint,
@@ -105,11 +107,11 @@ def _activate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _laid(card: ValueWords) -> ValueWords:
     """CM-808: what costs an action is announced."""
-    cost, colon, does = card.hint.partition(": ")
+    cost, colon, does = card.details.partition(": ")
     if not colon:
         return card
     how = "1 action, openly" if cost.startswith("action") else "free, in secret"
-    return ValueWords(card.label, f"{how}: {does}", piece=card.piece)
+    return replace(card, hint=how, details=does)
 
 
 def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -122,7 +124,7 @@ def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     }
     return OfferWords(
         "Take back flip card",
-        f"{card} is face up; free",
+        f"{card}; free",
         "undo-2",
         rank=50,
         parameters={
@@ -136,7 +138,7 @@ def _deactivate_flip(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
 def _return_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-346."""
     planet = naming.name(here(view, acting_seat(offers)))
-    return OfferWords("Return envelope", f"give up {planet} but stay there; free", "archive", rank=60)
+    return OfferWords("Return envelope", f"gives up {planet}; free", "archive", rank=60)
 
 
 def _take_envelope(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:

@@ -36,6 +36,7 @@ from domain.kernel import (
 # The text of a card, in a few words: its cost, its type, its effect.
 
 COSTS = {"action": "action", "combat": "combat", "free": "free"}
+SINGLE_USE = "single-use"
 OVOID_ICON = "gem"
 """Of the Ovoid alone."""
 ICONS = {
@@ -101,7 +102,7 @@ def _text(card: Json, document: Json, planets: Mapping[str, str]) -> str:
         ]
         return with_text(f"Enviro Gear: {listed(wearers)}", own, ". ")
     types = [readable(kind).lower() for kind in card["types"]]
-    traits = [COSTS[card["cost"]], *types, *(["single-use"] if card["single_use"] else ())]
+    traits = [COSTS[card["cost"]], *types, *([SINGLE_USE] if card["single_use"] else ())]
     does = own or "; ".join(_effect(effect, document) for effect in card["effects"])
     return f"{', '.join(traits)}: {does or 'not playable'}"
 
@@ -350,6 +351,26 @@ def card_text(naming: Naming, card: str) -> str:
     """The cost and effect of a card: `action, single-use: 1 to 8 off the clock`."""
     known = naming.components.get(card)
     return "" if known is None else known.text
+
+
+def card_kind(naming: Naming, card: str) -> str:
+    """A card in a word or two: `weapon +4`, `tool`, `Enviro Gear`."""
+    known = naming.components.get(card)
+    traits, colon, _ = card_text(naming, card).partition(": ")
+    kinds = [trait for trait in traits.split(", ") if trait not in COSTS.values() and trait != SINGLE_USE]
+    return " ".join((", ".join(kinds), known.value if known else "")).strip() if colon else ""
+
+
+def card_does(naming: Naming, card: str) -> str:
+    """What its kind and figure do not say: `action, single-use: take 1 to 2 off the clock`."""
+    text = card_text(naming, card)
+    traits, colon, does = text.partition(": ")
+    if not colon:
+        return text
+    kept = [trait for trait in traits.split(", ") if trait in (*COSTS.values(), SINGLE_USE)]
+    kept = [trait for trait in kept if trait != "combat"]
+    rest = "; ".join(part for part in does.split("; ") if not part.endswith("to your score"))
+    return ": ".join(part for part in (", ".join(kept), rest) if part)
 
 
 def card_names_in(naming: Naming, cards: Iterable[str]) -> str:

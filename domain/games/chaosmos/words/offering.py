@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from domain.games.chaosmos.places import alien_figure
-from domain.games.chaosmos.words.names import card_text, hand_limit, toxic_planet
+from domain.games.chaosmos.words.names import card_does, card_kind, hand_limit, toxic_planet
 from domain.kernel import (
     UNKNOWN,
     Json,
@@ -140,7 +140,8 @@ def cards(
         if card == UNKNOWN
         else ValueWords(
             naming.name(card),
-            card_text(naming, card) if card in seen else "",
+            card_kind(naming, card) if card in seen else "",
+            details=card_does(naming, card) if card in seen else "",
             piece=piece(card) if piece is not None and card in seen else None,
         )
         for card in map(str, ids)
@@ -168,7 +169,10 @@ def spaces(view: Json, ids: Iterable[Json], seat: str, naming: Naming) -> Values
     """Planets and stars with what awaits the seat there."""
     return {
         str(space): ValueWords(
-            naming.name(str(space)), space_words(view, str(space), seat, naming), place=str(space)
+            naming.name(str(space)),
+            "toxic" if (told := space_words(view, str(space), seat, naming)).startswith("toxic") else "",
+            details=told.removeprefix("toxic; "),
+            place=str(space),
         )
         for space in ids
     }

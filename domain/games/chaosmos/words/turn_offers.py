@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from domain.games.chaosmos.drawing import spot_beside
 from domain.games.chaosmos.places import alien_card, alien_figure, envelope_card
 from domain.games.chaosmos.reading import INFINITY, MIRROR
@@ -70,7 +72,7 @@ def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     seat = acting_seat(offers)
     found = spaces(view, offered_values(offers, "to"), seat, naming)
     goals = {
-        space: ValueWords(told.label, told.hint, place=spot_beside(view, space, here(view, seat)))
+        space: replace(told, place=spot_beside(view, space, here(view, seat)))
         for space, told in found.items()
     }
     return OfferWords(
@@ -88,9 +90,7 @@ def _hyperspace(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     tokens = view["seats"][seat]["hypertokens"]
     return OfferWords(
         "Hyperspace",
-        "; ".join(
-            (f"anywhere; 1 action, 1 of {how_many(tokens, 'hypertoken')}", *leaving(view, seat, naming))
-        ),
+        "; ".join((f"1 action, 1 of {how_many(tokens, 'hypertoken')}", *leaving(view, seat, naming))),
         "rocket",
         rank=40,
         parameters={
@@ -149,9 +149,9 @@ def _is_own_figure(card: Name) -> bool:
 def _end_turn(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CM-207, CM-601."""
     seat, clock, left = acting_seat(offers), view["clock"], view["turn"]["actions_left"]
-    parts = [f"the clock goes from {clock} to {clock - 1}"]
+    parts = [f"clock {clock} → {clock - 1}"]
     if clock == 1:
-        parts = ["the clock goes to 0: the game ends"]
+        parts = ["clock 1 → 0: the game ends"]
         parts += _ovoid(view, seat, naming)
     if left:
         parts.append(f"{how_many(left, 'action')} unused")

@@ -55,8 +55,9 @@ def question(table: Table, key: str, parameter: str, viewer: Viewer = TRUTH) -> 
 
 
 def hints(table: Table, key: str, parameter: str, viewer: Viewer = TRUTH) -> dict[str, str]:
-    """The hint of each value by its label."""
-    return {told.label: told.hint for told in question(table, key, parameter, viewer).values.values()}
+    """What stands below the label of each value, with its details."""
+    values = question(table, key, parameter, viewer).values.values()
+    return {told.label: "; ".join(filter(None, (told.hint, told.details))) for told in values}
 
 
 def asked(table: Table, viewer: Viewer = TRUTH) -> dict[str, str]:
