@@ -205,7 +205,7 @@ def test_what_is_left_out_has_a_name():
 
 def test_a_foundry_says_which_tile_each_value_takes_and_what_it_is_paid_with():
     foundry = button(executing(4), "place_foundry/blue")
-    assert foundry.hint == "an Upgrade Tile for 2 Power or 10 Water"
+    assert foundry.hint == "Upgrade Tile for 2 Power or 10 Water"
     assert labels(foundry, "pay") == ["2 Power", "10 Water"]
     assert labels(foundry, "value") == [
         "as 4: Free Garage tile, middle stack",
@@ -227,11 +227,9 @@ def test_a_control_room_says_where_each_value_leads():
 
 def test_a_laboratory_names_the_second_die_and_its_algae():
     laboratory = button(executing(4, 4), "place_laboratory/blue")
-    assert laboratory.hint == (
-        "a Farm Tile for 3 Algae or 10 Water and 1 Algae for Garage 2; with the 4 as the second die"
-    )
+    assert laboratory.hint == "Farm Tile for 3 Algae or 10 Water; also uses the 4 for 1 Algae"
     stack = laboratory.parameters["stack"].values["1"]
-    assert (stack.label, stack.hint) == ("Middle stack: Gem tile", "with a 6: 1 Gem; 4 below")
+    assert (stack.label, stack.details) == ("Middle stack: Gem tile", "with a 6: 1 Gem; 4 below")
 
 
 def test_a_negotiation_says_what_a_cell_costs_and_what_the_die_brings():
@@ -247,7 +245,7 @@ def test_a_negotiation_says_what_a_cell_costs_and_what_the_die_brings():
         "as 3: an advancement",
         "as 5: an advancement and a setback",
     ]
-    assert button(table, "place_negotiation/blue").parameters["clan"].values["zcharo"].hint == (
+    assert button(table, "place_negotiation/blue").parameters["clan"].values["zcharo"].details == (
         "sum of dice 4; then you may gain 3 Water"
     )
 
@@ -259,7 +257,9 @@ def test_a_cell_is_pointed_at_where_the_die_has_one_value():
 
 def test_several_clans_are_told_apart_by_their_prices():
     talk = button(executing(4, resources={"power": 4, "algae": 6}), "place_negotiation/blue")
-    assert talk.hint == "Leyrien 6 Algae for 3 ★ or Zcharo 4 Power for 3 ★"
+    assert talk.hint == "Leyrien or Zcharo"
+    clans = talk.parameters["clan"].values.values()
+    assert [one.hint for one in clans] == ["6 Algae for 3 ★", "4 Power for 3 ★"]
     assert talk.parameters["row"].values["1"] == ValueWords("Row 1")
     leyrien, zcharo = (chosen_words(talk, {"clan": clan}) for clan in ("leyrien", "zcharo"))
     assert (labels(leyrien, "row"), labels(zcharo, "row")) == (["6 Algae for 3 ★"], ["4 Power for 3 ★"])
@@ -268,16 +268,16 @@ def test_several_clans_are_told_apart_by_their_prices():
 def test_a_depository_says_what_an_item_costs_now_and_what_a_row_gives():
     table = executing(4, hand=("aqua_cannon",), acquired=("soda_supply",))
     store = button(table, "place_depository/blue")
-    assert store.hint == "Aqua Cannon, 2 ★, for 2 Power; the die stays there"
+    assert store.hint == "Aqua Cannon, 2 ★, for 2 Power"
     item = store.parameters["item"].values["aqua_cannon"]
-    assert (item.label, item.hint) == ("Aqua Cannon, 2 ★, for 2 Power", "5 Water less at the Foundry")
+    assert (item.label, item.details) == ("Aqua Cannon, 2 ★, for 2 Power", "5 Water less at the Foundry")
     assert labels(store, "row") == [
         "Top row: a move of the Harvester",
         "Middle row: 1 die",
         "Bottom row: 2 Items",
     ]
     where = store.parameters["move_to"].values["r3c2"]
-    assert (where.label, where.hint, where.place) == ("2 Algae, near west", "1 Gem to pick up", "r3c2")
+    assert (where.label, where.details, where.place) == ("2 Algae, near west", "1 Gem to pick up", "r3c2")
 
 
 def test_a_setback_says_why_and_what_can_be_lost():

@@ -53,8 +53,8 @@ DESCRIBING: Mapping[str, tuple[Describing, ...]] = {
     "first_light": (
         Describing(r"^the AI has .*", "the AI before its Scheme"),
         Describing(r"^\d+ Items? of yours not named yet", "the hand before the choice"),
-        Describing(r"^one of \d+ Items in your hand", "the hand before the choice"),
-        Describing(r"^\d+ dice in the supply", "the supply before the choice"),
+        Describing(r"^one of \d+ Items", "the hand before the choice"),
+        Describing(r"^\d+ ★$", "of a tile, scored when the game ends", ("take_advancement",)),
         Describing(r"^(\d+ ★ )?at the end.*", "scored when the game ends"),
         Describing(r"^pay \d+ \w+ less ", "a discount that prices count already"),
         Describing(r"^with a \d: .*", "what the tile that goes would have brought", ("take_setback",)),

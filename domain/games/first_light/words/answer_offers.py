@@ -70,12 +70,11 @@ def _headquarters(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     seat = acting_seat(offers)
     gains = {"water": {"water": HEADQUARTERS_WATER}, "items": {"items": HEADQUARTERS_ITEMS}}
     told = {gain: ValueWords(capitalized(comes(view, seat, gains[gain]))) for gain in texts(offers, "gain")}
-    slot = next((at for at, die in enumerate(view["headquarters"], 1) if die is None), 1)
     return OfferWords(
         "Headquarters",
         said(
             listed([words.label for words in told.values()], " or "),
-            f"the die acts first next Round, slot {slot}",
+            "first next Round",
             and_more(view, naming, seat, "headquarters"),
         ),
         "house",
@@ -123,7 +122,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     items = {
         item: ValueWords(
             f"{naming.name(item)}, {box.items[item].points} ★, for {bundle(cost)}",
-            box.items[item].text or printed.benefit(box.items[item]),
+            details=box.items[item].text or printed.benefit(box.items[item]),
         )
         if item in hand
         else ValueWords(naming.name(item))
@@ -134,8 +133,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         said(
             listed([words.label for words in items.values()], " or ")
             if len(items) == 1
-            else f"one of {len(items)} Items in your hand",
-            "the die stays there",
+            else f"one of {len(items)} Items",
             and_more(view, naming, seat, "depository"),
         ),
         "archive",
@@ -144,7 +142,7 @@ def _depository(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         parameters={
             "row": ParameterWords("Which row?", values=rows),
             "item": ParameterWords("Which Item?", values=items),
-            "move_to": moves(view, offers, naming, "Where does the Harvester go?"),
+            "move_to": moves(view, offers, naming, "Where to?"),
             "value": die_values(view, offers, naming, asks="Which column?"),
             "treated_as": treated(offers, asks="Which column?"),
             **drawn(offers, naming),
@@ -434,12 +432,10 @@ def _academy(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         )
         for space in numbers(offers, "space")
     }
-    supply = view["seats"][seat]["dice_supply"]
     return OfferWords(
         "Academy",
         said(
-            listed([*told.values()], " or "),
-            f"{amount(supply, 'dice')} in the supply",
+            next(iter(told.values())) if len(told) == 1 else f"dice from {bundle(dice[min(dice)])}",
             and_more(view, naming, seat, "academy"),
         ),
         "users",

@@ -77,12 +77,12 @@ def _laboratory(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
     second = second_die(view, naming, seat, dice[0]) if dice else None
     pair = (*dice, second) if second is not None else dice
     costs = ways_to_pay(view, naming, seat, "laboratory", LABORATORY, *pair)
-    algae = f"and {amount(second.algae, 'algae')} for Garage {second.slot}" if second and second.algae else ""
+    algae = f" for {amount(second.algae, 'algae')}" if second and second.algae else ""
     return OfferWords(
         "Laboratory",
         said(
-            f"a Farm Tile for {prices_listed(costs, offers)} {algae}".strip(),
-            f"with the {second.face} as the second die" if second else "with two matching dice",
+            f"Farm Tile for {prices_listed(costs, offers)}",
+            f"also uses the {second.face}{algae}" if second else "with two matching dice",
             and_more(view, naming, seat, "laboratory"),
         ),
         "layers",
@@ -121,7 +121,7 @@ def _foundry(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
 
     return OfferWords(
         "Foundry",
-        said(f"an Upgrade Tile for {prices_listed(costs, offers)}", and_more(view, naming, seat, "foundry")),
+        said(f"Upgrade Tile for {prices_listed(costs, offers)}", and_more(view, naming, seat, "foundry")),
         "box",
         "places",
         25,
@@ -160,7 +160,7 @@ def _control_room(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
     return OfferWords(
         "Control Room",
         said(
-            f"move the Harvester for {prices_listed(costs, offers)}",
+            f"Harvester for {prices_listed(costs, offers)}",
             and_more(view, naming, seat, "control_room"),
         ),
         "footprints",
@@ -220,7 +220,7 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
 
     return OfferWords(
         "Negotiate",
-        listed([f"{naming.name(clan)} {_from(at)}" for clan, at in cells.items()], " or "),
+        f"{naming.name(only)} {_from(cells[only])}" if only else listed([*map(naming.name, cells)], " or "),
         "message-square",
         "places",
         10,
@@ -229,9 +229,12 @@ def _negotiation(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWo
                 "Which clan?",
                 values={
                     clan: ValueWords(
-                        naming.name(clan), clan_hint(view, naming, seat, clan), place=places.sign(clan)
+                        naming.name(clan),
+                        _from(at),
+                        details=clan_details(view, naming, seat, clan),
+                        place=places.sign(clan),
                     )
-                    for clan in cells
+                    for clan, at in cells.items()
                 },
             ),
             "row": ParameterWords("Which space?", values=rows),
@@ -256,7 +259,7 @@ def _below(offers: Sequence[Offer], naming: Naming) -> Mapping[str, str]:
     return {kind: f"with {listed(clans, ' or ')}" for kind, clans in found.items()}
 
 
-def clan_hint(view: Json, naming: Naming, seat: str, clan: str) -> str:
+def clan_details(view: Json, naming: Naming, seat: str, clan: str) -> str:
     """The sum of the dice there, the setbacks that threaten, and the clan's ability for its guest."""
     spots = [cell["die"] for cell in view["negotiation"]["cells"][clan] if cell["die"] is not None]
     total = sum(spot["value"] for spot in spots)
@@ -323,7 +326,7 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         ),
         "tile": ParameterWords("Which tile do you lose?", values=lost),
         "die": ParameterWords(
-            "Which die do you lose?",
+            "Which die?",
             values={
                 value_key(die): ValueWords(
                     capitalized(placed_die_says(view, seat, die)), place=places.where_die_is(seat, die)
@@ -331,9 +334,7 @@ def _take_setback(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
                 for die in offered_values(offers, "die")
             },
         ),
-        "items": ParameterWords(
-            "Which Items do you discard?", when(offers, "items"), items(offers, "items", naming, hand)
-        ),
+        "items": ParameterWords("Which Items?", when(offers, "items"), items(offers, "items", naming, hand)),
     }
     return OfferWords(
         "Setback",

@@ -227,23 +227,35 @@ def is_left_out(offers: Iterable[Offer], parameter: str) -> bool:
     return any(isinstance(domain, Optional) and domain.usual for domain in domains)
 
 
-def items(offers: Sequence[Offer], parameter: str, naming: Naming, held: Iterable[str] = ()) -> Values:
-    """Items by name. held: those that lie before the seat, with their points, price and benefit."""
+def items(
+    offers: Sequence[Offer],
+    parameter: str,
+    naming: Naming,
+    held: Iterable[str] = (),
+    *,
+    is_priced: bool = False,
+) -> Values:
+    """Items by name. held: those that lie before the seat, with their points, price and benefit.
+
+    is_priced: the price counts as much as the points.
+    """
     here = set(held)
     named = {
-        item: ValueWords(naming.name(item), item_hint(naming, item), piece=item)
-        if item in here
-        else ValueWords(naming.name(item))
+        item: item_value(naming, item, is_priced=is_priced) if item in here else ValueWords(naming.name(item))
         for item in texts(offers, parameter)
         if item not in naming.seats
     }
     return {**named, **({"null": UNSEEN} if None in offered_values(offers, parameter) else {})}
 
 
-def item_hint(naming: Naming, item: str) -> str:
-    """`2 ★; costs 3 Water and 2 Power; 5 Water less at the Foundry`."""
+def item_value(naming: Naming, item: str, *, is_priced: bool) -> ValueWords:
+    """`2 ★`, or `2 ★: 3 Water, 2 Power`, with the rest of what stands on the Item as details."""
     known = naming.components[item]
-    return "; ".join(part for part in (f"{known.value} ★" if known.value else "", known.text) if part)
+    hint, details = f"{known.value} ★" if known.value else "", known.text
+    cost, _, benefit = known.text.partition("; ")
+    if is_priced and hint and cost.startswith("costs "):
+        hint, details = f"{hint}: {cost.removeprefix('costs ').replace(' and ', ', ')}", benefit
+    return ValueWords(naming.name(item), hint, details=details, piece=item)
 
 
 def drawn(offers: Sequence[Offer], naming: Naming) -> Mapping[str, ParameterWords]:
@@ -279,7 +291,8 @@ def space_value(view: Json, naming: Naming, id: str, seat: str) -> ValueWords:
     if others:
         parts.append(f"next to {' and '.join(others)}")
     label = space_label(view, naming, id)
-    return ValueWords(f"{label}, {naming.name(id).removeprefix('the ')}", "; ".join(parts), place=id)
+    where = naming.name(id).removeprefix("the ")
+    return ValueWords(f"{label}, {where}", details="; ".join(parts), place=id)
 
 
 def space_label(view: Json, naming: Naming, id: str) -> str:
@@ -299,9 +312,12 @@ def stack_value(view: Json, naming: Naming, kind: str, stack: int) -> ValueWords
     """A stack by its visible tile: what the tile does, how many lie below."""
     top = view[f"{kind}_stacks"][stack]["top"]
     more = view[f"{kind}_stacks"][stack]["size"] - 1
-    told = "; ".join((tile_text(naming, kind, top), f"{more} below" if more else "the last"))
+    points, star, does = tile_text(naming, kind, top).rpartition(" ★ at the end; ")
     return ValueWords(
-        f"{STACKS[stack]}: {tile_name(naming, kind, top)}", told, piece=places.stack(kind, stack)
+        f"{STACKS[stack]}: {tile_name(naming, kind, top)}",
+        f"{points} ★" if star else "",
+        details="; ".join((does, f"{more} below" if more else "the last")),
+        piece=places.stack(kind, stack),
     )
 
 
@@ -428,7 +444,7 @@ def treated(
 def and_more(view: Json, naming: Naming, seat: str, location: str, clan: str | None = None) -> str:
     """The additional gains from Items and the Event there, as text."""
     more = possible(view, seat, extra_gain(view, naming, seat, location, clan))
-    return f"{bundle(more)} on top" if any(more.values()) else ""
+    return f"+{bundle(more)}" if any(more.values()) else ""
 
 
 def acting_dice(view: Json, naming: Naming, seat: str) -> tuple[Die, ...]:

@@ -123,7 +123,7 @@ def _rest(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
         ends=True,
         parameters={
             "discard": ParameterWords(
-                f"Which {amount(cards, 'items')} do you discard?",
+                f"Discard which {amount(cards, 'items')}?",
                 when(offers, "discard"),
                 items(offers, "discard", naming, base.get("hand") or ()),
             )
@@ -331,7 +331,7 @@ def _characters(ids: Sequence[str], naming: Naming) -> Values:
     return {
         id: ValueWords(naming.seat(id).text)
         if id in naming.seats
-        else ValueWords(naming.name(id), naming.components[id].text)
+        else ValueWords(naming.name(id), details=naming.components[id].text)
         for id in ids
     }
 
@@ -384,7 +384,9 @@ def _draft_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         rank=0,
         parameters={
             "keep": ParameterWords(
-                "Which Item do you keep?", when(offers, "keep"), items(offers, "keep", naming, packet)
+                "Which one? Points and price:",
+                when(offers, "keep"),
+                items(offers, "keep", naming, packet, is_priced=True),
             ),
             "bottom": ParameterWords(
                 "Which Item goes under the pile?",
@@ -407,11 +409,7 @@ def _keep_items(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         "the other two are discarded",
         "hand-grab",
         rank=0,
-        parameters={
-            "items": ParameterWords(
-                "Which three Items do you keep?", values=items(offers, "items", naming, packet)
-            )
-        },
+        parameters={"items": ParameterWords("Which ones?", values=items(offers, "items", naming, packet))},
     )
 
 
