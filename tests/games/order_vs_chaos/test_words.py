@@ -144,8 +144,12 @@ def test_a_step_says_what_awaits_there():
     assert (move.label, move.hint) == ("Move", "one step; 3 of 3 left")
     to = move.parameters["to"].values
     assert to["cleveland"].place == "cleveland"
-    assert to["cleveland"].hint == "Rift 5; 2 tokens; Blue; 87 % to close it"
-    assert to["detroit"].hint == "face down; battle with the Hellion: 9 health, armor 0"
+    rift, foe = to["cleveland"], to["detroit"]
+    assert (rift.hint, rift.details) == ("Rift 5; 2 tokens; Blue", "87 % to close it")
+    assert (foe.hint, foe.details) == (
+        "face down; battle with the Hellion",
+        "the Hellion: 9 health, armor 0",
+    )
     assert to["minneapolis"].hint == "face down"
 
 
@@ -234,7 +238,7 @@ def test_a_reroll_counts_dice_as_people_do_and_says_its_price():
     for words in (changes, by_hand):
         assert [words.members["face"][face].label for face in ("1", "2", "blue")] == ["1", "2", "blue"]
     assert own[0].parameters["source"].values["wakizashi"].hint.startswith("free; ")
-    assert own[0].parameters["source"].values["bushido"].hint.startswith("1 of 2 stamina; ")
+    assert own[0].parameters["source"].values["bushido"].hint == "1 of 2 stamina"
 
 
 def test_results_say_what_lands_before_it_does():

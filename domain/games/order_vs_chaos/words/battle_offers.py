@@ -329,7 +329,8 @@ def _sources(view: Json, seat: str | None, ids: Sequence[str], naming: Naming) -
             cost = f"{paid} of {view['seats'][seat]['stamina']} stamina"
         elif known is not None and known.of in ("equipment", "keep", "instant"):
             cost = "the card is discarded"
-        told[id] = ValueWords(words.label, "; ".join(filter(None, (cost, words.hint))))
+        hint = "; ".join(filter(None, (cost, words.hint)))
+        told[id] = ValueWords(words.label, hint, details=words.details)
     return told
 
 

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from domain.games.order_vs_chaos.components.document import BLUE, YELLOW
 from domain.games.order_vs_chaos.rules.turn import TOKEN
 from domain.games.order_vs_chaos.state import MOST_CARRIED, MOST_DOOM, MOST_ON_DISPLAY, MOST_STAMINA
@@ -67,7 +69,7 @@ def _visit_quartermaster(view: Json, offers: Sequence[Offer], naming: Naming) ->
     slots = f"{free} of {counted(hero['equipment_slots'], 'slot')} free"
     return OfferWords(
         "Visit the quartermaster",
-        f"1 weapon and any equipment ({slots}); then {MOST_ON_DISPLAY} new items appear",
+        f"1 weapon and any equipment, {slots}",
         "package-check",
         rank=3,
         parameters={
@@ -254,8 +256,7 @@ def _use_wandering_monster(view: Json, offers: Sequence[Offer], naming: Naming) 
             "shove_to": ParameterWords(
                 "Where is the monster pushed?",
                 values={
-                    id: ValueWords(words.label, _fights(view, id, words.hint), place=id)
-                    for id, words in shove.items()
+                    id: replace(words, hint=_fights(view, id, words.hint)) for id, words in shove.items()
                 },
                 hint=f"next to {naming.name(view['seats'][seat]['location'])}",
             ),
@@ -306,7 +307,7 @@ def _move(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     told = {}
     for id, words in locations(view, offered_values(offers, "to"), seat, naming).items():
         odds = odds_words(view, id, hero["side"], naming)
-        told[id] = ValueWords(words.label, "; ".join(filter(None, (words.hint, odds))), place=id)
+        told[id] = replace(words, details="; ".join(filter(None, (words.details, odds))))
     return OfferWords(
         "Move",
         f"one step; {left} of {hero['move']} left",

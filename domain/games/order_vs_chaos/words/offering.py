@@ -8,8 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
+from msgspec.structs import replace
+
 from domain.games.order_vs_chaos.words.names import FACES, SIDES, box_of
-from domain.games.order_vs_chaos.words.table import gained, hero_name, hero_words, place_words, unit_value
+from domain.games.order_vs_chaos.words.table import (
+    foes_at,
+    gained,
+    hero_name,
+    hero_words,
+    place_words,
+    unit_value,
+)
 from domain.kernel import (
     Json,
     Naming,
@@ -39,31 +48,53 @@ def distinct(named: Mapping[str, ValueWords], *, once: bool = False) -> Values:
     for key, words in named.items():
         times[words.label] = number = times.get(words.label, 0) + 1
         label = words.label if number == 1 else f"{words.label} ({number})"
-        hint = "" if once and number > 1 else words.hint
-        told[key] = ValueWords(label, hint, words.icon, words.place, words.piece)
+        is_told = not once or number == 1
+        told[key] = replace(
+            words,
+            label=label,
+            hint=words.hint if is_told else "",
+            details=words.details if is_told else "",
+        )
     return told
 
 
 def locations(view: Json, ids: Iterable[str], seat: str | None, naming: Naming) -> Values:
-    """Locations with what lies and stands there."""
-    return {id: ValueWords(naming.name(id), place_words(view, id, seat, naming), place=id) for id in ids}
+    """Locations with what lies and stands there; as details, how strong the foes are."""
+    side = view["seats"][seat]["side"] if seat else ""
+    return {
+        id: ValueWords(
+            naming.name(id),
+            place_words(view, id, seat, naming),
+            place=id,
+            details="; ".join(foes_at(view, id, side, naming)) if side else "",
+        )
+        for id in ids
+    }
 
 
 def cards(ids: Iterable[str], naming: Naming, *, on_board: bool = False, told: bool = True) -> Values:
     """Items, attacks, abilities or event cards. `told`: with their text, copies once; on_board: face up."""
     named: dict[str, ValueWords] = {}
+    attacks = box_of(naming).attacks
     for id in ids:
         text = naming.components[id].text.rstrip(".") if told and id in naming.components else ""
-        named[id] = ValueWords(naming.name(id), text, piece=id if on_board else None)
+        begins = ", ".join(text.split(", ")[:2]) if id in attacks and not attacks[id].text else ""
+        named[id] = ValueWords(
+            naming.name(id),
+            begins,
+            piece=id if on_board else None,
+            details=text.removeprefix(begins).lstrip(",; "),
+        )
     return distinct(named, once=True)
 
 
 def fighters(ids: Iterable[str], naming: Naming) -> Values:
     """Heroes, monsters or arch enemies with what is printed on them."""
-    return {
-        id: ValueWords(naming.name(id), naming.components[id].text if id in naming.components else "")
-        for id in ids
-    }
+    told = {}
+    for id in ids:
+        strength, _, rest = (naming.components[id].text if id in naming.components else "").partition(". ")
+        told[id] = ValueWords(naming.name(id), strength, details=rest)
+    return told
 
 
 def seats(view: Json, ids: Iterable[str], naming: Naming) -> Values:

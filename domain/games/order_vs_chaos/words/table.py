@@ -191,7 +191,8 @@ def place_words(view: Json, location: str, seat: str | None, naming: Naming) -> 
     side = view["seats"][seat]["side"] if seat else None
     if side is not None and (foes := foes_at(view, location, side, naming)):
         passes = location in view["passes"] and seat == view["active"]
-        parts.append(f"{'you may pass' if passes else 'battle with'} {listed(foes)}")
+        named = [foe.partition(": ")[0] for foe in foes]
+        parts.append(f"{'you may pass' if passes else 'battle with'} {listed(named)}")
     else:
         parts += [f"the {naming.name(monster)}" for monster in place["monsters"]]
     there = [
