@@ -258,8 +258,8 @@ def test_fighters_to_advance_are_asked_for_where_one_would_not_be_all():
     assert count.when == "always"
     assert count.values["2"].label == "2 fighters"
     assert hints(table, "advance_fighter/red", "sector") == {
-        "From sector 1 to sector 2": "3 fighters there; 1 recruitment point each",
-        "From sector 2 to sector 3": "1 fighter there; 1 recruitment point each",
+        "Sector 1 to 2": "3 fighters there; 1 recruitment point each",
+        "Sector 2 to 3": "1 fighter there; 1 recruitment point each",
     }
     assert reads(table, "advance_fighter", sector=1, count=2) == (
         "Circadians advances 2 fighters from sector 1 to sector 2."

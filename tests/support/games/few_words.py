@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from domain.games import REGISTRY
@@ -79,7 +80,10 @@ def panels_of(game: Game[Any], naming: Naming, step: Step) -> Iterator[Panel]:
             for shown in _shown(domain, words, offered_values(left, name)):
                 on_board = all(one.place or one.piece for one in shown)
                 yield Panel(
-                    action["type"], name, (general.label, words.asks, *_texts(shown, on_board)), on_board
+                    action["type"],
+                    name,
+                    (general.label, words.asks, *button_texts(shown, on_board=on_board)),
+                    on_board,
                 )
         chosen[name] = action.get(name)
         left = narrowed_to(left, name, chosen[name]) or left
@@ -109,15 +113,12 @@ def _verb(words: OfferWords, offers: Sequence[Offer]) -> str:
     return f"{words.label} {given or words.hint}"
 
 
-def _texts(shown: Sequence[ValueWords], on_board: bool) -> list[str]:
+def button_texts(shown: Sequence[ValueWords], *, on_board: bool) -> list[str]:
     """Details stand there at once if that makes few words, else behind the button *Details*."""
-    whole = [f"{one.label} {one.hint} {one.details}" for one in shown]
+    brief = [" ".join(filter(None, (one.label, one.hint))) for one in shown]
+    whole = [" ".join(filter(None, (one.label, one.hint, one.details))) for one in shown]
     few = len(" ".join(whole).split()) <= (AT_ONCE_ON_THE_BOARD if on_board else AT_ONCE)
-    return (
-        whole
-        if few or not any(one.details for one in shown)
-        else ["Details", *(f"{one.label} {one.hint}" for one in shown)]
-    )
+    return whole if few or brief == whole else ["Details", *brief]
 
 
 def _shown(domain: Domain, words: ParameterWords, values: Sequence[Json]) -> Iterator[list[ValueWords]]:
@@ -137,10 +138,10 @@ def _shown(domain: Domain, words: ParameterWords, values: Sequence[Json]) -> Ite
                     yield part + shown
 
 
-def all_panels(key: str) -> Iterator[Panel]:
-    """The panels of all recorded games of a title."""
+def all_panels(key: str, every: int = 1) -> Iterator[Panel]:
+    """The panels before the actions of all recorded games of a title, or before every so many of them."""
     game = REGISTRY[key]
-    for naming, step in steps_of(key):
+    for naming, step in islice(steps_of(key), None, None, every):
         yield from panels_of(game, naming, step)
 
 

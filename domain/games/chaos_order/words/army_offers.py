@@ -59,9 +59,9 @@ def _advance_fighter(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     track = view["seats"][seat]["recruitment"]
     sectors = {}
     for sector in offered_values(offers, "sector"):
-        to = f"sector {sector + 1}" if sector < len(track) else "the base"
+        to = str(sector + 1) if sector < len(track) else "the base"
         hint = f"{counted(track[sector - 1], 'fighter')} there; 1 recruitment point each"
-        sectors[str(sector)] = ValueWords(f"From sector {sector} to {to}", hint)
+        sectors[str(sector)] = ValueWords(f"Sector {sector} to {to}", hint)
     return OfferWords(
         "Advance fighters",
         f"{pending_told(view, seat, naming)} left",

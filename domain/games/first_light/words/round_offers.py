@@ -384,7 +384,7 @@ def _draft_item(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWor
         rank=0,
         parameters={
             "keep": ParameterWords(
-                "Which one? Points and price:",
+                "Which one? Points, price:",
                 when(offers, "keep"),
                 items(offers, "keep", naming, packet, is_priced=True),
             ),
