@@ -95,3 +95,22 @@ def test_a_recorder_taps_a_card_that_was_not_seen_and_its_seat_names_it(
     expect(recorder.entry(grabbed + 2)).to_contain_text("names an artifact in hand.")
     expect(recorder.page.get_by_text(label)).to_have_count(0)
     assert table.entries()[-1]["action"] == {"type": "name_card", "seat": seat, "card": card}
+
+
+def test_what_is_printed_on_cards_stands_on_their_buttons_once_somebody_wants_it(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening("first_light", "bots-2p-ai-101", recorded=5)
+    action = table.actions[0]
+    item = values(table, action, "keep")[action["keep"]]
+    player = phone().join(table, f"seat:{action['seat']}")
+    player.tap("Keep an Item")
+    player.panel.get_by_role("button", name="Show my hand to answer").click()
+    option = player.panel.locator(".option").filter(has_text=item["label"])
+    details = player.panel.get_by_role("button", name="Details", exact=True)
+    expect(option).to_contain_text(item["hint"])
+    expect(option).not_to_contain_text(item["details"])
+    details.click()
+    expect(option).to_contain_text(item["details"])
+    details.click()
+    expect(option).not_to_contain_text(item["details"])
