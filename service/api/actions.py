@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Response, request
 from marshmallow import ValidationError
 from msgspec import Struct
 
+from domain.kernel.engine.entries import Recorded, codec_of
 from domain.kernel.messages import Json
-from domain.kernel.session import Session
+from domain.kernel.offers import Choice
+from domain.kernel.session import Session, UnitOfWork
+from domain.kernel.session.rendering import naming_of, offers_in_words
 from domain.kernel.ui.board import outlook
+from domain.kernel.ui.labels import whole
+from domain.kernel.ui.words import ValueWords, offer_key, value_key
 from service.api.rendering import WithTable, after_told, seen_board, tried, words_shown
 from service.http.authentication import enter, is_in_memory, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
@@ -33,16 +38,17 @@ from service.http.responses import (
 )
 from service.http.services import services
 from service.problems import invalid, pointed
-from service.schemas.answers import Dry, Outlooks, RecordedEntries, WordsAsked
+from service.schemas.answers import Dry, FarPlaces, Outlooks, RecordedEntries, WordsAsked
 from service.schemas.fields import action_in, beside, read_query, read_struct
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
-from service.schemas.requests import MOST_OUTLOOKS, AskedOutlooks, AskedWords
+from service.schemas.requests import MOST_OUTLOOKS, AskedFarPlaces, AskedOutlooks, AskedWords
 from service.sessions.actions import (
     ActionRequest,
     RecordActions,
     example_draws,
     may_record_for,
     must_be_overridable,
+    offers_with_outcomes,
 )
 from service.sessions.commands import ANY_VERSION, BY_ITSELF, CommandHandler, CommandResult, WouldBlock
 from service.sessions.errors import REFUSALS, playable
@@ -191,6 +197,128 @@ def outlooks(session_id: str) -> Response:
     return answered({"version": session.version, "outlooks": found})
 
 
+MOST_STEPS = 6
+"""Actions that lead to a far place."""
+MOST_TRIES = 100
+FAR_SECONDS = 0.2
+"""Tries, and processor time, for the far places of one request. Those not reached by then are left out."""
+
+
+@routes.route("/sessions/<session:session_id>/far-places", methods=["POST"])
+@describe(body="AskedFarPlaces", answers={200: answer(FarPlaces)}, refuses=["another-seat", "not-allowed"])
+def far_places(session_id: str) -> Response:
+    """Find the places that several actions of one type lead to, such as a city that is three steps away.
+
+    Each place comes with the fewest actions that lead there, two to six. A place is left out if the shortest
+    ways there lead to different tables, or if one of them draws, reveals or touches something hidden. Only
+    the last action may have an effect besides the move, such as a fight. The list is empty unless the words
+    of the offer say `far`. It is shorter if computing all of it takes too long.
+    """
+    until = time.thread_time() + FAR_SECONDS
+    session, principal = enter(session_id)
+    may_record(principal)
+    asked = read_struct(AskedFarPlaces)
+    may_record_for(principal, asked.seat)
+    stands = _after_steps(session, principal, asked.steps)
+    found = [] if stands is None else _far_places(stands, principal, asked.type, asked.seat, until)
+    return answered({"version": session.version, "far_places": found})
+
+
+class Reached(NamedTuple):
+    """What steps lead to. view: the table there, as the principal sees it.
+
+    told: the words of the last step's goal. is_plain: each step moved the piece and did nothing else.
+    """
+
+    stands: Session
+    view: Json
+    steps: tuple[dict[str, Json], ...] = ()
+    told: ValueWords = ValueWords("")
+    is_plain: bool = True
+
+
+def _far_places(
+    session: Session, principal: Principal, kind: str, seat: str, until: float
+) -> list[dict[str, Json]]:
+    """The far places of this seat's actions of this type, the nearest first. until: in processor time."""
+    words = session.game.words
+    if words is None or kind not in words.journeys:
+        return []
+    journey, tries, places = words.journeys[kind], 0, list[dict[str, Json]]()
+    start = Reached(session, session.game.view(session.state, principal.viewer))
+    known, level = {value_key(journey.here(start.view, seat))}, [start]
+    for _ in range(MOST_STEPS):
+        reached: dict[str, list[Reached | None]] = {}
+        for before in level:
+            for value, told in _goals(before, principal, journey.goal, kind, seat):
+                if value_key(value) in known:
+                    continue
+                tries += 1
+                if tries > MOST_TRIES or time.thread_time() > until:
+                    return places
+                action = {"type": kind, "seat": seat, journey.goal: value}
+                there = _stepped(before, principal, action, told, journey.facts)
+                reached.setdefault(value_key(value), []).append(there)
+        known |= reached.keys()
+        level = []
+        for ways in reached.values():
+            found = [way for way in ways if way is not None]
+            differing = [
+                way for at, way in enumerate(found) if all(way.view != one.view for one in found[:at])
+            ]
+            level += [way for way in differing if way.is_plain]
+            if len(found) == len(ways) and len(differing) == 1:
+                places += _far_place(found[0])
+    return places
+
+
+def _goals(
+    before: Reached, principal: Principal, goal: str, kind: str, seat: str
+) -> Iterator[tuple[Json, ValueWords]]:
+    """Where one more step may lead, in order, if nothing else is asked."""
+    session = before.stands
+    offers = [
+        offer
+        for offer in offers_with_outcomes(session, principal, seat)
+        if (offer.type, offer.seat) == (kind, seat)
+    ]
+    domains = [offer.parameters.get(goal) for offer in offers if len(offer.parameters) == 1]
+    if len(offers) != 1 or not domains or not isinstance(domains[0], Choice):
+        return
+    told = whole(offers_in_words(session.game, before.view, offers, naming_of(session)))
+    words = told[offer_key(offers[0])].parameters[goal].values
+    for value in sorted(domains[0].values, key=value_key):
+        yield value, words.get(value_key(value), ValueWords(value_key(value)))
+
+
+def _stepped(
+    before: Reached, principal: Principal, tree: dict[str, Json], told: ValueWords, plain: Collection[str]
+) -> Reached | None:
+    """One step further; None if it cannot be known where it leads before it is recorded."""
+    session = before.stands
+    work = _work(session, principal, _actions(session, principal, tree, 1))
+    if work is None:
+        return None
+    stands = tried(session, work.position)
+    facts = {
+        type(fact).__struct_config__.tag
+        for entry in work.entries
+        if isinstance(entry, Recorded)
+        for fact in codec_of(session.game).facts.decode(entry.facts)
+    }
+    is_plain = len(work.entries) == 1 and facts <= {*plain}
+    view = session.game.view(stands.state, principal.viewer)
+    return Reached(stands, view, (*before.steps, {"action": tree, "label": told.label}), told, is_plain)
+
+
+def _far_place(there: Reached) -> list[dict[str, Json]]:
+    """The place as it is told; none if one step leads there, or if it is not on the board."""
+    told, steps = there.told, list(there.steps)
+    if len(steps) == 1 or told.place is None:
+        return []
+    return [{"place": told.place, "label": told.label, "hint": told.hint, "steps": steps}]
+
+
 def _after_steps(
     session: Session, principal: Principal, steps: Sequence[Mapping[str, Json]]
 ) -> Session | None:
@@ -202,7 +330,13 @@ def _after_steps(
 
 
 def _after(session: Session, principal: Principal, actions: Sequence[ActionRequest]) -> Session | None:
-    """The session as it would stand after these actions.
+    """The session as it would stand after these actions; None if nothing can follow them."""
+    work = _work(session, principal, actions)
+    return None if work is None else tried(session, work.position)
+
+
+def _work(session: Session, principal: Principal, actions: Sequence[ActionRequest]) -> UnitOfWork | None:
+    """What these actions would add to the session.
 
     None if they are refused, if they draw, or if they could tell the principal something hidden: whether they
     are refused can hang on that as well.
@@ -224,7 +358,7 @@ def _after(session: Session, principal: Principal, actions: Sequence[ActionReque
         work = found.handler.rehearse(command, example_draws, session)
     except REFUSALS:
         return None
-    return tried(session, work.position) if command.may_be_followed(work) else None
+    return work if command.may_be_followed(work) else None
 
 
 def _actions(session: Session, principal: Principal, body: Json, most: int) -> list[ActionRequest]:

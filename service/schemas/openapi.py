@@ -37,6 +37,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Forking,
     requests.Revoking,
     requests.AskedWords,
+    requests.AskedFarPlaces,
     requests.AskedOutlooks,
     requests.BotsTurn,
     requests.Webhook,

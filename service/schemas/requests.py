@@ -247,6 +247,17 @@ class AskedOutlooks(Struct, frozen=True, kw_only=True):
     steps: tuple[dict[str, Json], ...] = ()
 
 
+class AskedFarPlaces(Struct, frozen=True, kw_only=True):
+    """The type and seat of an action that moves a piece by one step.
+
+    `steps`: actions that come before it and are not recorded yet.
+    """
+
+    type: Annotated[str, Meta(min_length=1, max_length=64)]
+    seat: Seat
+    steps: tuple[dict[str, Json], ...] = ()
+
+
 class BotsTurn(Struct, frozen=True, kw_only=True):
     """The seats for which a bot may act."""
 

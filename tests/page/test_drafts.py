@@ -28,6 +28,8 @@ BEFORE_A_DELIVERY = 16
 """So many stand before red travels, travels in time, and delivers a card that it had grabbed."""
 BEFORE_A_PLANET = 11
 """So many stand before east begins its turn, moves twice, and controls a planet."""
+BEFORE_A_JOURNEY = 71
+"""So many stand before blue travels three cities far."""
 IN_EARNEST = re.compile(r"/actions\?with=words$")
 """A request that is no dry run."""
 Open = Callable[..., Evening]
@@ -259,6 +261,36 @@ def test_a_tap_on_the_board_is_a_step_also_before_what_puts_turns_together_is_he
     expect(steps(own)).to_have_count(1)
     expect(own.page.locator(".marks .planned")).to_have_count(1)
     assert len(held) == 1
+
+
+def test_one_tap_takes_all_steps_to_a_far_city(phone: MakePhone, evening: Open) -> None:
+    """Each is a step of its own, which is taken back alone; the turn is one list."""
+    table = evening("time_of_chaos", "demo-2p-001", recorded=BEFORE_A_JOURNEY)
+    before = table.version
+    own = drafting(phone(bypass_csp=True, together=True), table, "seat:blue")
+    lists = sent(own)
+
+    def far(name: str) -> Locator:
+        return own.page.get_by_role("button", name=name, exact=True)
+
+    way = ["Travel · Aldermoor", "Travel · Greyharbor", "Travel · Eastgate"]
+    own.press(far("Eastgate in the present, 3 steps"))
+    expect(steps(own)).to_have_text(way)
+    assert violations(own) == []
+    expect(far("Eastgate in the present, 3 steps")).to_have_count(0)
+    own.press(steps(own).nth(1))
+    expect(steps(own)).to_have_text(way[:1])
+    expect(far("Ironvale in the present, 2 steps")).to_be_visible()
+    own.tap("Travel")
+    expect(far("Eastgate in the present, 2 steps")).to_have_count(0)
+    present = own.page.locator(".zone", has=own.page.get_by_role("heading", name=re.compile("^Present")))
+    own.press(present.locator(".place", has_text="Eastgate"))
+    expect(steps(own)).to_have_text(way)
+    assert (table.version, lists) == (before, [])
+    own.tap("End turn")
+    own.shows(before + 4)
+    (turn,) = lists
+    assert [action.get("city") for action in turn] == ["A", "G", "E", None]
 
 
 def test_a_step_that_shows_something_hidden_is_confirmed_with_the_turn(

@@ -113,7 +113,8 @@ def _told(game: Game[Any], view: Json, offers: Sequence[Offer], naming: Naming, 
         lambda: _plainly(offers, naming),
         strict,
     )
-    return replace(told, depends=True) if offers[0].type in game.words.depends else told
+    kind, words = offers[0].type, game.words
+    return replace(told, depends=kind in words.depends, far=kind in words.journeys)
 
 
 def _plainly(offers: Sequence[Offer], naming: Naming) -> OfferWords:

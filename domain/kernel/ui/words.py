@@ -165,7 +165,8 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     draws, or names or shows something hidden, so that nothing can follow it in a list of actions; a game
     states it only of what shows something, in each way that is offered. secret: not everybody may read the
     hint, so a phone covers it. depends: once some parameters are chosen, these words are out of date, and
-    new ones should be requested. The last two are computed, and so is whether it draws or names something.
+    new ones should be requested. far: several actions of this type may lead to places that one does not;
+    `POST …/far-places` finds them. The last three are computed, and so is whether it draws or names something.
     """
 
     label: str
@@ -179,6 +180,7 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     must_be_last: bool = False
     secret: bool = False
     depends: bool = False
+    far: bool = False
     parameters: Mapping[str, ParameterWords] = {}
     variants: Mapping[str, str] = {}
     narrowed: tuple[NarrowedWords, ...] = ()
@@ -221,6 +223,20 @@ OfferTold: TypeAlias = Callable[[Json, Sequence[Offer], Naming], OfferWords]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Journey:
+    """How one type of action moves a seat's piece by one step, so that several lead to a place far away.
+
+    goal: the parameter that names where the step goes. here: (the view, the seat) → its value for where the
+    piece stands now. facts: the tags of the facts that a plain step consists of. A step with any other fact,
+    such as a fight, ends the journey.
+    """
+
+    goal: str
+    here: Callable[[Json, str], Json]
+    facts: frozenset[str]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Words:
     """A game's own words.
 
@@ -231,6 +247,8 @@ class Words:
       values leaves.
     depends: types of actions whose words depend on more answers than `narrowed_by` lists. A page requests
       their words again after each answer; `offers` then gets the offers that are left.
+    journeys: by the type of the action, how it moves a piece by one step. A page offers places that several
+      such steps lead to.
     actions, facts: by tag. said: by an action's tag, the tags of facts that its sentence says already.
     asks: (the view, naming) → the question to each seat that is awaited, and to the table under "".
     waits: (the view that everybody has, naming) → by awaited seat, what it has to do, as short as a
@@ -259,6 +277,7 @@ class Words:
     said: Mapping[str, Collection[str]] = field(default_factory=dict)
     narrowed_by: Mapping[str, Sequence[str]] = field(default_factory=dict)
     depends: frozenset[str] = frozenset()
+    journeys: Mapping[str, Journey] = field(default_factory=dict)
     kinds: Mapping[str, str] = field(default_factory=dict)
     forms: Mapping[str, str] = field(default_factory=dict)
     positions: frozenset[str] = frozenset()

@@ -187,6 +187,29 @@ class Outlooks(TypedDict):
     outlooks: list[Outlook | None]
 
 
+class FarStep(TypedDict):
+    """One action of several that lead to a place: where it goes, in words."""
+
+    action: Annotated[dict[str, Json], Meta(description="As it is sent to `POST …/actions`.")]
+    label: str
+
+
+class FarPlace(TypedDict):
+    """A place of the board that several actions lead to."""
+
+    place: Annotated[str, Meta(description="The place on the board, by its id.")]
+    label: str
+    hint: str
+    steps: list[FarStep]
+
+
+class FarPlaces(TypedDict):
+    """The places that can be reached by several actions of one type, the nearest first."""
+
+    version: int
+    far_places: list[FarPlace]
+
+
 class Offered(OffersNow):
     """The offers at this version."""
 

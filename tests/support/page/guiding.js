@@ -1,5 +1,5 @@
 // The way through a page's questions to an action, as what a person taps: from its offers and their words alone.
-// (path of narrow.js) → {boarded, isForced, route, tell}. A tap is [how, text, …]; see tests/support/page/guided.py.
+// (path of narrow.js) → {boarded, comesFirst, isForced, route, tell}. A tap is [how, text, …]; see tests/support/page/guided.py.
 async (path) => {
   const at = (name) => import(path.replace("narrow", name));
   const { allows, begun, verbsOf } = await import(path);
@@ -238,11 +238,11 @@ async (path) => {
         return unique(domains.flatMap(single)).map((value) => ({ verb, name, value }));
       })).filter((deed) => told(deed)?.place);
   /** The taps to an action that begins at one of these places of the board, as ids; null: none does. */
-  const boarded = ({ all, words, places, action, chance, usual }) => {
+  const boarded = ({ all, words, places, far, action, chance, usual }) => {
     const deeds = deedsOf(verbsOf(all, words));
     for (const { verb, name, value } of deeds.filter((one) => one.verb.type === action.type && same(one.value, action[one.name]))) {
       const { place, label } = told({ verb, name, value });
-      if (!places.includes(place)) continue;
+      if (!places.includes(place) || far.some((one) => one.place === place)) continue;
       const rankOf = (one) => one.verb.words.rank ?? 50;
       const others = deeds.filter((one) => told(one).place === place && (one.verb.key !== verb.key || one.name !== name || !same(one.value, value)));
       if (others.some((one) => rankOf(one) < verb.words.rank)) continue;
@@ -253,6 +253,12 @@ async (path) => {
     }
     return null;
   };
+  /** Whether a verb comes before all else that a tap on a place can begin. */
+  const comesFirst = ({ all, words, key, place }) => {
+    const verbs = verbsOf(all, words);
+    const rank = verbs.find((verb) => verb.key === key)?.words.rank ?? 50;
+    return deedsOf(verbs).every((one) => told(one).place !== place || (one.verb.words.rank ?? 50) > rank);
+  };
   const isForced = (domain) => onlyValue(domain).length > 0;
-  return { boarded, isForced, route, tell };
+  return { boarded, comesFirst, isForced, route, tell };
 }

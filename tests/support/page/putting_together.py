@@ -6,10 +6,11 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from itertools import takewhile
 from typing import Any
 
 from msgspec import Struct
-from playwright.sync_api import Request
+from playwright.sync_api import Request, expect
 
 from domain.kernel.engine.entries import codec_of
 from tests.page.table import Evening
@@ -91,7 +92,8 @@ class Turning(Guided):
         self._begun(actions)
         while left := self._left(actions):
             moment, action = self._moment(), left[0]
-            taps = self._best(moment, action)
+            far = self._far(moment, left)
+            taps = self._best(moment, action) if far is None else [["spot", far]]
             if taps is None:
                 break
             (first, *more) = moment["offers"]
@@ -218,13 +220,39 @@ class Turning(Guided):
         own = self.holder.partition(":")[2]
         zones = [zone for zone in board["zones"] if zone.get("of", own) == own]
         shown = [one["id"] for zone in zones for part in ("places", "tracks") for one in zone.get(part, ())]
-        return {
+        moment = {
             "offers": [offer for offer in told["offers"] if offer["seat"] == own],
             "others": [seat["seat"] for seat in board["seats"] if seat.get("active") and seat["seat"] != own],
             "words": whole_words(told["words"]),
             "places": shown,
             "chance": self.chance,
         }
+        return {**moment, "far": self._far_places(moment)}
+
+    def _far_places(self, moment: Told) -> list[Told]:
+        """The places that one tap leads to by several steps: each with its steps, the nearest first."""
+        keys = [key for key, words in moment["words"].items() if words.get("far")]
+        if not keys:
+            return []
+        kind, _, seat = keys[0].partition("/")
+        headers = {"Authorization": f"Bearer {self.table.tokens[self.holder]}"}
+        asked = {"steps": self.steps, "type": kind, "seat": seat}
+        _, told = self.table.server.request("POST", f"{self.table.path}/far-places", asked, headers)
+        given = {**moment, "all": moment["offers"], "key": keys[0]}
+        return [
+            one for one in told["far_places"] if self._ask("comesFirst", {**given, "place": one["place"]})
+        ]
+
+    def _far(self, moment: Told, left: Sequence[Told]) -> str | None:
+        """The place to which one tap takes as many of the next actions as it can; None: one leads there."""
+        run = list(takewhile(lambda one: one["type"] == left[0]["type"], left))
+        for found in reversed(moment["far"]):
+            place, steps = found["place"], found["steps"]
+            if len(steps) <= len(run) and steps[-1]["action"] == run[len(steps) - 1]:
+                named = f'.board button[data-place="{place}"][aria-label$=", {len(steps)} steps"]'
+                expect(self.phone.page.locator(named)).to_be_visible()
+                return str(place)
+        return None
 
     def _best(self, moment: Told, action: Mapping[str, Any]) -> list[list[Any]] | None:
         """The fewest taps to an action, those that begin on the board included."""

@@ -208,6 +208,9 @@ def everything(table: Table, pair: Pair) -> Iterator[tuple[str, bytes]]:
             *steps, last = draft
             ahead = {"steps": steps, "actions": [last]}
             yield f"/outlooks {draft}", told(table.post("/outlooks", ahead, holder))
+            for kind in journeys(pair.source.game):
+                far = {"type": kind, "seat": last.get("seat") or holder.partition(":")[2], "steps": steps}
+                yield f"/far-places {far}", told(table.post("/far-places", far, holder))
             named = {"type": last["type"], "seat": last.get("seat"), "steps": steps}
             given = {name: value for name, value in last.items() if name not in named}
             chosen = named | {"given": dict(list(given.items())[:1])}
@@ -218,6 +221,11 @@ def everything(table: Table, pair: Pair) -> Iterator[tuple[str, bytes]]:
             yield f"{path} {body}", told(table.post(f"/{path}", body, holder))
             yield f"after {path}", told(table.get("?with=words,board,offers", holder))
     yield from streamed(table, holder, version)
+
+
+def journeys(game: Game[Any]) -> Iterable[str]:
+    """Types of actions of which several lead to a place far away."""
+    return () if game.words is None else game.words.journeys
 
 
 def drafts(table: Table, holder: str) -> Iterator[list[dict[str, Any]]]:

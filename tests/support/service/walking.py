@@ -125,9 +125,17 @@ SENT: Mapping[str, tuple[Any, ...]] = {
 """What is sent to a session, in this order: the answers count, refusals too."""
 
 SENT_ELSEWHERE = frozenset(
-    {"actions", "nudges", "outlooks", "seats/<name:seat>/claim", "seats/<name:seat>/taking", "words"}
+    {
+        "actions",
+        "far-places",
+        "nudges",
+        "outlooks",
+        "seats/<name:seat>/claim",
+        "seats/<name:seat>/taking",
+        "words",
+    }
 )
-"""Sent where tests look at them alone: attempts at actions and their outlooks, seats of bots, and nudges.
+"""Sent where tests look at them alone: attempts at actions and what they lead to, seats of bots, and nudges.
 
 The answers to these depend on the time, and on whom everybody sees that the table waits for.
 """

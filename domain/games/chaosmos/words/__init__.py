@@ -9,13 +9,21 @@ from domain.games.chaosmos.words.effects import FACTS
 from domain.games.chaosmos.words.entries import ACTIONS
 from domain.games.chaosmos.words.envelope_offers import ENVELOPES
 from domain.games.chaosmos.words.names import KINDS, names, seat_name
-from domain.games.chaosmos.words.offering import SAID
+from domain.games.chaosmos.words.offering import SAID, here
 from domain.games.chaosmos.words.turn_offers import SETUP, TURN
-from domain.kernel import Words
+from domain.kernel import Journey, Words
 
 __all__ = ["WORDS"]
 
 OFFERS = {**SETUP, **TURN, **ENVELOPES, **COMBAT, **CARDS, **UNNAMED}
+JOURNEYS = {
+    "move": Journey(
+        goal="to",
+        here=here,
+        facts=frozenset({"action_spent", "envelope_returned", "moved"}),
+    )
+}
+"""The first step gives up the planet here, wherever it goes."""
 
 WORDS = Words(
     names=names,
@@ -26,6 +34,7 @@ WORDS = Words(
     actions=ACTIONS,
     facts=FACTS,
     said=SAID,
+    journeys=JOURNEYS,
     kinds=KINDS,
     forms=FORMS,
     positions=POSITIONS,

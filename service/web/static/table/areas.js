@@ -1,7 +1,7 @@
 // Areas: the shapes of places with their ground, the bands of who controls them, ways, and what shines around them.
 import { html, memo } from "../shared/html.js";
 import { cornersOf, endOf, centreOf } from "./geometry.js";
-import { fresh, litPlaces, soft } from "./shining.js";
+import { far, fresh, litPlaces, soft } from "./shining.js";
 import { seatOf } from "./signs.js";
 
 /** A shape as an element of SVG. */
@@ -52,7 +52,7 @@ export const Rings = memo(({ places }) => {
   return places.flatMap((place) => {
     const shines = lit.get(place.id);
     const can = !lit.size && soft.value.includes(place.id);
-    const look = shines ? (shines.chosen ? "lit chosen" : "lit") : fresh.value.places.has(place.id) ? "fresh" : can && "soft";
+    const look = shines ? (shines.chosen ? "lit chosen" : "lit") : fresh.value.places.has(place.id) ? "fresh" : can && (far.value.has(place.id) ? "soft far" : "soft");
     return look ? [html`<${Shape} key=${place.id} shape=${place.shape} class=${`ring ${look}`} />`] : [];
   });
 });

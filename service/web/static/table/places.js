@@ -4,7 +4,7 @@ import { Area, holdersOf, Rings, Ways } from "./areas.js";
 import { boxOf, cutOf, roomOf, where } from "./geometry.js";
 import { PieceSign } from "./pieces.js";
 import { Amounts, PlaceName } from "./printed.js";
-import { fresh, litPlaces, soft, tap } from "./shining.js";
+import { far, fresh, litPlaces, soft, tap } from "./shining.js";
 import { SeatSign, seatOf } from "./signs.js";
 
 /** A place in words, for ears. */
@@ -87,8 +87,8 @@ const spotStyle = (shape, size) => {
   return shape.kind === "outline" || shape.kind === "hex" ? { ...style, clipPath: cutOf(shape) } : style;
 };
 const Spot = memo(
-  ({ place, size, lit, chosen, says }) => html`<button type="button" data-place=${place.id}
-    class=${`spot ${place.shape.kind} ${lit ? (chosen ? "lit chosen" : "lit") : "soft"}`} aria-pressed=${chosen}
+  ({ place, size, lit, chosen, says, steps }) => html`<button type="button" data-place=${place.id}
+    class=${`spot ${place.shape.kind} ${lit ? (chosen ? "lit chosen" : "lit") : steps ? "soft far" : "soft"}`} aria-pressed=${chosen}
     style=${spotStyle(place.shape, size)} aria-label=${says ?? place.name} onClick=${() => tap(place)}></button>`,
 );
 /** Buttons over the places that may be tapped: those that are lit, else those that something can be done with. */
@@ -96,7 +96,7 @@ const Spots = memo(({ places, size }) => {
   const lit = litPlaces.value;
   return places
     .filter((place) => (lit.size ? lit.has(place.id) : soft.value.includes(place.id)))
-    .map((place) => html`<${Spot} key=${place.id} place=${place} size=${size} lit=${lit.has(place.id)} ...${lit.get(place.id)} />`);
+    .map((place) => html`<${Spot} key=${place.id} place=${place} size=${size} lit=${lit.has(place.id)} ...${lit.get(place.id) ?? far.value.get(place.id)} />`);
 });
 
 const Told = memo(({ place }) => html`<li>${spoken(place)}</li>`);

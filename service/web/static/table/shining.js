@@ -52,8 +52,10 @@ export const deeds = computed(() => {
   }
   return found;
 });
+/** What several steps lead to: place → {verb, steps, says}. */
+export const far = signal(new Map());
 /** The places that something can be done with, as long as nothing is asked. */
-export const soft = steady(() => (choice.value ? [] : [...deeds.value.keys()]));
+export const soft = steady(() => (choice.value ? [] : [...deeds.value.keys(), ...far.value.keys()]));
 
 export const take = (value) => {
   drafts.onBoard = true;

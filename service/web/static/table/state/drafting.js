@@ -5,6 +5,7 @@ import { deeds } from "../shining.js";
 import { choice, forced, start, tapped, verbs } from "./choosing.js";
 import { onlyValue } from "./domains.js";
 import { attempt, clear, draft, goesOn, losesNothing, pending, record, save, saved, settle, show } from "./draft.js";
+import { goFar, lookFar, rankOf } from "./far.js";
 import { withOutcome } from "./outcomes.js";
 import { send } from "./outbox.js";
 import { drafts, isCut, mine, notice, settling, trying, waiting } from "./queue.js";
@@ -17,9 +18,9 @@ import { puttingTogether } from "./together.js";
 const mayBegin = (verb) =>
   puttingTogether.value && !isCut() && !waiting.value.length && verb.seat !== null && !verb.words.ends && !verb.words.must_be_last;
 
-const rankOf = ({ verb }) => verb.words.rank ?? 50;
 /** A place was tapped: what comes first of all that can be done there is the next step, for it can be taken back. Answers whether it is. */
 const tap = (place) => {
+  if (goFar(place, goAhead)) return true;
   const [first, second] = deeds.value.get(place.id).toSorted((one, other) => rankOf(one) - rankOf(other));
   const { verb, name, value } = first;
   if (second && rankOf(second) === rankOf(first)) return false;
@@ -131,7 +132,7 @@ const close = (body, says) => {
 
 /** Take up the draft that was left here, and from now on what is chosen. */
 export const startDrafts = async () => {
-  Object.assign(drafts, { take, tap, back: () => backTo(-1), close, refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
+  Object.assign(drafts, { take, tap, far: (place) => goFar(place, goAhead), back: () => backTo(-1), close, refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
   const left = await saved();
   if (left && !draft.value && mayRecord.value && !waiting.value.length) draft.value = left;
   let kept = draft.value;
@@ -143,6 +144,7 @@ export const startDrafts = async () => {
   effect(() => {
     if (!draft.value && preview.value && !preview.value.mends && !settling.value) preview.value = null;
   });
+  lookFar(mayBegin);
   effect(() => void [draft.value, table.value?.version, line.value, setTimeout(follow)]);
   effect(() => void [table.value?.version, settling.value, setTimeout(begin)]);
 };
