@@ -227,13 +227,13 @@ def far_places(session_id: str) -> Response:
 class Reached(NamedTuple):
     """What steps lead to. view: the table there, as the principal sees it.
 
-    told: the words of the last step's goal. is_plain: each step moved the piece and did nothing else.
+    words: of the last step's goal. is_plain: each step moved the piece and did nothing else.
     """
 
     stands: Session
     view: Json
     steps: tuple[dict[str, Json], ...] = ()
-    told: ValueWords = ValueWords("")
+    words: ValueWords = ValueWords("")
     is_plain: bool = True
 
 
@@ -246,18 +246,20 @@ def _far_places(
         return []
     journey, tries, places = words.journeys[kind], 0, list[dict[str, Json]]()
     start = Reached(session, session.game.view(session.state, principal.viewer))
+    if not any(_goals(start, principal, journey.goal, kind, seat)):
+        return []  # the seat may have no piece on the board
     known, level = {value_key(journey.here(start.view, seat))}, [start]
     for _ in range(MOST_STEPS):
         reached: dict[str, list[Reached | None]] = {}
         for before in level:
-            for value, told in _goals(before, principal, journey.goal, kind, seat):
+            for value, goal_words in _goals(before, principal, journey.goal, kind, seat):
                 if value_key(value) in known:
                     continue
                 tries += 1
                 if tries > MOST_TRIES or time.thread_time() > until:
                     return places
                 action = {"type": kind, "seat": seat, journey.goal: value}
-                there = _stepped(before, principal, action, told, journey.facts)
+                there = _stepped(before, principal, action, goal_words, journey.facts)
                 reached.setdefault(value_key(value), []).append(there)
         known |= reached.keys()
         level = []
@@ -285,14 +287,14 @@ def _goals(
     domains = [offer.parameters.get(goal) for offer in offers if len(offer.parameters) == 1]
     if len(offers) != 1 or not domains or not isinstance(domains[0], Choice):
         return
-    told = whole(offers_in_words(session.game, before.view, offers, naming_of(session)))
-    words = told[offer_key(offers[0])].parameters[goal].values
+    all_words = whole(offers_in_words(session.game, before.view, offers, naming_of(session)))
+    words = all_words[offer_key(offers[0])].parameters[goal].values
     for value in sorted(domains[0].values, key=value_key):
         yield value, words.get(value_key(value), ValueWords(value_key(value)))
 
 
 def _stepped(
-    before: Reached, principal: Principal, tree: dict[str, Json], told: ValueWords, plain: Collection[str]
+    before: Reached, principal: Principal, tree: dict[str, Json], words: ValueWords, plain: Collection[str]
 ) -> Reached | None:
     """One step further; None if it cannot be known where it leads before it is recorded."""
     session = before.stands
@@ -308,15 +310,15 @@ def _stepped(
     }
     is_plain = len(work.entries) == 1 and facts <= {*plain}
     view = session.game.view(stands.state, principal.viewer)
-    return Reached(stands, view, (*before.steps, {"action": tree, "label": told.label}), told, is_plain)
+    return Reached(stands, view, (*before.steps, {"action": tree, "label": words.label}), words, is_plain)
 
 
 def _far_place(there: Reached) -> list[dict[str, Json]]:
-    """The place as it is told; none if one step leads there, or if it is not on the board."""
-    told, steps = there.told, list(there.steps)
-    if len(steps) == 1 or told.place is None:
+    """The place as it is shown; none if one step leads there, or if it is not on the board."""
+    words, steps = there.words, list(there.steps)
+    if len(steps) == 1 or words.place is None:
         return []
-    return [{"place": told.place, "label": told.label, "hint": told.hint, "steps": steps}]
+    return [{"place": words.place, "label": words.label, "hint": words.hint, "steps": steps}]
 
 
 def _after_steps(

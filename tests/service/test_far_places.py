@@ -109,6 +109,6 @@ def test_who_may_not_move_the_piece_asks_in_vain(app: Flask, reef: Table) -> Non
     body = asked("travel", "blue")
     problem(table.post("/far-places", body, "spectator"), 403, "not-allowed")
     problem(table.post("/far-places", body, "seat:red"), 403, "another-seat")
-    assert ways(table, "seat:red", "travel", "red") == {}
+    assert ways(table, "seat:red", "travel", "red") == ways(table, "scribe", "travel", "nobody") == {}
     assert problem(table.post("/far-places", {"seat": "blue"}, "seat:blue"), 422, "invalid")["errors"]
     assert ways(reef, "seat:red", "place_cubes", "red") == {}
