@@ -5,7 +5,7 @@ import { deeds, far } from "../shining.js";
 import { choice, verbs } from "./choosing.js";
 import { attempt, draft, settle } from "./draft.js";
 import { isCut, mine, notice, trying } from "./queue.js";
-import { board, seats, table } from "./table.js";
+import { board, preview, seats, table } from "./table.js";
 
 const NOWHERE = new Map();
 /** What comes first in the order of the buttons is what a tap on a place means. */
@@ -29,7 +29,7 @@ export const lookFar = (mayBegin) =>
   effect(() => {
     const verb = verbs.value.find(({ seat, words }) => seat !== null && words.far);
     const may = verb && !isCut() && (draft.value || mayBegin(verb));
-    const stage = may ? JSON.stringify([table.value.version, verb.key, bodies()]) : "";
+    const stage = may ? JSON.stringify([table.value.version, preview.value?.count, verb.key, bodies()]) : "";
     if (trying.value || stage === latest) return;
     latest = stage;
     far.value = NOWHERE;
