@@ -15,6 +15,8 @@ AT_BRIGHTWATER = 71
 """So many actions stand before blue, who has three of them left, leaves Brightwater."""
 AT_MARSEILLE = 168
 """So many stand before white leaves Marseille with four moves; an enemy holds Bern, two steps away."""
+AT_JAGLADAK = 32
+"""So many stand before east leaves Jagladak, which it controls, for two planets."""
 Json = dict[str, Any]
 
 
@@ -66,6 +68,14 @@ def test_ways_begin_after_the_steps_of_a_draft(app: Flask) -> None:
     assert ways(table, "seat:blue", "travel", "blue", travel("A"), travel("G"), travel("E")) == {}
     assert ways(table, "seat:blue", "travel", "blue", travel("E")) == {}
     assert ways(table, "seat:blue", "end_turn", "blue") == {}
+
+
+def test_a_way_may_give_up_what_every_step_from_here_gives_up(app: Flask) -> None:
+    opening, actions = opened_with("chaosmos", "demo-2p-first-004")
+    table = Table(app, opening).acted(*actions[:AT_JAGLADAK])
+    found = ways(table, "seat:east", "move", "east")
+    assert found["tolwick"] == ["Star C2", "Tolwick"]
+    assert len(found["a1"]) == len(["Star C3", "Ashkel", "Star 1"])
 
 
 def test_a_fight_ends_a_way(app: Flask) -> None:

@@ -51,7 +51,7 @@ export const Rings = memo(({ places }) => {
   const lit = litPlaces.value;
   return places.flatMap((place) => {
     const shines = lit.get(place.id);
-    const can = !lit.size && soft.value.includes(place.id);
+    const can = soft.value.includes(place.id);
     const look = shines ? (shines.chosen ? "lit chosen" : "lit") : fresh.value.places.has(place.id) ? "fresh" : can && (far.value.has(place.id) ? "soft far" : "soft");
     return look ? [html`<${Shape} key=${place.id} shape=${place.shape} class=${`ring ${look}`} />`] : [];
   });

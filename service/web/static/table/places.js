@@ -95,7 +95,7 @@ const Spot = memo(
 const Spots = memo(({ places, size }) => {
   const lit = litPlaces.value;
   return places
-    .filter((place) => (lit.size ? lit.has(place.id) : soft.value.includes(place.id)))
+    .filter((place) => lit.has(place.id) || soft.value.includes(place.id))
     .map((place) => html`<${Spot} key=${place.id} place=${place} size=${size} lit=${lit.has(place.id)} ...${lit.get(place.id) ?? far.value.get(place.id)} />`);
 });
 

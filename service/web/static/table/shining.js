@@ -54,8 +54,8 @@ export const deeds = computed(() => {
 });
 /** What several steps lead to: place → {verb, steps, says}. */
 export const far = signal(new Map());
-/** The places that something can be done with, as long as nothing is asked. */
-export const soft = steady(() => (choice.value ? [] : [...deeds.value.keys(), ...far.value.keys()]));
+/** The places that something can be done with, as long as nothing is asked; and those that several steps lead to. */
+export const soft = steady(() => [...(choice.value ? [] : deeds.value.keys()), ...far.value.keys()]);
 
 export const take = (value) => {
   drafts.onBoard = true;
@@ -64,9 +64,10 @@ export const take = (value) => {
 };
 /** Take a place that is lit; of another one, take the next step there or ask what can be done. */
 export const tap = async (place) => {
-  if (choice.value) return take(litPlaces.value.get(place.id).value);
+  const lit = litPlaces.value.get(place.id);
+  if (lit) return take(lit.value);
   if (!drafts.tap) await drafts.coming;
-  if (!choice.value && !drafts.tap?.(place)) tapped.value = place;
+  if (!drafts.tap?.(place) && !choice.value) tapped.value = place;
 };
 
 const NOTHING = { places: new Set(), pieces: new Set() };

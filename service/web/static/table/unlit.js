@@ -61,7 +61,6 @@ const onClick = async (event) => {
   if (asked?.kind !== "value" || sheet.value || settling.value || waiting.value.length || line.value !== "live") return;
   if (!litPlaces.value.size) return;
   const thing = thingAt(event);
-  if (drafts.far?.(thing)) return;
   const value = thing && valueOf(thing, asked);
   if (value === undefined || litPlaces.value.has(thing.id)) return;
   const { verb } = choice.value;

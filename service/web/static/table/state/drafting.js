@@ -21,6 +21,7 @@ const mayBegin = (verb) =>
 /** A place was tapped: what comes first of all that can be done there is the next step, for it can be taken back. Answers whether it is. */
 const tap = (place) => {
   if (goFar(place, goAhead)) return true;
+  if (choice.value || !deeds.value.has(place.id)) return true;
   const [first, second] = deeds.value.get(place.id).toSorted((one, other) => rankOf(one) - rankOf(other));
   const { verb, name, value } = first;
   if (second && rankOf(second) === rankOf(first)) return false;
@@ -132,7 +133,7 @@ const close = (body, says) => {
 
 /** Take up the draft that was left here, and from now on what is chosen. */
 export const startDrafts = async () => {
-  Object.assign(drafts, { take, tap, far: (place) => goFar(place, goAhead), back: () => backTo(-1), close, refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
+  Object.assign(drafts, { take, tap, back: () => backTo(-1), close, refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
   const left = await saved();
   if (left && !draft.value && mayRecord.value && !waiting.value.length) draft.value = left;
   let kept = draft.value;

@@ -1,5 +1,5 @@
 // Far: places that several steps of one verb lead to. The service finds the ways; a tap takes all steps of one.
-import { effect } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { ask, newId } from "../../shared/api.js";
 import { deeds, far } from "../shining.js";
 import { choice, verbs } from "./choosing.js";
@@ -8,6 +8,7 @@ import { isCut, mine, notice, trying } from "./queue.js";
 import { board, preview, seats, table } from "./table.js";
 
 const NOWHERE = new Map();
+const ways = signal(NOWHERE);
 /** What comes first in the order of the buttons is what a tap on a place means. */
 export const rankOf = ({ verb }) => verb.words.rank ?? 50;
 const bodies = () => (draft.value?.steps ?? []).map(({ body }) => body);
@@ -21,25 +22,30 @@ const seek = async (verb, stage) => {
   if (stage !== latest || status !== 200) return;
   const found = body.far_places.filter(({ place }) => (deeds.value.get(place) ?? []).every((deed) => rankOf(deed) > rankOf({ verb })));
   const names = new Map(board.value.zones.flatMap(({ places = [] }) => places.map(({ id, name }) => [id, name])));
-  far.value = new Map(found.map(({ place, label, steps }) => [place, { verb, steps, says: `${names.get(place) ?? label}, ${steps.length} steps` }]));
+  ways.value = new Map(found.map(({ place, label, steps }) => [place, { verb, steps, says: `${names.get(place) ?? label}, ${steps.length} steps` }]));
 };
 
-/** From now on far places are sought wherever a step may be taken. */
-export const lookFar = (mayBegin) =>
+/** From now on far places are sought wherever a step may be taken. A question of another verb hides them. */
+export const lookFar = (mayBegin) => {
   effect(() => {
     const verb = verbs.value.find(({ seat, words }) => seat !== null && words.far);
     const may = verb && !isCut() && (draft.value || mayBegin(verb));
     const stage = may ? JSON.stringify([table.value.version, preview.value?.count, verb.key, bodies()]) : "";
     if (trying.value || stage === latest) return;
     latest = stage;
-    far.value = NOWHERE;
+    ways.value = NOWHERE;
     if (may) seek(verb, stage);
   });
+  effect(() => {
+    const key = choice.value?.verb.key;
+    far.value = [...ways.value.values()].some(({ verb }) => key && verb.key !== key) ? NOWHERE : ways.value;
+  });
+};
 
 /** Take all steps of the way to a place, if there is one. Answers whether there is. */
 export const goFar = (place, goAhead) => {
-  const found = far.value.get(place?.id);
-  if (!found || (choice.value && choice.value.verb.key !== found.verb.key)) return false;
+  const found = far.value.get(place.id);
+  if (!found) return false;
   if (!trying.value) take(found, goAhead);
   return true;
 };

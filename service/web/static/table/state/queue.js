@@ -16,7 +16,7 @@ export const unanswered = signal(0);
 
 /** Whether a draft is being tried: nothing else is tapped meanwhile. */
 export const trying = signal(false);
-/** What drafts do, from a file of their own: {coming, take, tap, far, back, close, refused, steps, Bar, Asked}; `onBoard`: the board is being tapped, which never records by itself; the place, where no question had been asked. */
+/** What drafts do, from a file of their own: {coming, take, tap, back, close, refused, steps, Bar, Asked}; `onBoard`: the board is being tapped, which never records by itself; the place, where no question had been asked. */
 export const drafts = {};
 
 /** Whose outbox this is: {session, holder, token, tabs}; `tabs`: the channel to those of this table on this device. */
