@@ -75,7 +75,7 @@ def test_a_way_may_give_up_what_every_step_from_here_gives_up(app: Flask) -> Non
     table = Table(app, opening).acted(*actions[:AT_JAGLADAK])
     found = ways(table, "seat:east", "move", "east")
     assert found["tolwick"] == ["Star C2", "Tolwick"]
-    assert len(found["a1"]) == len(["Star C3", "Ashkel", "Star 1"])
+    assert ["Star C2", "Fennmire", "Star 1"] in found.values()
 
 
 def test_a_fight_ends_a_way(app: Flask) -> None:
