@@ -166,7 +166,8 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     states it only of what shows something, in each way that is offered. secret: not everybody may read the
     hint, so a phone covers it. depends: once some parameters are chosen, these words are out of date, and
     new ones should be requested. far: several actions of this type may lead to places that one does not;
-    `POST …/far-places` finds them. The last three are computed, and so is whether it draws or names something.
+    `POST …/far-places` finds them. The last three are computed, and so is whether it draws or names
+    something.
     """
 
     label: str
