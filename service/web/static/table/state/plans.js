@@ -40,3 +40,25 @@ export const stepsOf = ({ of, values }, plan) => {
   }
   return [...(ends.length && ends.length + keyed.length <= MANY ? ends : next), ...keyed];
 };
+
+const total = (counts) => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** A fixed number, spread over the keys as evenly as their limits allow; the first ones get what is over. */
+export const evenly = ({ limits, most }) => {
+  const counts = Object.fromEntries(Object.keys(limits).map((key) => [key, 0]));
+  for (let left = most; left > 0; ) {
+    const open = Object.keys(limits).filter((key) => counts[key] < limits[key]).slice(0, left);
+    if (!open.length) break;
+    for (const key of open) counts[key] += 1;
+    left -= open.length;
+  }
+  return counts;
+};
+
+/** Counts of a fixed number after one of them is set: those that were set the longest ago, the last ones first, take what is over or missing. `set`: the keys that were set, the newest first. */
+export const resettled = ({ limits, most }, counts, key, count, set) => {
+  const now = { ...counts, [key]: count };
+  const others = [...Object.keys(limits).reverse().filter((one) => !set.includes(one)), ...set.toReversed()].filter((one) => one !== key);
+  for (const one of others) now[one] = Math.min(limits[one], Math.max(0, now[one] + most - total(now)));
+  return now;
+};
