@@ -159,7 +159,8 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     ends something (a turn, a phase), so that its button stands apart. leads: it is the usual way on,
     which a turn that is put together takes by itself, until somebody takes it back. begins: it leads and
     does nothing but begin its seat's turn, so that it is taken also where others are offered beside it, if
-    none of these is lost by it. variants: what tells
+    none of these is lost by it. opens: what follows it can be chosen in its place; the turn then takes
+    both. variants: what tells
     apart offers of the type with other parameters, by their sorted names joined by commas. narrowed:
     words that depend on what was chosen before; where several apply, the later one wins. must_be_last: it
     draws, or names or shows something hidden, so that nothing can follow it in a list of actions; a game
@@ -178,6 +179,7 @@ class OfferWords(Struct, frozen=True, omit_defaults=True):
     ends: bool = False
     leads: bool = False
     begins: bool = False
+    opens: bool = False
     must_be_last: bool = False
     secret: bool = False
     depends: bool = False

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from domain.games.chaos_order import GAME
 from domain.games.chaos_order.components.box import Effect
@@ -16,6 +17,7 @@ from domain.games.chaos_order.state import Battle
 from domain.games.chaos_order.words.entries import gains
 from domain.games.chaos_order.words.printed_names import place_names
 from domain.kernel import PUBLIC, TRUTH, ComponentSet, Name, Naming, OfferWords, Viewer
+from domain.kernel.engine.entries import codec_of
 from domain.kernel.engine.playing import play
 from domain.kernel.selfcheck.wording import RenderedMoment, faults_of, telling_of
 from domain.kernel.session.rendering import entry_in_words, naming
@@ -155,8 +157,13 @@ def test_labels_of_one_question_differ(count: int):
             continue
         for key, words in telling_of(GAME, step.after, TRUTH, called, factions).words.items():
             for name, parameter in words.parameters.items():
-                labels = [value.label for value in parameter.values.values()]
-                assert len(labels) == len({*labels}), (key, name, labels)
+                labels = {value: told.label for value, told in parameter.values.items()}
+                none = labels.pop("null", "")
+                assert len(labels) == len({*labels.values()}), (key, name, labels)
+                members = {
+                    one.name: one.default for one in fields(codec_of(GAME).by_name[key.partition("/")[0]])
+                }
+                assert none not in labels.values() or none == labels[str(members[name])], (key, name, none)
 
 
 def test_what_stands_beside_the_end_of_a_turn_is_short():

@@ -20,7 +20,7 @@ from domain.games.chaos_order.words.offering import (
     unit_count,
     variants,
 )
-from domain.games.chaos_order.words.phrases import plural, units
+from domain.games.chaos_order.words.phrases import amount, plural, units
 from domain.kernel import (
     Json,
     Naming,
@@ -44,9 +44,8 @@ HOW_MANY = "How many fighters?"
 def _count(offers: Sequence[Offer], thing: str = "fighter") -> ParameterWords:
     """Asked where one would not be all; left out, it is one."""
     found = [offer.parameters["count"] for offer in offers if "count" in offer.parameters]
-    return ParameterWords(
-        HOW_MANY, "always" if any(map(_is_a_choice, found)) else "never", counts(offers, "count", thing)
-    )
+    values = {**counts(offers, "count", thing), "null": ValueWords(amount(1, thing))}
+    return ParameterWords(HOW_MANY, "always" if any(map(_is_a_choice, found)) else "never", values)
 
 
 def _is_a_choice(domain: Domain) -> bool:
@@ -111,7 +110,8 @@ def _deploy_leader(view: Json, offers: Sequence[Offer], naming: Naming) -> Offer
 
 def _upgrade_leader(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     """CO-370."""
-    return _leaders("Upgrade a leader", "permanent", view, offers, naming, becomes=True)
+    words = _leaders("Upgrade a leader", "permanent", view, offers, naming, becomes=True)
+    return replace(words, leads=True)
 
 
 def _leaders(
@@ -246,7 +246,9 @@ def _take_building_income(view: Json, offers: Sequence[Offer], naming: Naming) -
             "gems_as_research": ParameterWords(
                 "How many stronghold gems do you take as research?",
                 "always" if asked else "never",
-                amounts(min(found), max(found), "gem") if found else {},
+                {**amounts(min(found), max(found), "gem"), "null": ValueWords(amount(0, "gem"))}
+                if found
+                else {},
             )
         },
     )

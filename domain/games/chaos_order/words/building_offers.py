@@ -285,7 +285,7 @@ def _act(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
     else:
         paid = "for free, your own price" if by == seat else "for free"
     does = told(naming, column_key(view, seat, view["phase"]))
-    return OfferWords(f"Act in {PHASE_NAMES[view['phase']]}", f"{does} {paid}", "zap", rank=0)
+    return OfferWords(f"Act in {PHASE_NAMES[view['phase']]}", f"{does} {paid}", "zap", rank=0, opens=True)
 
 
 def _pass(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferWords:
@@ -312,8 +312,14 @@ def _end_main_action(view: Json, offers: Sequence[Offer], naming: Naming) -> Off
     seat = acting_seat(offers)
     lost, key = _lost(view, seat, naming), column_key(view, seat, view["phase"])
     then = f"then {_auxiliary(key, naming)}" if auxiliary_options(key, naming) else "nothing follows here"
+    follows = may_pay_auxiliary(view, seat, naming) or view["seats"][seat]["hand"]
     return OfferWords(
-        "End the main action", "; ".join(part for part in (lost, then) if part), "check", rank=80
+        "End the main action",
+        "; ".join(part for part in (lost, then) if part),
+        "check",
+        rank=80,
+        leads=bool(follows) and not lost,
+        opens=bool(follows),
     )
 
 
