@@ -186,6 +186,17 @@ class Arriving(TypedDict):
     lost: dict[str, int]
 
 
+class AskedFarPlaces(TypedDict):
+    """The type and seat of an action that moves a piece by one step.
+
+    `steps`: actions that come before it and are not recorded yet.
+    """
+
+    type: str
+    seat: SeatId
+    steps: NotRequired[list[dict[str, Any]]]
+
+
 class AskedOutcome(TypedDict):
     """An outcome that the table must roll or draw: its path in the action and its possible values."""
 
@@ -425,7 +436,7 @@ class ComponentSetShown(TypedDict):
     game: str
     hash: str
     invented: list[str]
-    warnings: list[str]
+    warnings: list[Warned]
 
 
 class ComponentSetUpload(TypedDict):
@@ -622,6 +633,29 @@ class Exchanges(TypedDict):
     stock: dict[str, int]
     lots: dict[str, int]
     most: int
+
+
+class FarPlace(TypedDict):
+    """A place of the board that several actions lead to."""
+
+    hint: str
+    label: str
+    place: str
+    steps: list[FarStep]
+
+
+class FarPlaces(TypedDict):
+    """The places that can be reached by several actions of one type, the nearest first."""
+
+    far_places: list[FarPlace]
+    version: int
+
+
+class FarStep(TypedDict):
+    """One action of several that lead to a place: where it goes, in words."""
+
+    action: dict[str, Any]
+    label: str
 
 
 class Fault(TypedDict):
@@ -1081,12 +1115,16 @@ class NamedComponentSet(TypedDict):
 
 
 class NamedSet(TypedDict):
-    """A component set in a game's list; an uploaded set has no name."""
+    """A component set in a game's list; an uploaded set has no name.
 
-    edition: NotRequired[Any]
+    Where a session opens also edition: what the set calls itself; null: nothing.
+    """
+
+    edition: NotRequired[str | None]
     hash: str
     invented: list[str]
     name: str | None
+    warnings: NotRequired[list[Warned]]
 
 
 class Note(TypedDict):
@@ -2035,6 +2073,14 @@ class Unless(TypedDict):
     values: list[Any]
 
 
+class Warned(TypedDict):
+    """A part of a component set that differs from the rulebook; the set can be played all the same."""
+
+    constraint: str
+    message: str
+    pointer: str
+
+
 class Webhook(TypedDict):
     """A URL that is notified of a session's entries. `description` is for readers of the list."""
 
@@ -2335,6 +2381,20 @@ class Tablelog(Service):
         or if it is not possible. It can also be null if computing it takes too long.
         """
         return cast("Outlooks", self.ask("POST", f"/v1/sessions/{session_id}/outlooks", body=body))
+
+    def far_places(self, session_id: str, body: AskedFarPlaces) -> FarPlaces:
+        """Find the places that several actions of one type lead to, such as a city that is three steps
+        away.
+
+        Each place comes with the fewest actions that lead there, two to six. A place is left out if
+        the shortest
+        ways there lead to different tables, or if one of them draws, reveals or touches something
+        hidden. Only
+        the last action may have an effect besides the move, such as a fight. The list is empty
+        unless the words
+        of the offer say `far`. It is shorter if computing all of it takes too long.
+        """
+        return cast("FarPlaces", self.ask("POST", f"/v1/sessions/{session_id}/far-places", body=body))
 
     def correct(
         self,
