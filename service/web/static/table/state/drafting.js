@@ -21,7 +21,6 @@ const mayBegin = (verb) =>
 /** A place was tapped: what comes first of all that can be done there is the next step, for it can be taken back. Answers whether it is. */
 const tap = (place) => {
   if (goFar(place, goAhead)) return true;
-  if (choice.value || !deeds.value.has(place.id)) return true;
   const [first, second] = deeds.value.get(place.id).toSorted((one, other) => rankOf(one) - rankOf(other));
   const { verb, name, value } = first;
   if (second && rankOf(second) === rankOf(first)) return false;

@@ -42,12 +42,11 @@ export const lookFar = (mayBegin) => {
   });
 };
 
-/** Take all steps of the way to a place, if there is one. Answers whether there is. */
+/** Take all steps of the way to a place, if there is one. Answers whether there is, or nothing else can be done there. */
 export const goFar = (place, goAhead) => {
   const found = far.value.get(place.id);
-  if (!found) return false;
-  if (!trying.value) take(found, goAhead);
-  return true;
+  if (found && !trying.value) take(found, goAhead);
+  return Boolean(found || choice.value) || !deeds.value.has(place.id);
 };
 const take = async ({ verb, steps }, goAhead) => {
   choice.value = null;
