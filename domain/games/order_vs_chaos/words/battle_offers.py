@@ -328,7 +328,7 @@ def _sources(view: Json, seat: str | None, ids: Sequence[str], naming: Naming) -
             paid = next((one.stamina for one in hero.abilities if one.id == id), 0)
             cost = f"{paid} of {view['seats'][seat]['stamina']} stamina"
         elif known is not None and known.of in ("equipment", "keep", "instant"):
-            cost = "the card is discarded"
+            cost = "discarded then"
         hint = "; ".join(filter(None, (cost, words.hint)))
         told[id] = ValueWords(words.label, hint, details=words.details)
     return told
