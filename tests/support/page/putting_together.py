@@ -121,7 +121,7 @@ class Turning(Guided):
         offers = [one for one in moment["offers"] if not one.get("idle")]
         forth = [one for one in offers if not self._words(moment, one).get("ends")]
         led = next((one for one in forth if self._leads(moment, one, forth)), None)
-        if led is None:
+        if led is None or not (self._words(moment, led).get("begins") or led["type"] == actions[0]["type"]):
             return
         self.phone.page.wait_for_function(BEGUN, arg=[PANEL, self._words(moment, led)["label"]])
         if not self.phone.panel.get_by_role("button", name="Go back to before: ").count():
