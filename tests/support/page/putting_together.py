@@ -123,6 +123,9 @@ class Turning(Guided):
         led = next((one for one in forth if self._leads(moment, one, forth)), None)
         if led is None or not (self._words(moment, led).get("begins") or led["type"] == actions[0]["type"]):
             return
+        if len(forth) < len(offers) and self._is_forced(led):
+            # Where the turn may end as well, the page leaves that to the person.
+            return
         self.phone.page.wait_for_function(BEGUN, arg=[PANEL, self._words(moment, led)["label"]])
         if not self.phone.panel.get_by_role("button", name="Go back to before: ").count():
             return
