@@ -83,8 +83,8 @@ let opened = 0;
 const begin = async () => {
   const forth = verbs.value.filter((verb) => !verb.words.ends);
   const only = forth.find(({ words }) => words.leads && (words.begins || forth.length === 1));
-  const isFree = () => !(draft.value || trying.value || choice.value || sheet.value);
-  if (!only || !isFree() || !mayBegin(only)) return;
+  const isFree = () => only && !(draft.value || trying.value || choice.value || sheet.value) && mayBegin(only);
+  if (!isFree()) return;
   if (forced(only)) {
     const { version } = table.value;
     if (verbs.value.length > forth.length || (forth.length > 1 && !(await losesNothing(only)))) return;
@@ -111,10 +111,7 @@ const askOutcome = (of, step, outcome) => {
 /** Go back to before this step; -1: before the last one. */
 export const backTo = (at) => {
   if (!draft.value || trying.value) return;
-  if (pending.value && at === -1) {
-    pending.value = null;
-    return;
-  }
+  if (pending.value && at === -1) return void (pending.value = null);
   const steps = draft.value.steps.slice(0, at);
   // Who takes back what came by itself wants something else.
   const alone = draft.value.alone || draft.value.steps.slice(at).some(({ led }) => led);
