@@ -30,6 +30,8 @@ FEW, MORE, MOST_NOTHING, MEDIAN_OF_A_TURN = 4, 6, 0.03, 4
 FEW_PART, MORE_PART = 0.8, 0.95
 NOT_NEEDED = {("end_main_action", "end_turn")}
 """What nobody taps before this: the end of the turn is enough."""
+USUAL = "end_main_action"
+"""What a page may do by itself though it was not recorded."""
 ENDS = "end_turn"
 
 
@@ -75,7 +77,9 @@ def _moves(here: Room, game: str, name: str) -> Iterator[Move]:
         before = table.version
         if move := _recorded(table, phones, actions[at : at + LONGEST]):
             yield move
-        at += sum("action" in entry for entry in table.entries()[before:])
+        taken = [entry["action"]["type"] for entry in table.entries()[before:] if "action" in entry]
+        recorded = [action["type"] for action in actions[at : at + len(taken)]]
+        at += sum(kind != USUAL or kind in recorded for kind in taken)
 
 
 def _recorded(table: Evening, phones: Mapping[str, Turning], ahead: list[dict[str, Any]]) -> Move | None:

@@ -114,3 +114,31 @@ def test_what_is_printed_on_cards_stands_on_their_buttons_once_somebody_wants_it
     expect(option).to_contain_text(item["details"])
     details.click()
     expect(option).not_to_contain_text(item["details"])
+
+
+def test_an_envelope_is_changed_on_one_screen_and_a_hand_by_what_stays(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening("chaosmos", "demo-2p-first-004", recorded=3)
+    hand, number = table.actions[0], table.version
+    own = phone(together=True).join(table, f"seat:{hand['seat']}")
+    own.press(own.panel.get_by_role("button", name="Show my hand to answer"))
+    own.press(own.panel.get_by_role("button", name="All 10"))
+    expect(own.panel).to_contain_text("3 too many")
+    for stays in ("Courier Pod", "Frost Shell", "Warden Trap"):
+        own.tap(stays)
+    own.press(own.panel.get_by_role("button", name="Done"))
+    own.shows(number + 1)
+    assert sorted(table.entries()[-1]["action"]["cards"]) == sorted(hand["cards"])
+    *between, change = table.actions[1:5]
+    for action in between:
+        table.record(action)
+    number = table.version
+    own.catches_up(table).tap("Access envelope")
+    own.press(own.panel.get_by_role("button", name="Show my hand to answer"))
+    own.tap("Warden Trap")
+    own.tap("Snare Trap")
+    own.press(own.panel.get_by_role("button", name="Done"))
+    own.tap("End turn")
+    own.shows(number + 2)
+    assert table.entries()[-2]["action"] == change

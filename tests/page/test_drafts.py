@@ -208,8 +208,8 @@ def test_a_step_that_others_made_impossible_is_dropped_with_a_sentence(
     table.record({"type": "act", "seat": "p3"}, "scribe")
     gone = own.page.get_by_text("No longer possible in your turn: Act in Discover, Main action.")
     expect(gone.last).to_be_visible()
-    expect(steps(own)).to_have_count(0)
-    expect(own.button("Main action")).to_be_visible()
+    expect(steps(own)).to_have_text(["Main action"])
+    expect(own.button("Research")).to_be_visible()
 
 
 def test_a_step_that_names_something_hidden_says_that_it_records_the_turn(
@@ -329,3 +329,54 @@ def test_a_delivery_that_shows_a_card_says_that_it_records_the_turn(phone: MakeP
     own.tap("Deliver")
     own.shows(before + 3)
     assert [action["type"] for action in recorded(table)[-3:]] == ["travel", "time_travel", "deliver"]
+
+
+def test_what_follows_acting_is_one_tap_on_the_board(phone: MakePhone, evening: Open) -> None:
+    table = at_an_act(evening)
+    before = table.version
+    own = drafting(phone(together=True), table, "seat:p3")
+    own.page.get_by_role("button", name="Track: Harvest").click()
+    expect(steps(own)).to_have_text(["Act in Discover", "Main action", "Research · Harvest 2"])
+    own.panel.get_by_role("button", name="Back", exact=True).click()
+    expect(steps(own)).to_have_text(["Act in Discover", "Main action"])
+    own.page.get_by_role("button", name="Track: Harvest").click()
+    expect(steps(own)).to_have_count(3)
+    assert table.version == before, "to look ahead records nothing"
+    own.tap("End turn")
+    own.shows(before + 4)
+
+
+def test_fighters_are_spread_beforehand_and_one_number_moves_the_other(
+    phone: MakePhone, evening: Open
+) -> None:
+    table = evening("chaos_order", "demo-2p-105-001", recorded=3)
+    before = table.version
+    own = drafting(phone(together=True), table, "seat:p2")
+    own.page.get_by_role("button", name="Long Meadow").first.click()
+    own.tap("Brood Guard")
+    expect(own.panel.get_by_role("heading", level=2)).to_contain_text("How many in each region?")
+    number = {name: own.panel.get_by_label(f"{name}: number") for name in ("Dry Shelf", "Long Meadow")}
+    expect(number["Dry Shelf"]).to_have_value("7")
+    expect(number["Long Meadow"]).to_have_value("6")
+    number["Dry Shelf"].fill("5")
+    expect(number["Long Meadow"]).to_have_value("8")
+    own.panel.get_by_role("button", name="Done", exact=True).click()
+    own.shows(before + 2)
+    assert recorded(table)[-1]["fighters"] == {"dry_shelf": 5, "long_meadow": 8}
+
+
+def test_leaders_go_along_unless_the_button_beside_the_number_says_otherwise(
+    phone: MakePhone, evening: Open
+) -> None:
+    table = evening("chaos_order", "demo-2p-105-001", recorded=62)
+    own = drafting(phone(together=True), table, "seat:p2")
+    for along, told in (("with leaders", "Brood Guard"), ("fighters only", "fighters only")):
+        own.page.locator('.board button[data-place="reed_gate"]').click()
+        own.tap("Long Meadow")
+        expect(own.button("with leaders")).to_have_attribute("aria-pressed", "true")
+        if along == "fighters only":
+            own.tap(along)
+        own.tap("3 fighters")
+        expect(steps(own).last).to_contain_text(told)
+        own.panel.get_by_role("button", name="Back", exact=True).click()
+        expect(steps(own)).to_have_count(2)

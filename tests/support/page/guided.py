@@ -255,6 +255,7 @@ class Guided:
                 self.letters += len(text)
             case "asked":
                 expect(self.phone.panel.get_by_role("heading", level=2)).to_contain_text(text)
+                self.phone.uncover()
                 return
             case "part":
                 expect(self.phone.panel.get_by_role("heading", level=3).last).to_contain_text(text)

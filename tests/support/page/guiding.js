@@ -3,11 +3,13 @@
 async (path) => {
   const at = (name) => import(path.replace("narrow", name));
   const { allows, begun, verbsOf } = await import(path);
-  const { KEYS, labelOf, memberOf } = await at("labels");
+  const { isSaid, KEYS, labelOf, memberOf } = await at("labels");
   const keyLabel = (words, key) => labelOf(memberOf(words, KEYS), key);
   const { next } = await at("ways");
   const { admits, canonical, onlyValue, valueKey } = await at("domains");
-  const { leftOf, stepsOf, unique, without } = await at("plans");
+  const { both, isTyped, mayTakeAll, sorted } = await at("both");
+  const { evenly, leftOf, resettled, stepsOf, unique, without } = await at("plans");
+  const { alongOf, spread, togetherWith } = await at("spread");
   const { isDice, leftFor, nextEmpty, slotsOf, slotWords, wholeLabel, withSlot } = await at("slots");
   const { found } = await at("search");
   const { UNSEEN } = await at("unseen");
@@ -152,35 +154,46 @@ async (path) => {
     });
     return values.length > 1 && !made.faces ? [...taps, ["filled", "Done"]] : taps;
   };
-  const isLong = ({ values, most }) => most > 3 && values.length > 8;
   /** Numbers of a row are tapped, others typed. */
   const number = ({ least, most }, words, value) => {
     const all = Array.from({ length: most - least + 1 }, (_, place) => least + place);
     if (all.length <= 7 || (all.length <= 14 && all.some((one) => words.values?.[canonical(one)]))) return [["tap", labelOf(words, value)]];
     return [...(value === (least < 0 && most > 0 ? 0 : most) ? [] : [["write", `${value}`, "Number"]]), DONE];
   };
-  const spread = ({ limits, most }, words, value) => {
-    let left = most;
-    return Object.entries(value ?? {}).map(([key, count]) => {
-      const all = Math.min(limits[key], left);
-      left -= count;
-      if (count === 1) return ["press", `${keyLabel(words, key)}: one more`];
-      return count === all ? ["press", `${keyLabel(words, key)}: all ${count}`] : ["write", `${count}`, `${keyLabel(words, key)}: number`];
-    });
+  /** Each number that is not as it is to be is set; a fixed number is spread beforehand, and what is set moves the others. */
+  const divided = (domain, words, value) => {
+    const { limits, least, most } = domain;
+    const fixed = least === most;
+    let now = fixed ? evenly(domain) : Object.fromEntries(Object.keys(limits).map((key) => [key, 0]));
+    const set = [];
+    const taps = [];
+    for (const key of Object.keys(limits)) {
+      const [before, count] = [now[key], value?.[key] ?? 0];
+      if (before === count) continue;
+      const room = fixed ? limits[key] : Math.min(limits[key], most - Object.values(now).reduce((sum, one) => sum + one, 0) + before);
+      const label = keyLabel(words, key);
+      if (Math.abs(count - before) === 1) taps.push(["press", `${label}: one ${count > before ? "more" : "fewer"}`]);
+      else taps.push(count === room ? ["press", `${label}: all ${count}`] : ["write", `${count}`, `${label}: number`]);
+      now = fixed ? resettled(domain, now, key, count, set) : { ...now, [key]: count };
+      set.unshift(key);
+    }
+    return taps;
   };
   /** What is tapped to give this value of a domain. */
   const tell = (domain, words, value) => {
     const tap = (one) => ["tap", labelOf(words, one)];
     switch (domain.kind) {
       case "choice": return [tap(value)];
-      case "optional": return value === undefined || value === null ? [["none", words.values?.null?.label ?? "None"]] : tell(domain.of, words, value);
+      case "optional": return value === undefined || value === null ? [isSaid(words) ? ["tap", words.values.null.label] : ["none", words.values?.null?.label ?? "None"]] : tell(domain.of, words, value);
       case "outcome":
         return typed(domain.chosen && (value === undefined || value === null) ? [["press", "Did not happen"]] : filledIn(domain.of, words, value) ?? tell(domain.of, words, value));
       case "range": return number(domain, words, value);
       case "several":
-        if (isLong(domain)) return filledIn(domain, words, value);
+        if (isTyped(domain, words)) return filledIn(domain, words, value);
+        if (mayTakeAll(domain) && (value ?? []).length > domain.values.length / 2 + 1)
+          return [["press", `All ${domain.values.length}`], ...domain.values.filter((one) => !value.some((other) => same(one, other))).map(tap), DONE];
         return domain.most === 1 && domain.least === 1 ? value.map(tap) : [...(value ?? []).map(tap), DONE];
-      case "split": return [...spread(domain, words, value), DONE];
+      case "split": return [...divided(domain, words, value), DONE];
       case "grid": case "dealt": return filledIn(domain, words, value);
       case "exchanges": return [...(value ?? []).flatMap(({ give, receive }) => [tap(give), tap(receive)]), DONE];
       case "listed": return [...(value ?? []).flatMap((one) => oneOf(domain, words, one)), DONE];
@@ -191,9 +204,21 @@ async (path) => {
     }
   };
 
+  /** What is tapped of lists on one screen: a number of what there is several times, else each of them. */
+  const listTaps = ({ domain, words }, lists) =>
+    Object.entries(domain.parts).flatMap(([name, part]) => {
+      const { once, often } = sorted(part, valueKey);
+      const { asks } = words.of[name];
+      const has = (value) => lists[name].filter((one) => valueKey(one) === valueKey(value)).length;
+      return [
+        ...once.filter(has).map((value) => ["under", asks, labelOf(words.of[name], value)]),
+        ...often.filter(({ value }) => has(value)).map(({ value }) => ["press", `${asks} ${labelOf(words.of[name], value)}: ${has(value)}`]),
+      ];
+    });
   /** The taps to an action; null: no question leads there. */
-  const through = (asked, wanted, chance, usual, taps) => {
+  const through = (alone, wanted, chance, usual, taps) => {
     if (taps.length > 200) return null;
+    const asked = both(alone, chance);
     if (asked.kind === "done") {
       const names = [...new Set([...Object.keys(asked.action), ...Object.keys(wanted)])];
       return names.every((name) => same(asked.action[name] ?? usual[name], wanted[name] ?? usual[name])) ? taps : null;
@@ -207,17 +232,31 @@ async (path) => {
       return null;
     }
     if (asked.domain.kind === "shared") return planned(asked.domain, {}, wanted) ? go(asked.put(wanted), planTaps(asked.domain, asked.words, wanted)) : null;
+    if (asked.domain.kind === "both") {
+      const lists = Object.fromEntries(Object.keys(asked.domain.parts).map((name) => [name, wanted[name] ?? []]));
+      return allows(asked.put(lists)) ? go(asked.put(lists), [["asked", asked.words.asks], ...listTaps(asked, lists), DONE]) : null;
+    }
     const given = wanted[asked.name];
     const values = same(given ?? usual[asked.name], usual[asked.name]) ? [undefined, given] : [given];
     for (const value of values) {
       if (!admits(asked.domain, value ?? undefined) && !admits(asked.domain, value)) continue;
       if (!allows(asked.put(value))) continue;
+      const along = typeof value === "number" && alongOf(asked, chance);
+      for (const [place, label] of Object.entries(along || [])) {
+        const other = place === "1" ? [] : [["tap", label]];
+        const found = go(togetherWith(asked, value, label, chance), [["asked", asked.words.asks], ...other, ...tell(asked.domain, asked.words, value)]);
+        if (found) return found;
+      }
       const found = go(asked.put(value), [["asked", asked.words.asks], ...tell(asked.domain, asked.words, value)]);
       if (found) return found;
     }
     return null;
   };
+  const shown = () => [...document.querySelectorAll(".verbs .verb b")].map((one) => one.textContent.trim());
   const route = ({ offers, words, action, chance, usual }) => {
+    const once = (label) => shown().filter((one) => one === label).length === 1;
+    for (const { way, words: { label } } of spread(verbsOf(offers.filter(({ idle }) => !idle), words), chance, 20))
+      if (way && once(label) && through(next(way, chance), action, chance, usual, [])) return [["tap", label]];
     const [verb] = verbsOf(offers, words);
     for (const more of [false, true]) {
       const first = more || verb.offers.every((offer) => offer.idle) ? [["press", "More…"]] : [];
@@ -246,7 +285,11 @@ async (path) => {
       const rankOf = (one) => one.verb.words.rank ?? 50;
       const others = deeds.filter((one) => told(one).place === place && (one.verb.key !== verb.key || one.name !== name || !same(one.value, value)));
       if (others.some((one) => rankOf(one) < verb.words.rank)) continue;
-      const several = verb.words.must_be_last || verb.words.ends || others.some((one) => rankOf(one) === verb.words.rank);
+      // Of one verb, the place answers what is asked first.
+      const order = (one) => Object.keys(verb.offers[0].parameters).indexOf(one.name);
+      const own = others.filter((one) => one.verb.key === verb.key);
+      if (own.some((one) => order(one) < order({ name }))) continue;
+      const several = verb.words.must_be_last || verb.words.ends || own.some((one) => one.name === name) || others.some((one) => one.verb.key !== verb.key && rankOf(one) === verb.words.rank);
       const first = [["spot", place], ...(several ? [["tap", `${verb.words.label}: ${label}`]] : [])];
       const found = through(next({ ...begun(verb), given: { [name]: value } }, chance), action, chance, usual, first);
       if (found) return found;
@@ -259,6 +302,13 @@ async (path) => {
     const rank = verbs.find((verb) => verb.key === key)?.words.rank ?? 50;
     return deedsOf(verbs).every((one) => told(one).place !== place || (one.verb.words.rank ?? 50) > rank);
   };
+  /** The type that a page begins with by itself, where each verb that ends nothing is the usual way on: one that asks nothing, or the only one; null: it does not. */
+  const begins = ({ offers, words, chance }) => {
+    const forth = verbsOf(offers.filter(({ idle }) => !idle), words).filter((verb) => !verb.words.ends);
+    const asksNothing = (verb) => next(begun(verb), chance).kind === "done";
+    if (!forth.every((verb) => verb.words.leads)) return null;
+    return (forth.find(asksNothing) ?? (forth.length === 1 ? forth[0] : undefined))?.type ?? null;
+  };
   const isForced = (domain) => onlyValue(domain).length > 0;
-  return { boarded, comesFirst, isForced, route, tell };
+  return { begins, boarded, comesFirst, isForced, route, tell };
 }

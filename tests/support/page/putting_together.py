@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -21,10 +21,21 @@ from tests.support.page.phone import PANEL, PATIENCE, Phone
 
 Told = dict[str, Any]
 
-BEGUN = """([panel, label]) => document.querySelector(`${panel} [aria-label^="Go back to before: "]`) ||
-  document.querySelector(`${panel} h2`)?.innerText.startsWith(`${label}:`)"""
+BEGUN = """(panel) => [".asking", ".sheet", '[aria-label^="Go back to before: "]'].some((one) =>
+  document.querySelector(`${panel} ${one}`))"""
 """Whether the page has begun a turn by itself, or asks for what it begins with."""
 ANSWERED = (HTTPStatus.OK, HTTPStatus.CONFLICT)
+AT_HAND = """async ([panel, [how, what], patience]) => {
+  const places = () => document.querySelector(`.board button[data-place="${what}"]`);
+  const verbs = () =>
+    [...document.querySelectorAll(`${panel} .verb b`)].find((one) => one.textContent.trim() === what);
+  for (const end = performance.now() + patience; performance.now() < end; ) {
+    if (how === "spot" ? places() : verbs()) return true;
+    await new Promise((go) => setTimeout(go, 20));
+  }
+  return false;
+}"""
+"""Whether what is tapped first comes within that many milliseconds."""
 STANDS = """async ([panel, version, steps, patience]) => {
   const STEP = 'button[aria-label^="Go back to before: "]';
   const root = document.querySelector(panel);
@@ -94,6 +105,8 @@ class Turning(Guided):
             moment, action = self._moment(), left[0]
             far = self._far(moment, left)
             taps = self._best(moment, action) if far is None else [["spot", far]]
+            if far is None and (further := self._further(moment, left)):
+                taps, action = further
             if taps is None:
                 break
             (first, *more) = moment["offers"]
@@ -120,13 +133,11 @@ class Turning(Guided):
         moment = self._moment()
         offers = [one for one in moment["offers"] if not one.get("idle")]
         forth = [one for one in offers if not self._words(moment, one).get("ends")]
-        led = next((one for one in forth if self._leads(moment, one, forth)), None)
-        if led is None or not (self._words(moment, led).get("begins") or led["type"] == actions[0]["type"]):
+        usual = self._ask("begins", moment)
+        led = next((one for one in forth if self._is_led(moment, one, forth, usual)), None)
+        if led is None:
             return
-        if len(forth) < len(offers) and self._is_forced(led):
-            # Where the turn may end as well, the page leaves that to the person.
-            return
-        self.phone.page.wait_for_function(BEGUN, arg=[PANEL, self._words(moment, led)["label"]])
+        self.phone.page.wait_for_function(BEGUN, arg=PANEL)
         if not self.phone.panel.get_by_role("button", name="Go back to before: ").count():
             return
         self.steps = list(self.tried)
@@ -135,12 +146,15 @@ class Turning(Guided):
             self.taps += 1
             self.steps = []
 
-    def _leads(self, moment: Told, offer: Told, forth: Sequence[Told]) -> bool:
-        """Whether the page takes it by itself, or asks for it, at the beginning of a turn."""
+    def _is_led(self, moment: Told, offer: Told, forth: Sequence[Told], usual: str | None) -> bool:
+        """Whether the page takes it by itself, or asks for it, at the beginning of a turn.
+
+        usual: the type of what it begins with, if all is usual.
+        """
+        if usual is not None:
+            return bool(offer["type"] == usual)
         words = self._words(moment, offer)
-        if not words.get("leads") or {one["type"] for one in forth} == {offer["type"]}:
-            return bool(words.get("leads"))
-        if not words.get("begins"):
+        if not (words.get("leads") and words.get("begins")):
             return False
         after = self._dry([{"type": offer["type"], "seat": offer["seat"]}])["after"]["now"]["offers"]
         beside = [one for one in forth if one["type"] != offer["type"]]
@@ -170,8 +184,8 @@ class Turning(Guided):
         return left
 
     def _asks(self, request: Request) -> None:
-        """The steps are those that the page tried last."""
-        if "dry_run" in request.url and request.post_data:
+        """The steps are those that the page tried last, other than to look ahead."""
+        if "dry_run" in request.url and "board" in request.url and request.post_data:
             self.tried = json.loads(request.post_data)
 
     def _counted(self, before: tuple[int, int], actions: Sequence[Told], nothing: int) -> Move:
@@ -212,10 +226,11 @@ class Turning(Guided):
         _, answer = self.table.server.request("POST", path, steps, headers)
         return dict(answer)
 
-    def _moment(self) -> Told:
-        """What this seat is offered after its steps, all places of the board, and who else is awaited."""
-        if self.steps:
-            after = self._dry(self.steps)["after"]
+    def _moment(self, steps: list[Told] | None = None) -> Told:
+        """What this seat is offered after these steps, all places of the board, and who else is awaited."""
+        steps = self.steps if steps is None else steps
+        if steps:
+            after = self._dry(steps)["after"]
             told, board = after["now"], after["board"]
         else:
             told = self.table.ask("/offers?with=words", self.holder)
@@ -257,12 +272,35 @@ class Turning(Guided):
                 return str(place)
         return None
 
+    def _further(self, moment: Told, left: Sequence[Told]) -> tuple[list[list[Any]], Told] | None:
+        """The taps to what follows a step that opens something, where the page offers it together with it."""
+        if not moment["words"].get(f"{left[0]['type']}/{left[0].get('seat')}", {}).get("opens"):
+            return None
+        steps = [*self.steps]
+        for action, following in pairwise(left):
+            steps.append(dict(action))
+            after = self._dry(steps).get("after")
+            if after is None:
+                return None
+            words = whole_words(after["now"]["words"]).get(f"{following['type']}/{following.get('seat')}", {})
+            if words and not words.get("leads"):
+                further = self._moment(steps)
+                known = {offer["type"] for offer in moment["offers"]}
+                further["offers"] = [one for one in further["offers"] if one["type"] not in known]
+                taps = self._best(further, following)
+                at_hand = taps and self.phone.page.evaluate(AT_HAND, [PANEL, taps[0], PATIENCE / 5])
+                return (taps, following) if taps and at_hand else None
+        return None
+
     def _best(self, moment: Told, action: Mapping[str, Any]) -> list[list[Any]] | None:
         """The fewest taps to an action, those that begin on the board included."""
         offers = [offer for offer in moment["offers"] if offer["type"] == action["type"]]
         if not offers:
             return None
         panel = self._way({**moment, "offers": offers}, action)
+        if panel and self.phone.asked().startswith(f"{panel[0][1]}:"):
+            # It is asked already.
+            return panel[1:]
         found = [panel] if panel else []
         told = without(action, set(BESIDE) | unlisted_names(offers))
         given = {**moment, "offers": offers, "all": moment["offers"], "action": told}

@@ -292,6 +292,7 @@ def _prepare_hand(view: Json, offers: Sequence[Offer], naming: Naming) -> OfferW
         f"up to {limit} of {how_many(len(inside), 'card')} in the envelope{home}; at least one stays",
         "hand",
         rank=0,
+        leads=True,
         parameters={
             "cards": ParameterWords(
                 "Which cards do you take?",

@@ -40,7 +40,7 @@ export const uncover = () => {
 };
 
 /** The values of a domain that lists them, itself or in one that it holds. */
-const listOf = ({ values, of }) => [values, of?.values].find(Array.isArray) ?? [];
+const listOf = ({ values, of, parts }) => [values, of?.values].find(Array.isArray) ?? Object.values(parts ?? {}).flatMap(listOf);
 /** Whether these name a card that lies face down. */
 const tells = (texts) => covered.value && names.value.some((name) => texts.some((text) => text?.includes(name)));
 const Uncover = () => html`<button type="button" class="option uncover" data-key data-uncover onClick=${uncover}><${Icon} name="eye" /> <b>Show my hand to answer</b></button>`;

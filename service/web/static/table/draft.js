@@ -23,7 +23,7 @@ const Ends = () => {
     return ends.map((verb) => html`<${End} key=${verb.key} label=${verb.words.label} hint=${verb.words.hint} plain=${verb !== ends[0] || verb.words.hint} onClick=${() => start(verb)} />`);
   }
   if (!goesOn(preview.value, draft.value.seat)) return html`<${End} label="Done" onClick=${() => record()} />`;
-  return html`<p role="status">${owed(verbs.value.map((verb) => verb.words.label))}</p>`;
+  return html`<p role="status">${owed(verbs.value.filter((verb) => !verb.ahead).map((verb) => verb.words.label))}</p>`;
 };
 
 /** asks: something else is asked above, which has its own way back. */

@@ -17,7 +17,7 @@ import { named, redo, undo } from "./state/undo.js";
 
 /** What a verb without a question does, told on its button. */
 const single = (verb) => {
-  const found = forced(verb);
+  const found = !verb.way && forced(verb);
   return found && chosenIn(found.choice).filter((label) => !verb.words.label.includes(label)).join(", ");
 };
 
@@ -47,7 +47,7 @@ const Verbs = () => {
       ${!preview.value?.count && all.filter((verb) => verb.words.ends).map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </header>
     <div class=${forth.length === 1 ? "grid one" : "grid"}>
-      ${forth.map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
+      ${(rest.value?.answered(forth) ?? forth).map((verb) => html`<${Verb} key=${verb.key} verb=${verb} />`)}
     </div>
     ${(!all.length || (you.value.role === "seat" && !isMyTurn.value)) && rest.value && html`<${rest.value.Meanwhile} />`}
     ${mayRecord.value && html`<p class="aside"><button type="button" class="quiet-button" onClick=${() => openSheet("else")}>Something else…</button>

@@ -18,7 +18,7 @@ import { Meanwhile } from "./meanwhile.js";
 import { listenToBack } from "./leaving.js";
 import { sameAction } from "./state/sameness.js";
 import { listenToThings } from "./state/picturing.js";
-import { fetchDrafts } from "./state/together.js";
+import { answered, askBoth, fetchDrafts } from "./state/together.js";
 import { keepForReloads } from "./lasting.js";
 import { Sheet } from "./sheets.js";
 import { guard } from "./state/guard.js";
@@ -44,13 +44,14 @@ export const dressed = styled("../pages/table-rest.css");
 linked("manifest", "../looks/tablelog.webmanifest");
 linked("apple-touch-icon", "../looks/icon-touch-180.png");
 
-export { around, Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
+export { answered, around, Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
 /** What the board has besides what a first view needs. */
 export const more = { glide, positions, Above };
 
 /** The widgets of domains by their kinds, but for the one that is asked for most. */
 export const widgets = {
   assign: InTurnWidget,
+  both: entered("both"),
   dealt: slotted(InTurnWidget),
   each: InTurnWidget,
   exchanges: ExchangesWidget,
@@ -86,6 +87,7 @@ keepForReloads();
 listenToBoard();
 listenToThings(root);
 lookAhead();
+askBoth();
 watchFlags();
 load();
 /** Where it does not load, the next visit compares. */

@@ -39,8 +39,10 @@ const allowed = steady(() =>
   ),
 );
 const isIdle = (offer) => offer.idle;
-/** The verbs of which something can come; on demand all that are allowed. */
-export const verbs = computed(() => (more.value ? allowed.value : allowed.value.filter((verb) => !verb.offers.every(isIdle))));
+/** The verbs that a step which is offered now leads to; `ahead`: the steps to there. */
+export const ahead = signal([]);
+/** The verbs of which something can come, and those one step further; on demand all that are allowed. */
+export const verbs = computed(() => (more.value ? allowed.value : [...allowed.value.filter((verb) => !verb.offers.every(isIdle)), ...ahead.value]));
 /** `next` asks the next question. The rest asks several at once, and adds what is known of their answers. */
 export const asking = { next: step };
 export const question = computed(() => choice.value && asking.next(choice.value, chance.value));
@@ -78,7 +80,7 @@ export const goOn = (made) => {
   if (found.kind === "done") return record(found);
   choice.value = { ...made, back: choice.value };
 };
-export const start = (verb, given = {}) => goOn({ ...begun(verb, more.value), given });
+export const start = (verb, given) => goOn(begun(verb, more.value, given));
 export const drawForUs = () => goOn({ ...question.value.choice, drawn: true });
 export const askMore = () => {
   const made = question.value.choice;

@@ -20,8 +20,8 @@ export const goesOn = ({ board, now }, of) =>
   board.seats.some(({ seat, active }) => seat === of && active) && now.offers.some(({ seat, idle }) => seat === of && !idle);
 
 /** What the service answers to these actions as a list. Nothing is recorded, and nobody is told. */
-export const dryRun = (body) =>
-  ask(`/v1/sessions/${mine.session}/actions?dry_run=true&with=words,board,offers`, { method: "POST", token: mine.token, headers: { "If-Match": "*" }, body });
+export const dryRun = (body, board = true) =>
+  ask(`/v1/sessions/${mine.session}/actions?dry_run=true&with=words,offers${board ? ",board" : ""}`, { method: "POST", token: mine.token, headers: { "If-Match": "*" }, body });
 const within = (one, wide) => canonical(one) === canonical(wide) || (one.kind === "choice" && wide?.kind === "choice" && one.values.every((value) => admits(wide, value)));
 /** Whether an offer has all that another one has. */
 const covers = (wide, { parameters, ...offer }) =>
@@ -30,16 +30,16 @@ const covers = (wide, { parameters, ...offer }) =>
 /** Whether all that a seat is offered beside an action is still offered after it. */
 export const losesNothing = async ({ type, seat }) => {
   const beside = now.value.offers.filter((offer) => offer.seat === seat && offer.type !== type && !offer.idle);
-  const { body: told } = await dryRun([{ type, seat }]);
+  const { body: told } = await dryRun([{ type, seat }], false);
   return beside.every((offer) => told?.after?.now.offers.some((other) => covers(other, offer)));
 };
-/** What the service answers to these steps as a list; what is tapped meanwhile waits. */
-export const attempt = async (steps) => {
-  trying.value = true;
+/** What the service answers to these steps as a list. `quiet`: what is tapped meanwhile does not wait. */
+export const attempt = async (steps, quiet) => {
+  if (!quiet) trying.value = true;
   try {
-    return await dryRun(steps.map(({ body }) => body));
+    return await dryRun(steps.map(({ body }) => body), !quiet);
   } finally {
-    trying.value = false;
+    if (!quiet) trying.value = false;
   }
 };
 

@@ -1,45 +1,28 @@
 // Drafting: steps that are chosen are tried as a list before they join the draft.
 import { effect } from "@preact/signals";
 import { newId } from "../../shared/api.js";
-import { deeds } from "../shining.js";
-import { choice, forced, start, tapped, verbs } from "./choosing.js";
+import { lookFurther } from "./ahead.js";
+import { here, mayBegin, tap } from "./begins.js";
+import { choice, forced, start, tapped } from "./choosing.js";
 import { onlyValue } from "./domains.js";
 import { attempt, clear, draft, goesOn, losesNothing, pending, record, save, saved, settle, show } from "./draft.js";
-import { goFar, lookFar, rankOf } from "./far.js";
+import { goFar, lookFar } from "./far.js";
 import { withOutcome } from "./outcomes.js";
 import { send } from "./outbox.js";
-import { drafts, isCut, mine, notice, settling, trying, waiting } from "./queue.js";
+import { drafts, mine, notice, settling, trying, waiting } from "./queue.js";
 import { follow, rebase, refused } from "./rebasing.js";
 import { closeSheet, openSheet, sheet } from "./sheets.js";
 import { line, mayRecord, preview, table } from "./table.js";
-import { puttingTogether } from "./together.js";
-
-/** Whether a step that is chosen now may begin a turn. */
-const mayBegin = (verb) =>
-  puttingTogether.value && !isCut() && !waiting.value.length && verb.seat !== null && !verb.words.ends && !verb.words.must_be_last;
-
-/** A place was tapped: what comes first of all that can be done there is the next step, for it can be taken back. Answers whether it is. */
-const tap = (place) => {
-  if (goFar(place, goAhead)) return true;
-  const [first, second] = deeds.value.get(place.id).toSorted((one, other) => rankOf(one) - rankOf(other));
-  const { verb, name, value } = first;
-  if (second && rankOf(second) === rankOf(first)) return false;
-  if (!(draft.value ? !verb.words.ends && !verb.words.must_be_last : mayBegin(verb))) return false;
-  drafts.onBoard = place;
-  start(verb, { [name]: value });
-  drafts.onBoard = false;
-  return true;
-};
 
 /** Take a step that was chosen. Answers whether the draft has it; else it is recorded at once. */
 const take = async (verb, { who, ...chosen }) => {
   if (trying.value) return true;
-  const { label, hint = "", ends, must_be_last } = verb.words;
-  const step = { id: newId(), ...chosen, label, hint, led: leading };
+  const { label, hint = "", leads, ends, must_be_last } = verb.words;
+  const step = { id: newId(), ...chosen, label, hint, leads, led: leading };
   const now = draft.value;
   if (!now && !mayBegin(verb)) return false;
   if (now && (ends || must_be_last)) record(step);
-  else return tryStep(now ?? { seat: verb.seat, who, steps: [] }, step);
+  else return tryStep({ seat: verb.seat, who, ...now, steps: [...(now?.steps ?? []), ...(verb.ahead ?? [])] }, step);
   return true;
 };
 
@@ -50,7 +33,10 @@ const tryStep = async (of, step) => {
   if (step.led && !told?.after) return true;
   if (outcome) return askOutcome(of, step, outcome);
   if (status === 200 && told.after) {
-    if (!goesOn(told.after, of.seat) && !step.onBoard) {
+    // A step that is not said to end the turn may do so: the next turn is another move.
+    const before = of.steps.at(-1)?.after ?? table.value;
+    const isOver = !step.leads && told.after.moment.turn !== before.moment.turn;
+    if ((isOver || !goesOn(told.after, of.seat)) && !step.onBoard) {
       if (of.steps.length) record(step);
       return of.steps.length > 0;
     }
@@ -68,10 +54,15 @@ const tryStep = async (of, step) => {
 };
 
 let leading = false;
-/** The usual way on is a step by itself, which can be taken back as others can. Where it ends the turn, nothing else is left to do. */
+/** The usual way on is a step by itself, which can be taken back as others can. Where it ends the turn, nothing else is left to do. What alone is owed is asked at once. */
 const goAhead = () => {
-  const usual = !draft.value?.alone && verbs.value.find((verb) => verb.words.leads && !verb.words.must_be_last && forced(verb) && (!verb.words.ends || verbs.value.length === 1));
-  if (!usual) return;
+  if (draft.value?.alone) return;
+  const [only, ...others] = here();
+  const usual = here().find((verb) => verb.words.leads && !verb.words.must_be_last && forced(verb) && (!verb.words.ends || !others.length));
+  if (!usual) {
+    if (only && !others.length && !only.words.ends && !forced(only)) start(only);
+    return;
+  }
   leading = true;
   start(usual);
   leading = false;
@@ -79,15 +70,16 @@ const goAhead = () => {
 
 /** The version at which a question was opened unasked: who leaves it is left alone. */
 let opened = 0;
-/** At its turn, a seat whose only way on is the usual one begins with it, or is asked for it: what follows is chosen at once. What does nothing but begin the turn may have others beside it. */
+/** At its turn, a seat all of whose ways on are usual begins with one, or is asked for the only one: what follows is chosen at once. What does nothing but begin the turn may have others beside it. */
 const begin = async () => {
-  const forth = verbs.value.filter((verb) => !verb.words.ends);
-  const only = forth.find(({ words }) => words.leads && (words.begins || forth.length === 1));
-  const isFree = () => only && !(draft.value || trying.value || choice.value || sheet.value) && mayBegin(only);
-  if (!isFree()) return;
+  const forth = here().filter((verb) => !verb.words.ends);
+  const allLead = forth.every(({ words }) => words.leads);
+  const only = allLead ? (forth.find(forced) ?? (forth.length === 1 && forth[0])) : forth.find(({ words }) => words.leads && words.begins);
+  const isFree = () => !(draft.value || trying.value || choice.value || sheet.value);
+  if (!only || !isFree() || !mayBegin(only)) return;
   if (forced(only)) {
     const { version } = table.value;
-    if (verbs.value.length > forth.length || (forth.length > 1 && !(await losesNothing(only)))) return;
+    if (!allLead && (here().length > forth.length || !(await losesNothing(only)))) return;
     if (isFree() && table.value.version === version) goAhead();
   } else if (opened !== table.value.version) {
     opened = table.value.version;
@@ -129,7 +121,7 @@ const close = (body, says) => {
 
 /** Take up the draft that was left here, and from now on what is chosen. */
 export const startDrafts = async () => {
-  Object.assign(drafts, { take, tap, back: () => backTo(-1), close, refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
+  Object.assign(drafts, { take, tap: (place) => goFar(place, goAhead) || tap(place), back: () => backTo(-1), close, refused, steps: () => (draft.value?.steps ?? []).map(({ body }) => body) });
   const left = await saved();
   if (left && !draft.value && mayRecord.value && !waiting.value.length) draft.value = left;
   let kept = draft.value;
@@ -144,4 +136,5 @@ export const startDrafts = async () => {
   lookFar(mayBegin);
   effect(() => void [draft.value, table.value?.version, line.value, setTimeout(follow)]);
   effect(() => void [table.value?.version, settling.value, setTimeout(begin)]);
+  lookFurther();
 };

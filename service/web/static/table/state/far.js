@@ -9,8 +9,8 @@ import { board, preview, seats, table } from "./table.js";
 
 const NOWHERE = new Map();
 const ways = signal(NOWHERE);
-/** What comes first in the order of the buttons is what a tap on a place means. */
-export const rankOf = ({ verb }) => verb.words.rank ?? 50;
+/** What comes first in the order of the buttons is what a tap on a place means; what can be done only further on comes last. */
+export const rankOf = ({ verb }) => (verb.words.rank ?? 50) + (verb.ahead ? 1000 : 0);
 const bodies = () => (draft.value?.steps ?? []).map(({ body }) => body);
 
 /** The table and the draft that ways were last sought from. */
@@ -28,7 +28,7 @@ const seek = async (verb, stage) => {
 /** From now on far places are sought wherever a step may be taken. A question of another verb hides them. */
 export const lookFar = (mayBegin) => {
   effect(() => {
-    const verb = verbs.value.find(({ seat, words }) => seat !== null && words.far);
+    const verb = verbs.value.find(({ seat, words, ahead }) => seat !== null && words.far && !ahead);
     const may = verb && !isCut() && (draft.value || mayBegin(verb));
     const stage = may ? JSON.stringify([table.value.version, preview.value?.count, verb.key, bodies()]) : "";
     if (trying.value || stage === latest) return;

@@ -20,6 +20,8 @@ const joined = (below = {}, own = {}) =>
 /** What a variant is called, as far as a choice has come. */
 export const variantLabel = (choice, variant) =>
   [choice.verb.words, ...narrowedOf(choice)].reduce((label, { variants }) => variants?.[variant] ?? label, undefined);
+/** Whether leaving it out is called as one of the values is, and means it. */
+export const isSaid = ({ values }) => values?.null && Object.entries(values).some(([key, told]) => key !== "null" && told?.label === values.null.label);
 /** The words of what one member of an object holds; under `KEYS` of what its members are called. */
 export const KEYS = "[]";
 export const memberOf = (words, name) => (words.members?.[name] ? { ...words, values: { ...words.values, ...words.members[name] } } : words);

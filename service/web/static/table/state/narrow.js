@@ -26,7 +26,7 @@ export const verbsOf = (offers, words = {}) => {
   return [...found.values()].sort((one, other) => (one.words.rank ?? 50) - (other.words.rank ?? 50));
 };
 
-export const begun = (verb, more = false) => ({ verb, given: {}, more });
+export const begun = (verb, more = false, given = {}) => ({ verb, given, more, ...verb.way });
 /** The offers that what is given leaves, bonds between what is given included; idle ones on demand. */
 const left = ({ verb, variant, given, more, drawn }) =>
   verb.offers.filter((offer) => {

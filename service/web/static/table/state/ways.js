@@ -1,6 +1,6 @@
 // Ways: where few of them lead on, those are the question, so that each is one tap. Knows no DOM.
 import { valueKey } from "./domains.js";
-import { labelOf, readable } from "./labels.js";
+import { isSaid, labelOf, readable } from "./labels.js";
 import { allows, step } from "./narrow.js";
 
 /** Choices that a phone shows at once; fewer where each answers several questions. */
@@ -38,8 +38,8 @@ const answersOf = ({ kind, options, name, domain, words, put }, anywhere) => {
       label: value === undefined ? told(value).label ?? "" : `${typeof value === "string" || told(value).label ? "" : `${readable(name)} `}${labelOf(words, value)}`,
       choice: put(value),
     }))
-    .map((way) => ({ ...way, base: way.choice }))
-    .filter(({ choice }) => allows(choice));
+    .filter(({ choice }, at) => allows(choice) && (values[at] !== undefined || !isSaid(words)))
+    .map((way) => ({ ...way, base: way.choice }));
 };
 
 /** The ways that lead on from a question, as far as several can be answered at once; undefined where not two can. anywhere: also those that are rather tapped on the board. */

@@ -1,6 +1,7 @@
 // Several: toggles; with an order, numbers in the order of tapping.
 import { useState } from "preact/hooks";
 import { html } from "../../shared/html.js";
+import { isTyped, mayTakeAll } from "../state/both.js";
 import { counted, valueKey } from "../state/domains.js";
 import { Done, Options } from "./options.js";
 import { useBoard } from "./picked.js";
@@ -8,13 +9,8 @@ import { Slotted } from "./slotted.js";
 
 const wanted = ({ least, most }) => (least === most ? `of ${most}` : `of ${least} to ${most}`);
 
-/** What is taken out of many is typed. */
-const MANY = 8;
-const FEW = 3;
-
 export const SeveralWidget = (props) => {
-  const isMany = props.domain.most > FEW && props.domain.values.length > MANY;
-  return isMany ? html`<${Slotted} ...${props} Else=${Toggles} />` : html`<${Toggles} ...${props} />`;
+  return isTyped(props.domain, props.words) ? html`<${Slotted} ...${props} Else=${Toggles} />` : html`<${Toggles} ...${props} />`;
 };
 
 const Toggles = ({ domain, words, answer, allows }) => {
@@ -33,15 +29,17 @@ const Toggles = ({ domain, words, answer, allows }) => {
   const take = (value) => {
     if (single) return answer([value]);
     const key = valueKey(value);
-    const count = taken.filter((one) => valueKey(one) === key).length;
-    const room = taken.length < domain.most && count < (stock.get(key) ?? 1);
-    if (room) setTaken([...taken, value]);
-    else if (count) setTaken(taken.filter((one) => valueKey(one) !== key));
+    // A second tap may come before the first one is shown.
+    setTaken((now) => {
+      const others = now.filter((one) => valueKey(one) !== key);
+      return now.length < domain.most && now.length - others.length < (stock.get(key) ?? 1) ? [...now, value] : others;
+    });
   };
   useBoard(values, take, chosen);
   const full = taken.length >= domain.most;
+  const all = mayTakeAll(domain) && taken.length < values.length && html`<button type="button" class="option" data-key onClick=${() => setTaken(values)}>All ${values.length}</button>`;
   return html`<${Options} values=${values} words=${words} onTake=${take} chosen=${chosen}
       closed=${(value) => !single && full && !chosen.has(valueKey(value))} />
     ${!single &&
-    html`<${Done} open=${allows(taken)} says=${`${taken.length} ${wanted(domain)}`} onDone=${() => answer(taken)} />`}`;
+    html`<${Done} open=${allows(taken)} says=${taken.length > domain.most ? `${taken.length - domain.most} too many` : `${taken.length} ${wanted(domain)}`} onDone=${() => answer(taken)}>${all}</${Done}>`}`;
 };
