@@ -4,7 +4,6 @@ import { ask } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
 import { Frame } from "./frame.js";
 import { Left } from "./left.js";
-import { Correct, SomethingElse } from "./mending.js";
 import { All, Menu } from "./menu.js";
 import { send } from "./state/outbox.js";
 import { mender } from "./state/owner.js";
@@ -19,6 +18,7 @@ import { Settings } from "./settings.js";
 import { Says } from "./says.js";
 import { Trouble } from "./trouble.js";
 import { Unlit } from "./unlit.js";
+import { entered } from "./widgets/slotted.js";
 
 const Note = () => {
   const [text, write] = useState("");
@@ -117,5 +117,5 @@ const Right = () => {
   return Shown ? html`<${Shown} />` : html`<${Frame} title="Put right"><p role="status">A moment…</p></${Frame}>`;
 };
 
-const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: Correct, else: SomethingElse, settings: Settings, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />`, thing: () => html`<${pictures.Sheet} />` };
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: entered("Correct"), else: entered("SomethingElse"), settings: Settings, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />`, thing: () => html`<${pictures.Sheet} />` };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

@@ -3,7 +3,6 @@ import { useEffect, useState } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { Anyway, mayOverride } from "./anyway.js";
 import { nameOf } from "./left.js";
-import { FreeAction, FreeFacts } from "./mending.js";
 import { Says } from "./says.js";
 import { verbs } from "./state/choosing.js";
 import { admits } from "./state/domains.js";
@@ -13,8 +12,11 @@ import { isOwn, trouble } from "./state/queue.js";
 import { inLast, withOutcome } from "./state/outcomes.js";
 import { isScribe } from "./state/table.js";
 import { unseenOf } from "./state/unseen.js";
-import { Slotted } from "./widgets/slotted.js";
+import { entered, Slotted } from "./widgets/slotted.js";
 import { Widget } from "./widgets/widget.js";
+
+const FreeAction = entered("FreeAction");
+const FreeFacts = entered("FreeFacts");
 
 const Tapped = ({ item }) =>
   html`<p><b>${isOwn(item) ? "You tapped:" : `Tapped with the link for ${nameOf(item.holder)}:`}</b> ${item.says}</p>`;
