@@ -13,6 +13,11 @@ from tests.page.test_outbox import at_a_travel
 from tests.support.page.phone import Phone
 
 REST = re.compile(r"/pages/table-rest\.js")
+DRESSED = """async () => {
+  const isHere = () => [...document.styleSheets].some(({ href }) => href?.endsWith("entering.css"));
+  while (!isHere()) await new Promise((go) => setTimeout(go, 20));
+}"""
+ENTERING = re.compile(r"/pages/entering\.(js|css)")
 BESIDE = re.compile(r"/pages/beside\.js")
 
 
@@ -30,7 +35,11 @@ def open_menu(of: Phone) -> None:
 def test_what_was_not_opened_yet_opens_without_a_line(
     phone: MakePhone, evening: Callable[..., Evening]
 ) -> None:
-    scribe = with_rest(phone(), at_a_travel(evening))
+    """Forms come in a quiet moment, everything else right after the first view."""
+    scribe = phone()
+    with scribe.page.expect_event("requestfinished", lambda request: bool(ENTERING.search(request.url))):
+        with_rest(scribe, at_a_travel(evening))
+    scribe.page.evaluate(DRESSED)
     scribe.cut()
     for name, title in (
         ("Write a note", "Write a note"),

@@ -85,7 +85,19 @@ class Tapping:
                 self.phone.panel.get_by_role("button", name=re.compile("None|did not happen")).click()
                 self.taps += 1
             case _:
-                self._tap(self._label(name, value))
+                label = self._label(name, value)
+                self._tap(label if self.phone.button(label).count() else self._joined(label))
+
+    def _joined(self, label: str) -> str:
+        """The button that answers several questions at once, this one among them; else the label itself."""
+        named = self.words.get("parameters", {})
+        told = {self._label(name, value) for name, value in self.action.items() if name in named}
+        told |= set(self.words.get("variants", {}).values())
+        for one in self.phone.panel.locator("b").all_inner_texts():
+            parts = one.split(" · ")
+            if label in parts and told.issuperset(parts):
+                return one
+        return label
 
     def _part(self, name: str, value: list[Any]) -> None:
         """What a part of the slots holds; the last place of rows fills itself in."""

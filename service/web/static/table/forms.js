@@ -4,6 +4,7 @@ import { get, set } from "idb-keyval";
 import { ask } from "../shared/api.js";
 import { line, mayRecord, table } from "./state/table.js";
 import { mine } from "./state/queue.js";
+import { wantEntering } from "./widgets/slotted.js";
 
 /** {schemas, names}; null until they are here. */
 export const forms = signal(null);
@@ -24,6 +25,8 @@ const load = async () => {
   const { id, game, component_set: components } = table.value;
   const token = mine.token;
   const name = `forms:${id}`;
+  // What draws them comes with them.
+  await wantEntering();
   const kept = await get(name).catch(() => undefined);
   try {
     const rules = await fresh(`/v1/games/${game}`, token, kept?.rules);

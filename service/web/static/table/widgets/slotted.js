@@ -13,9 +13,9 @@ const isFilled = ({ kind, values }) => FILLED.has(kind) || (kind === "choice" &&
 /** What entering.js exports; null until it is here. */
 const entering = signal(null);
 let loading;
-const load = () => {
-  loading ??= import("../entering.js").then((got) => got.dressed.then(() => (entering.value = got))).catch(() => (loading = null));
-};
+const load = () => (loading ??= import("../entering.js").then((got) => got.dressed.then(() => (entering.value = got))).catch(() => (loading = null)));
+/** Ends when that file is here, or cannot be had. */
+export const wantEntering = load;
 
 /** Fetch it in a quiet moment, for whoever may record. */
 export const fetchEntering = () =>
