@@ -67,6 +67,9 @@ class Tapping:
             label = self._label(name, self.action[name])
             if self.phone.button(label).count():
                 return self._tap(label)
+        for label in (*cloaked, *own):
+            if (joined := self._joined(label)) != label:
+                return self._tap(joined)
         raise AssertionError(f"No button for {self.action} in {self.phone.panel.inner_text()}")
 
     def _value(self, name: str, value: Any) -> None:
