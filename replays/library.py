@@ -73,10 +73,10 @@ class Library:
         raise UnknownComponentSet(name)
 
     def knows(self, name: str) -> bool:
-        """Whether there is a set with this content hash."""
+        """Whether there is a set with this content hash, of a game that is known here."""
         try:
             return bool(self.component_set(name))
-        except UnknownComponentSet:
+        except (UnknownComponentSet, UnknownGame):
             return False
 
     def packaged(self, game: str) -> Mapping[str, ComponentSet]:
