@@ -29,8 +29,9 @@ from replays.portable import PortableSession, read_from
 
 T = TypeVar("T")
 
-CONSOLE = Console(highlight=False, soft_wrap=True)
-ERRORS = Console(stderr=True, highlight=False)
+# No emoji: the pairs of a fingerprint hold `:AB:`, which would become a sign.
+CONSOLE = Console(highlight=False, emoji=False, soft_wrap=True)
+ERRORS = Console(stderr=True, highlight=False, emoji=False)
 COLORS = {
     "tampered": "bold red",
     "diverges": "red",
@@ -116,7 +117,7 @@ def show_table(
         table.add_row(*map(escape, row))
     needed = Measurement.get(CONSOLE, CONSOLE.options.update(width=WIDEST), table).maximum
     if not CONSOLE.is_terminal:
-        Console(file=CONSOLE.file, width=needed, highlight=False).print(table)
+        Console(file=CONSOLE.file, width=needed, highlight=False, emoji=False).print(table)
         return
     if needed <= CONSOLE.width:
         CONSOLE.print(table)

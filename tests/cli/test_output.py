@@ -135,3 +135,13 @@ def test_one_finding_more_is_one_finding(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "passed [/one].json: 1 entry, 1 derived again" in printed.getvalue()
     assert "1 draw recomputed" in printed.getvalue()
     assert "… and 1 more finding\n" in printed.getvalue()
+
+
+def test_what_stands_between_colons_is_printed_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    fingerprint = "07:AB:3A"
+    for console in (output.CONSOLE, output.ERRORS):
+        console.print(fingerprint, markup=False)
+    output.show_table(["name"], [[fingerprint]], words="name")
+    printed = capsys.readouterr()
+    assert printed.out.count(fingerprint) == 2
+    assert fingerprint in printed.err

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from rich.console import Console
 
-CONSOLE = Console(highlight=False, soft_wrap=True)
+CONSOLE = Console(highlight=False, emoji=False, soft_wrap=True)
 ROOT = Path(__file__).parents[3]
 MOST_FAULTS_SHOWN = 20
 SECONDS_BETWEEN_LINES = 10.0
