@@ -11,6 +11,7 @@ from domain.kernel.components import (
     left_of,
     told_of,
 )
+from domain.kernel.editing import ByKind, Editing, Graph, Lattice, Total
 from domain.kernel.game import Facts, Game, Passage, Scoring, SeatStanding, Standing, Upcast
 from domain.kernel.messages import (
     PUBLIC,
@@ -170,6 +171,7 @@ __all__ = [
     "Board",
     "Boards",
     "Box",
+    "ByKind",
     "Card",
     "Chance",
     "Choice",
@@ -182,6 +184,7 @@ __all__ = [
     "Disc",
     "Domain",
     "Each",
+    "Editing",
     "Exchanges",
     "Fact",
     "FactWords",
@@ -189,12 +192,14 @@ __all__ = [
     "Game",
     "Gathered",
     "Gesture",
+    "Graph",
     "Grid",
     "Hex",
     "InvalidComponents",
     "Joined",
     "Journey",
     "Json",
+    "Lattice",
     "Limited",
     "Line",
     "Link",
@@ -252,6 +257,7 @@ __all__ = [
     "ThingName",
     "ThingText",
     "Told",
+    "Total",
     "Track",
     "TrackColumn",
     "Tray",

@@ -28,11 +28,17 @@ ThingText = Annotated[str, Meta(max_length=2_000)]
 
 
 class ComponentFault(Struct, frozen=True):
-    """One way in which a document is not a valid component set: constraint id, place, reason."""
+    """One way in which a document is not a valid component set.
+
+    message: for a person, in the game's words: what is asked and what is there. pointer: JSON pointer to the
+    value, or to the row or list where several values together are wrong. others: further places that belong
+    to it.
+    """
 
     constraint: str
     message: str
     pointer: str = ""
+    others: tuple[str, ...] = ()
 
 
 class InvalidComponents(Exception):

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentFault, ComponentSet
+from domain.kernel.editing.declaration import Editing
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Depends, Offer, Outcome, is_open, sample
 from domain.kernel.opening_form import OpeningForm
@@ -95,6 +96,8 @@ class Game(Generic[S]):
     seat_type, options_type: structs of one seat (`seat` and what the opening gives it) and of the options.
     actions, facts: every struct, each with its wire name as tag.
     read_box: document → the game's typed box; raises `InvalidComponents`.
+    editing: how people edit a component set; None: sets are only uploaded. Its types are asked of new sets
+      alone, like `faults_of_new`.
     faults_of_new: faults of a valid document for which a new set is refused. A set that is stored already
       still loads, and so do the sessions that use it.
     warnings: faults of a valid document that are only warned of.
@@ -183,6 +186,7 @@ class Game(Generic[S]):
     words: Words | None = None
     boards: Boards | None = None
     mending: Mending | None = None
+    editing: Editing | None = None
     faults_of_new: Callable[[Mapping[str, Json]], Sequence[ComponentFault]] = field(
         default=lambda document: ()
     )

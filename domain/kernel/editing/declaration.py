@@ -1,0 +1,93 @@
+"""What a game declares of its box, so that people can edit a component set: words, totals, maps, blanks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from domain.kernel.messages import Json
+
+Unit: TypeAlias = Literal["row", "side", "whole"]
+
+
+class Total(Struct, frozen=True):
+    """How many a box of the source holds: `number` of rows, or of the sum of their `member`.
+
+    A page counts with it. It is never a fault: a box may differ.
+    """
+
+    number: int
+    member: str = ""
+
+
+class ByKind(Struct, frozen=True):
+    """A struct in which one member, the kind, decides which of the others count.
+
+    kind: the name of that member. members: kind → the members that it asks for, in their order; a kind that
+    is missing has none.
+    """
+
+    kind: str
+    members: Mapping[str, tuple[str, ...]]
+
+
+class Lattice(Struct, frozen=True):
+    """A map whose places lie on hexagons: neighbours follow from where they lie.
+
+    places: the table of places, below the map (`spaces`). neighbours: the member of a place with direction →
+    id of the neighbour. directions: the six of them clockwise, beginning to the right, as the document calls
+    them.
+    """
+
+    places: str
+    neighbours: str
+    directions: tuple[str, ...]
+
+
+class Graph(Struct, frozen=True):
+    """A map of places and the roads between two of them.
+
+    places: the tables of places, below the map. roads: the list of roads below it; ends: the member of a road
+    that holds its two ends (empty: a road is the pair itself).
+    """
+
+    places: tuple[str, ...]
+    roads: str = ""
+    ends: str = ""
+
+
+class Editing(Struct, frozen=True, kw_only=True):
+    """The declaration of a game's box. Paths are members joined by `/`; `*` is any row, key or kind.
+
+    document: the type of a whole document; sections are its members.
+    order: the sections that come first; the others follow in the order of the type.
+    hidden: what nobody edits: the schema, the game's key, `invented`.
+    titles, hints, units: path → what it is called, where on the card it is printed, what it counts.
+    labels: value of a closed vocabulary → what people read; path:value where one path differs.
+    refs: path of an id → path of the table whose rows it names (`"cards/*/native_of": "aliens"`).
+    totals: path of a table → how many there should be.
+    kinds: path of a struct → which of its members count for which kind.
+    maps: path of a map → how it is drawn and changed.
+    derived, derive: paths that are never asked, and the function that fills them in: document → document.
+    blanks: path of a table → content of a row that stands for a card nobody has entered, without its id.
+    parts: section → what is confirmed as one thing. Without a word: a row of a table with ids, a side of a
+      board with sides, else the whole section.
+    """
+
+    document: type[Struct]
+    order: tuple[str, ...] = ()
+    hidden: frozenset[str] = frozenset({"schema", "game", "invented"})
+    titles: Mapping[str, str] = {}
+    hints: Mapping[str, str] = {}
+    units: Mapping[str, str] = {}
+    labels: Mapping[str, str] = {}
+    refs: Mapping[str, str] = {}
+    totals: Mapping[str, Total] = {}
+    kinds: Mapping[str, ByKind] = {}
+    maps: Mapping[str, Lattice | Graph] = {}
+    derived: frozenset[str] = frozenset()
+    derive: Callable[[Json], Json] | None = None
+    blanks: Mapping[str, Json] = {}
+    parts: Mapping[str, Unit] = {}
