@@ -1,4 +1,4 @@
-"""What a game declares of its box, so that people can edit a component set: words, totals, maps, blanks."""
+"""The declaration of a game's box for people who edit it: words, totals, maps, blanks."""
 
 from __future__ import annotations
 

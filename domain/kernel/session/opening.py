@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
 
 from domain.kernel.chance import commitment
-from domain.kernel.components import ComponentSet, InvalidComponents, content_hash, in_order, oversized
+from domain.kernel.components import (
+    ComponentFault,
+    ComponentSet,
+    InvalidComponents,
+    content_hash,
+    in_order,
+    oversized,
+)
+from domain.kernel.editing.shape import repaired, shape_faults
 from domain.kernel.engine.entries import (
     NO_DIGEST,
     Opened,
@@ -50,14 +58,44 @@ class OpeningRequest(Struct, frozen=True, kw_only=True):
 def load_components(game: Game[Any], document: Mapping[str, Json], *, new: bool = False) -> ComponentSet:
     """The component set in a document. Raises `InvalidComponents` with every fault.
 
-    new: nobody has used it yet, so that more can be asked of it (`Game.faults_of_new`).
+    new: nobody has used it yet, so that more can be asked of it: the types of `Game.editing`, and
+    `Game.faults_of_new`.
     """
     if faults := oversized(document):
+        raise InvalidComponents(faults)
+    if new and game.editing is not None and (faults := shape_faults(document, game.editing.document)):
         raise InvalidComponents(faults)
     box = game.read_box(document)
     if new and (found := game.faults_of_new(document)):
         raise InvalidComponents(found)
     return ComponentSet(content_hash(document), game.key, document, box, tuple(game.warnings(document)))
+
+
+def draft_faults(
+    game: Game[Any], document: Mapping[str, Json], sound: Mapping[str, Json]
+) -> tuple[ComponentFault, ...]:
+    """Every fault of a document that is being edited: of shape, and of all that still can be read.
+
+    sound: a document without a fault, from which the rest is judged where a value is not of its type.
+    """
+    if faults := oversized(document):
+        return tuple(faults)
+    shape = [] if game.editing is None else shape_faults(document, game.editing.document)
+    readable = repaired(document, shape, sound) if shape else document
+    try:
+        load_components(game, readable, new=True)
+    except InvalidComponents as invalid:
+        wrong = [fault.pointer for fault in shape]
+        return (
+            *shape,
+            *(found for found in invalid.faults if not (shape and _lies_in(found.pointer, wrong))),
+        )
+    return tuple(shape)
+
+
+def _lies_in(pointer: str, places: Sequence[str]) -> bool:
+    """Whether it concerns the row or section of one of the places, where another value was read."""
+    return any(place.split("/")[1:3] == pointer.split("/")[1:3] for place in places)
 
 
 def opening_form(game: Game[Any], components: ComponentSet, count: int) -> OpeningForm:
