@@ -18,6 +18,7 @@ from msgspec import Struct
 from domain.kernel.chance import Chance
 from domain.kernel.components import ComponentFault, ComponentSet
 from domain.kernel.editing.declaration import Editing
+from domain.kernel.editing.sheet import SheetSection, sheet_of
 from domain.kernel.messages import Action, Fact, Json, Viewer
 from domain.kernel.offers import Depends, Offer, Outcome, is_open, sample
 from domain.kernel.opening_form import OpeningForm
@@ -199,6 +200,11 @@ class Game(Generic[S]):
     def measures(self) -> Mapping[str, Measure]:
         """All measures by their keys: the game's own, and how long it takes, which every game has."""
         return {**self.statistics.declared, **{measure.key: measure for measure in PLAYING_TIME}}
+
+    @cached_property
+    def sheet(self) -> tuple[SheetSection, ...]:
+        """The sheet of the game's box; empty where nobody edits it."""
+        return () if self.editing is None else sheet_of(self.editing)
 
     def action_view(self, action: Action, viewer: Viewer) -> Json | None:
         """The JSON of a recorded action as the viewer may see it; None where it is not to be seen."""

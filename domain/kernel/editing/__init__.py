@@ -2,5 +2,19 @@
 
 from domain.kernel.editing.declaration import ByKind, Editing, Graph, Lattice, Total, Unit
 from domain.kernel.editing.shape import repaired, shape_faults
+from domain.kernel.editing.sheet import SheetField, SheetSection, fields_in, sheet_of
 
-__all__ = ["ByKind", "Editing", "Graph", "Lattice", "Total", "Unit", "repaired", "shape_faults"]
+__all__ = [
+    "ByKind",
+    "Editing",
+    "Graph",
+    "Lattice",
+    "SheetField",
+    "SheetSection",
+    "Total",
+    "Unit",
+    "fields_in",
+    "repaired",
+    "shape_faults",
+    "sheet_of",
+]
