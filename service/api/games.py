@@ -22,7 +22,7 @@ from service.http.services import services
 from service.http.tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import NO_GAME, not_found
 from service.queries import sessions
-from service.schemas.answers import Games, GameShown, OpeningFormShown, Rules, RuleShown
+from service.schemas.answers import Games, GameShown, OpeningFormShown, Rules, RuleShown, SheetShown
 from service.schemas.fields import invalid_query, once_a_game, opening_kind, read_query
 from service.schemas.json_schema import add_form_words, document
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
@@ -54,6 +54,19 @@ def get_game(game: str) -> Response:
         raise not_found(NO_GAME)
     sets = [named(name, components) for name, components in component_sets_of(game)]
     return answered_to_asker(summary(found) | details(found) | {"component_sets": sets})
+
+
+@routes.route("/games/<name:game>/sheet")
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(SheetShown), 304: None})
+def get_sheet(game: str) -> Response:
+    """Show the sheet of a game's box: what a component set consists of, and how people edit it."""
+    found = services().games.get(game)
+    if found is None:
+        raise not_found(NO_GAME)
+    if found.editing is None:
+        raise not_found("Component sets of this game cannot be edited here. Upload one as a document.")
+    sections = msgspec.to_builtins(found.sheet)
+    return tagged_by_content({"game": game, "title": found.title, "sections": sections}, FOR_EVERYBODY)
 
 
 @routes.route("/games/<name:game>/rules")

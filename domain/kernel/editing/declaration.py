@@ -33,7 +33,7 @@ class ByKind(Struct, frozen=True):
     members: Mapping[str, tuple[str, ...]]
 
 
-class Lattice(Struct, frozen=True):
+class Lattice(Struct, frozen=True, tag_field="is", tag="lattice"):
     """A map whose places lie on hexagons: neighbours follow from where they lie.
 
     places: the table of places, below the map (`spaces`). neighbours: the member of a place with direction →
@@ -46,7 +46,7 @@ class Lattice(Struct, frozen=True):
     directions: tuple[str, ...]
 
 
-class Graph(Struct, frozen=True):
+class Graph(Struct, frozen=True, tag_field="is", tag="graph"):
     """A map of places and the roads between two of them.
 
     places: the tables of places, below the map. roads: the list of roads below it; ends: the member of a road

@@ -22,6 +22,7 @@ from service.schemas.answers.games import (
     Root,
     Rules,
     RuleShown,
+    SheetShown,
 )
 from service.schemas.answers.sessions import (
     AddedWebhook,
@@ -101,6 +102,7 @@ __all__ = [
     "SeriesShown",
     "SessionShown",
     "Sessions",
+    "SheetShown",
     "TimelineShown",
     "TokensSchema",
     "WebhookStateSchema",

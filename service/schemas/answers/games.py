@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 
 from msgspec import Meta
 
+from domain.kernel.editing import SheetSection
 from domain.kernel.messages import Json
 from domain.kernel.offers import Domain, Offer
 from domain.kernel.opening_form import Question
@@ -110,6 +111,20 @@ class GameShown(GameSummary):
     measures: list[Json]
     rules_not_built: Annotated[dict[str, str], Meta(description="The reason for each rule id.")]
     component_sets: list[NamedSet]
+
+
+class SheetShown(TypedDict):
+    """How people edit a component set of the game: sections, tables, forms and choices."""
+
+    game: str
+    title: str
+    sections: Annotated[
+        list[SheetSection],
+        Meta(
+            description="A member of the document each. A path names members joined by `/`; `*` is any row, "
+            "key or kind."
+        ),
+    ]
 
 
 class RuleShown(TypedDict):

@@ -101,6 +101,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/games/<name:game>/opening",
         "/v1/games/<name:game>/rules",
         "/v1/games/<name:game>/rules/<name:rule>",
+        "/v1/games/<name:game>/sheet",
         "/v1/jobs/<name:job>",
         "/v1/jobs/<name:job>/result",
         "/v1/openapi.json",
