@@ -13,6 +13,7 @@ from tests.support.long import (
     covered,
     damages,
     disks,
+    editions,
     fuzz,
     histories,
     kills,
@@ -38,6 +39,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "histories": histories.run,
     "races": races.run,
     "walks": walks.run,
+    "editions": editions.run,
     "versions": versions.run,
     "orders": orders.run,
     "coverage": covered.run,
@@ -67,6 +69,7 @@ USUAL = Wanted()
 @click.option("--commits", type=click.IntRange(1), default=USUAL.commits, help="Of histories.")
 @click.option("--starts", type=click.IntRange(1), default=USUAL.starts, help="Of races.")
 @click.option("--walks", type=click.IntRange(1), default=USUAL.walks, help="Of all games together.")
+@click.option("--sets", type=click.IntRange(1), default=USUAL.sets, help="Of editions, for each game.")
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
 @click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
 @click.option("--orders", type=click.IntRange(1), default=USUAL.orders)

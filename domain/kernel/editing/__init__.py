@@ -2,7 +2,7 @@
 
 from domain.kernel.editing.declaration import ByKind, Editing, Graph, Lattice, Total, Unit
 from domain.kernel.editing.shape import repaired, shape_faults
-from domain.kernel.editing.sheet import SheetField, SheetSection, fields_in, sheet_of
+from domain.kernel.editing.sheet import SheetField, SheetSection, blank_of, fields_in, sheet_of
 
 __all__ = [
     "ByKind",
@@ -13,6 +13,7 @@ __all__ = [
     "SheetSection",
     "Total",
     "Unit",
+    "blank_of",
     "fields_in",
     "repaired",
     "shape_faults",

@@ -103,6 +103,22 @@ def trial_fault(game: Game[Any]) -> str | None:
         return str(fault)
 
 
+def set_fault(game: Game[Any], components: ComponentSet, count: int) -> str | None:
+    """The first fault of a component set in trial games with that many seats; None: there is none.
+
+    Its offers are looked at closely for a while, and a bot plays with it until the game is finished.
+    """
+    try:
+        _Trial(game, components, count).look_closely()
+        trial = _Trial(game, components, count)
+        trial.count_to_the_end()
+        if not game.is_finished(trial.state):
+            raise _Fault(f"Bots do not finish a game within {MOST_ACTIONS} actions.")
+        return opening_fault(game, components)
+    except _Fault as fault:
+        return str(fault)
+
+
 def _components(game: Game[Any]) -> ComponentSet:
     sets = game.demo_sets()
     if "demo" not in sets:

@@ -43,6 +43,7 @@ class Wanted(NamedTuple):
     commits: int = 20
     starts: int = 400
     walks: int = 5_000
+    sets: int = 1_000
     seed: int = 1
 
 

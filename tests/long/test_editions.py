@@ -1,0 +1,27 @@
+"""Sets changed at random in small, and proof that a set that stops a table is noticed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from domain.games import REGISTRY
+from domain.kernel.selfcheck import play
+from tests.support.long import editions
+from tests.support.long.campaign import Wanted
+
+
+def test_what_is_accepted_is_played_to_the_end(tmp_path: Path) -> None:
+    figures, faults = editions.run(Wanted(sets=2), tmp_path)
+    assert faults == []
+    assert figures.keys() == {f"{key}: changes accepted" for key in REGISTRY}
+
+
+def test_a_set_that_stops_a_table_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, random = REGISTRY["time_of_chaos"], Random(1)
+    document, made = editions.changed_set(game, random)
+    assert made
+    monkeypatch.setattr(play, "MOST_ACTIONS", 5)
+    assert "do not finish" in (editions.fault_of(game, document, random) or "")
