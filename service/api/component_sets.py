@@ -138,6 +138,7 @@ def _packaged_as(name: str) -> list[Json]:
 def _faulty(kind: str, below: str, error: InvalidComponents) -> Problem:
     faults = [
         {"pointer": below + fault.pointer, "detail": fault.message, "constraint": fault.constraint}
+        | ({"others": [below + other for other in fault.others]} if fault.others else {})
         for fault in error.faults
     ]
     first = error.faults[0]

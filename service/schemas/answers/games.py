@@ -64,6 +64,7 @@ class Warned(TypedDict):
     constraint: str
     message: str
     pointer: str
+    others: Annotated[list[str], Meta(description="Further places that belong to it, as JSON pointers.")]
 
 
 class NamedSet(TypedDict):
@@ -404,6 +405,9 @@ class Fault(TypedDict):
     detail: str
     constraint: NotRequired[
         Annotated[str, Meta(description="For a component set: the constraint that it does not satisfy.")]
+    ]
+    others: NotRequired[
+        Annotated[list[str], Meta(description="For a component set: further places that belong to it.")]
     ]
 
 
