@@ -1,4 +1,5 @@
-"""Component sets that people edit: what a game declares, the sheet that pages draw, faults of shape."""
+"""Component sets that people edit: what a game declares, the sheet that pages draw, faults of shape,
+changes of drafts, parts with ticks."""
 
 from domain.kernel.editing.declaration import ByKind, Editing, Graph, Lattice, Total, Unit
 from domain.kernel.editing.shape import repaired, shape_faults
