@@ -24,5 +24,5 @@ def faults(document: Document) -> Iterator[ComponentFault]:
         yield ComponentFault("GT-C3", f"There must be {CARDS} cards with different ids.", "/cards")
     if any(card.value not in FACES for card in document.cards):
         yield ComponentFault("GT-C3", "A card is worth what a face of the die shows.", "/cards")
-    if not set(document.invented) <= set(Document.__struct_fields__):
+    if not {place.partition("/")[0] for place in document.invented} <= set(Document.__struct_fields__):
         yield ComponentFault("GT-C4", "invented must list parts of the document.", "/invented")

@@ -129,8 +129,8 @@ def _template(effect: Mapping[str, Any]) -> bool:
 
 def invented(read: Document) -> Faults:
     for key in read.invented:
-        if key not in Document.__struct_fields__:
-            yield ComponentFault("OC-C12", f"{key} is not a top-level key.", "/invented")
+        if key.partition("/")[0] not in Document.__struct_fields__:
+            yield ComponentFault("OC-C12", f"{key} does not begin with a top-level key.", "/invented")
 
 
 # What is asked of new sets beyond that: sets that were stored before keep what they have. OC-C10.

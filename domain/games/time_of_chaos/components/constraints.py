@@ -156,8 +156,9 @@ def _c10(document: Mapping[str, Json]) -> str | None:
 def _c11(document: Mapping[str, Json]) -> str | None:
     invented = document["invented"]
     return _unless(
-        isinstance(invented, list) and all(key in document for key in invented),
-        "invented must list keys of this document.",
+        isinstance(invented, list)
+        and all(isinstance(place, str) and place.partition("/")[0] in document for place in invented),
+        "invented must list keys of this document, or places below them.",
     )
 
 
