@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, Struct
 
@@ -129,6 +129,7 @@ def test_a_section_without_a_tick_is_listed_as_one() -> None:
     assert attested(EDITING, written) == few
 
 
+@settings(max_examples=25)
 @given(st.sampled_from(list(REGISTRY.values())), st.data())
 def test_any_ticks_of_a_packaged_set_come_back_from_its_list(game: Any, data: st.DataObject) -> None:
     """And the game loads the set: it takes the addresses of parts in the list."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.games import REGISTRY
@@ -199,6 +199,7 @@ def changes_of(draw: st.DrawFn, document: Any) -> DraftChange:
     return Take(at) if kind is Take else Move(at, before)
 
 
+@settings(max_examples=60)
 @given(st.data())
 def test_any_changes_are_undone_exactly_and_told_by_both_names(data: st.DataObject) -> None:
     document = data.draw(DOCUMENTS)

@@ -129,8 +129,11 @@ def _index(rows: Sequence[Json], row: str | int, at: str) -> int:
     if isinstance(row, int):
         if 0 <= row < len(rows):
             return row
-    elif row in (keys := row_keys(rows)):
-        return keys.index(row)
+    elif row.isdecimal():
+        if row in (keys := row_keys(rows)):
+            return keys.index(row)
+    elif len(found := [index for index, one in enumerate(rows) if _id_of(one) == row]) == 1 and row:
+        return found[0]
     if any(_id_of(one) == row for one in rows):
         raise BadChange(at, f"The id “{row}” does not name one row here. Use the index of the row.")
     raise BadChange(at, f"There is no row “{row}” in this list.")
