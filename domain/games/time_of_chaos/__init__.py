@@ -5,7 +5,8 @@ from __future__ import annotations
 from domain.games.time_of_chaos.actions import ACTIONS
 from domain.games.time_of_chaos.board import BOARDS
 from domain.games.time_of_chaos.bot import bot, sample_opening
-from domain.games.time_of_chaos.components import demo_sets, read_box, warnings
+from domain.games.time_of_chaos.components import demo_sets, faults_of_new, read_box, warnings
+from domain.games.time_of_chaos.components.editing import EDITING
 from domain.games.time_of_chaos.facts import FACTS
 from domain.games.time_of_chaos.invariants import invariants
 from domain.games.time_of_chaos.mending import MENDING
@@ -55,6 +56,8 @@ GAME: Game[State] = Game(
     read_box=read_box,
     demo_sets=demo_sets,
     warnings=warnings,
+    editing=EDITING,
+    faults_of_new=faults_of_new,
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,

@@ -19,7 +19,15 @@ from domain.games.time_of_chaos.components.box import (
     name_of,
     tile_id,
 )
-from domain.games.time_of_chaos.components.constraints import faults_of, uneven_destinations, unshown_texts
+from domain.games.time_of_chaos.components.constraints import (
+    CONSTRAINTS,
+    CONSTRAINTS_OF_NEW,
+    no_refreshing_card,
+    other_counts,
+    uneven_destinations,
+    unshown_texts,
+)
+from domain.games.time_of_chaos.components.document import Document, loosened
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
 __all__ = [
@@ -29,6 +37,7 @@ __all__ = [
     "Box",
     "Card",
     "demo_sets",
+    "faults_of_new",
     "is_layout",
     "name_of",
     "read_box",
@@ -47,13 +56,33 @@ def demo_sets() -> Mapping[str, Mapping[str, Json]]:
 
 
 def read_box(document: Mapping[str, Json]) -> Box:
-    """The typed box of a document. Raises `InvalidComponents` naming every constraint that it breaks."""
-    faults = list(faults_of(document))
+    """The typed box of a document. Raises `InvalidComponents` with every fault."""
+    parts = _read(document)
+    faults = [fault for constraint in CONSTRAINTS for fault in constraint(parts)]
     if faults:
         raise InvalidComponents(faults)
-    return box.read(document)
+    return box.read(parts)
+
+
+def faults_of_new(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
+    """What is asked of a new set alone: names that differ, and a list of what is invented in it."""
+    parts = _read(document)
+    return tuple(fault for constraint in CONSTRAINTS_OF_NEW for fault in constraint(parts))
 
 
 def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
-    """TC-C13: differences from the printed box that are not faults; names and texts that cannot be shown."""
-    return (*uneven_destinations(document), *unshown_texts(document))
+    """Differences from the rulebook's box that are no faults; names and texts that cannot be shown."""
+    parts = _read(document)
+    return (
+        *other_counts(parts),
+        *no_refreshing_card(parts),
+        *uneven_destinations(parts),
+        *unshown_texts(document),
+    )
+
+
+def _read(document: Json) -> Document:
+    try:
+        return msgspec.convert(loosened(document), Document)
+    except msgspec.ValidationError as error:
+        raise InvalidComponents([ComponentFault("shape", str(error))]) from error

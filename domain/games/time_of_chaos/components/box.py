@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from domain.games.time_of_chaos.components.document import Document
 from domain.kernel import Json
 
 ERAS = ("past", "present", "future")
@@ -51,28 +52,27 @@ def name_of(box: Box, tile: str) -> str:
     return f"{box.cities[box.city_of[tile]]} in the {box.era_of[tile]}"
 
 
-def read(document: Mapping[str, Json]) -> Box:
+def read(document: Document) -> Box:
     """The box of a document that breaks no constraint."""
     cards = {
-        card["id"]: Card(
-            card["id"],
-            card["deck"],
-            tile_id(card["destination"]["era"], card["destination"]["city"]),
-            card["points"],
-            card.get("name", card["id"]),
+        card.id: Card(
+            card.id,
+            card.deck,
+            tile_id(card.destination.era, card.destination.city),
+            card.points,
+            card.name or card.id,
         )
-        for card in document["cards"]
+        for card in document.cards
     }
-    tiles = tuple(tile["id"] for tile in document["tiles"])
     return Box(
-        cities={city["id"]: city["name"] for city in document["cities"]},
-        tiles=tiles,
-        era_of={tile["id"]: tile["era"] for tile in document["tiles"]},
-        city_of={tile["id"]: tile["city"] for tile in document["tiles"]},
+        cities={city.id: city.name for city in document.cities},
+        tiles=tuple(tile.id for tile in document.tiles),
+        era_of={tile.id: tile.era for tile in document.tiles},
+        city_of={tile.id: tile.city for tile in document.tiles},
         cards=cards,
         decks={era: tuple(card.id for card in cards.values() if card.deck == era) for era in ERAS},
-        colors=tuple(document["colors"]),
-        cubes_per_color=document["counts"]["cubes_per_color"],
+        colors=document.colors,
+        cubes_per_color=document.counts.cubes_per_color,
     )
 
 

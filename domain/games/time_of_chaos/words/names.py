@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from domain.games.time_of_chaos.components import ERAS, tile_id
 from domain.kernel import (
@@ -39,21 +39,37 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
 
     A set may give an artifact the id of something else; the artifact is then called by its id.
     """
-    document, invented = components.document, components.document["invented"]
+    document, invented = components.document, frozenset(components.invented)
     cities = {city["id"]: told_of(city)[0] or city["id"] for city in document["cities"]}
     return {
-        **{card["id"]: _card(card, cities, "cards" in invented) for card in document["cards"]},
+        **{
+            card["id"]: _card(card, cities, _is_invented(invented, "cards", card["id"]))
+            for card in document["cards"]
+        },
         **{
             color: Name("color", color.capitalize(), invented="colors" in invented)
             for color in document["colors"]
         },
         **{era: Name("era", name) for era, name in ERA_NAMES.items()},
-        **{tile["id"]: _tile(tile, cities, "cities" in invented) for tile in document["tiles"]},
         **{
-            city["id"]: Name("city", cities[city["id"]], told_of(city)[1], invented="cities" in invented)
+            tile["id"]: _tile(tile, cities, _is_invented(invented, "cities", tile["city"]))
+            for tile in document["tiles"]
+        },
+        **{
+            city["id"]: Name(
+                "city",
+                cities[city["id"]],
+                told_of(city)[1],
+                invented=_is_invented(invented, "cities", city["id"]),
+            )
             for city in document["cities"]
         },
     }
+
+
+def _is_invented(invented: Set[str], part: str, id: str) -> bool:
+    """Whether the set lists the whole part as invented, or this row of it."""
+    return part in invented or f"{part}/{id}" in invented
 
 
 def _card(card: Json, cities: Mapping[str, str], invented: bool) -> Name:
