@@ -68,7 +68,7 @@ def test_tc_102_no_other_options(options: dict[str, str]):
 
 def test_tc_102_only_a_valid_component_set_is_played():
     document = copy.deepcopy(dict(DEMO.document))
-    del document["cards"][0]
+    del document["cities"][0]
     with pytest.raises(InvalidComponents):
         load_components(GAME, document)
 

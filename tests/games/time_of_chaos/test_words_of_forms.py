@@ -80,6 +80,17 @@ def test_what_a_set_invents_is_told_as_invented(part: str, kinds: set[str]):
         assert name.invented == (name.kind in kinds)
 
 
+def test_a_single_part_is_told_as_invented():
+    names = own_names("cards/PN-A", "cities/B")
+    assert {id for id, name in names.items() if name.invented} == {
+        "PN-A",
+        "B",
+        "past:B",
+        "present:B",
+        "future:B",
+    }
+
+
 def test_an_artifact_that_the_set_lacks_has_nothing_but_its_id():
     called = naming(GAME, load_components(GAME, own_set()), SEATS)
     assert card_name(called, "lost") == Name("card", "lost")

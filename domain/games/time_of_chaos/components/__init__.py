@@ -29,6 +29,7 @@ from domain.games.time_of_chaos.components.constraints import (
 )
 from domain.games.time_of_chaos.components.document import Document, loosened
 from domain.kernel import ComponentFault, InvalidComponents, Json
+from domain.kernel.editing import shape_faults
 
 __all__ = [
     "ERAS",
@@ -65,13 +66,13 @@ def read_box(document: Mapping[str, Json]) -> Box:
 
 
 def faults_of_new(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
-    """What is asked of a new set alone: names that differ, and a list of what is invented in it."""
+    """The faults of a new set that a stored set may have: equal names, and unknown parts in `invented`."""
     parts = _read(document)
     return tuple(fault for constraint in CONSTRAINTS_OF_NEW for fault in constraint(parts))
 
 
 def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
-    """Differences from the rulebook's box that are no faults; names and texts that cannot be shown."""
+    """The differences from the rulebook's box, and the names and texts that cannot be shown."""
     parts = _read(document)
     return (
         *other_counts(parts),
@@ -82,7 +83,8 @@ def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
 
 
 def _read(document: Json) -> Document:
+    read = loosened(document)
     try:
-        return msgspec.convert(loosened(document), Document)
+        return msgspec.convert(read, Document)
     except msgspec.ValidationError as error:
-        raise InvalidComponents([ComponentFault("shape", str(error))]) from error
+        raise InvalidComponents(shape_faults(read, Document)) from error

@@ -1,4 +1,4 @@
-"""What a component set must hold beyond its types, and where it differs from the rulebook's box."""
+"""The constraints of a component set beyond its types, and its differences from the rulebook's box."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from msgspec.structs import asdict
 from domain.games.time_of_chaos.components.box import ERAS, GRID, REFRESHING_POINTS, tile_id
 from domain.games.time_of_chaos.components.document import (
     MOST_SEATS,
-    ROWS,
+    PRINTED,
     Document,
     PrintedCard,
+    Rows,
 )
 from domain.kernel import UNKNOWN, ComponentFault, Json, told_of
 
@@ -31,7 +32,7 @@ COUNTS = {
     "pawns": (4, "pawns"),
     "player_aids": (4, "player aids"),
 }
-"""The rulebook's box, which another may differ from."""
+"""The rulebook's box: a set may have other numbers."""
 
 Faults: TypeAlias = Iterator[ComponentFault]
 Constraint: TypeAlias = Callable[[Document], Faults]
@@ -141,14 +142,7 @@ def layout(document: Document) -> Faults:
         yield from _grid(f"/demo_layout/{era}", era, grid, called)
 
 
-def _grid(at: str, era: str, grid: Sequence[Sequence[str]], called: Mapping[str, str]) -> Faults:
-    if len(grid) != GRID:
-        message = f"The grid of the {era} has {GRID} rows, not {len(grid)}."
-        yield ComponentFault("TC-C12", message, at)
-    for number, row in enumerate(grid):
-        if len(row) != GRID:
-            message = f"Each row of the {era} has {GRID} cities. Here are {len(row)}."
-            yield ComponentFault("TC-C12", message, f"{at}/{number}")
+def _grid(at: str, era: str, grid: Rows, called: Mapping[str, str]) -> Faults:
     lying = [
         (f"{at}/{row}/{column}", city) for row, line in enumerate(grid) for column, city in enumerate(line)
     ]
@@ -240,7 +234,7 @@ def unshown_texts(document: Mapping[str, Json]) -> Faults:
 
     A stored set may hold them: only the type of a new one refuses them.
     """
-    for part in ROWS:
+    for part in PRINTED:
         for index, thing in enumerate(document[part]):
             for member, told in zip(("name", "text"), told_of(thing), strict=True):
                 if member in thing and thing[member] != told:

@@ -9,10 +9,14 @@ from msgspec import Meta, Struct
 
 from domain.kernel import Json, ThingName, ThingText, told_of
 
+Row: TypeAlias = tuple[str, str, str]
+Rows: TypeAlias = tuple[Row, Row, Row]
+"""A grid of cities, as it may lie on the table."""
+
 MOST_SEATS = 4
 """Each player has a pawn and a cloak (TC-108), and a colour of their own (TC-109)."""
 FEWEST_CUBES = 12
-"""A table with fewer can come to a stand: all cubes lie on tiles that do not fall (TC-231, TC-404)."""
+"""With fewer, all cubes can end up on tiles that never fall, and nobody can act (TC-231, TC-404)."""
 
 Era: TypeAlias = Literal["past", "present", "future"]
 Filled = Annotated[str, Meta(min_length=1)]
@@ -86,11 +90,11 @@ class Document(Part, frozen=True):
     colors: tuple[Filled, ...]
     counts: Counts
     invented: tuple[str, ...]
-    demo_layout: dict[Era, tuple[tuple[str, ...], ...]] = {}
+    demo_layout: dict[Era, Rows] = {}
 
 
-Row: TypeAlias = PrintedCity | PrintedTile | PrintedCard
-ROWS: Mapping[str, type[Row]] = {"cities": PrintedCity, "tiles": PrintedTile, "cards": PrintedCard}
+Printed: TypeAlias = PrintedCity | PrintedTile | PrintedCard
+PRINTED: Mapping[str, type[Printed]] = {"cities": PrintedCity, "tiles": PrintedTile, "cards": PrintedCard}
 
 
 def loosened(document: Json) -> Json:
@@ -102,7 +106,7 @@ def loosened(document: Json) -> Json:
     if not isinstance(document, Mapping):
         return document
     read = _known(document, Document)
-    for part, kind in ROWS.items():
+    for part, kind in PRINTED.items():
         if isinstance(read.get(part), list | tuple):
             read[part] = [_row(row, kind) for row in read[part]]
     return read
@@ -112,7 +116,7 @@ def _known(value: Mapping[str, Json], kind: type[Struct]) -> dict[str, Json]:
     return {name: member for name, member in value.items() if name in kind.__struct_fields__}
 
 
-def _row(row: Json, kind: type[Row]) -> Json:
+def _row(row: Json, kind: type[Printed]) -> Json:
     if not isinstance(row, Mapping):
         return row
     read = _known(row, kind)

@@ -95,7 +95,7 @@ def _grid(cities: Sequence[str], below: Callable[[int], int]) -> tuple[tuple[str
 
 
 def deal_displays(state: State, action: actions.DealDisplays, chance: Chance) -> Facts[State]:
-    """TC-105, TC-106: three different cards of each deck, face up; fifteen stay in it."""
+    """TC-105, TC-106: three different cards of each deck, face up; the others stay in it."""
     if action.displays is not None:
         chance.declare("displays")
         check(
