@@ -65,7 +65,7 @@ EDITING = Editing(
         "cities": "Nine cities. Each has a tile in the past, the present and the future.",
         "cities/*/name": "As printed on its three tiles.",
         "cities/*/text": "Anything else printed for the city. It has no effect.",
-        "colors": "The colours of pawns and cubes, four or more.",
+        "colors": "The colours of pawns and cubes, four or more, such as red or purple.",
         "counts": "How many pieces of each kind lie in the box.",
         "counts/cubes_per_color": "12 or more. With fewer, a game may never end.",
         "counts/minus_one_tokens": "They never run out: a player takes a penalty even without a token.",
