@@ -18,10 +18,10 @@ from domain.kernel.offers import Domain
 
 # Looks at one seat: what its character does, and its dice.
 
-NO_EFFECT = Effect("none")
+NO_EFFECT = Effect[str]("none")
 
 
-def ability(state: State, seat: str) -> Effect:
+def ability(state: State, seat: str) -> Effect[str]:
     """The effect of the seat's character."""
     character = state.seats[seat].character
     return state.box.box.characters[character].effect if character is not None else NO_EFFECT

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from domain.games.first_light.components.document import CLANS, Points
+from domain.games.first_light.components.document import CLANS, AsPrinted, PerRow, Points
 from domain.games.first_light.reading import held
 from domain.games.first_light.state import AI, ROWS, State
 from domain.kernel import (
@@ -203,9 +203,12 @@ def ai_breakdown(state: State) -> AiBreakdown:
 
 
 def _points(rule: Points, row: int, printed: int) -> int:
-    if rule.kind == "printed":
-        return printed
-    return rule.points[row] if isinstance(rule.points, tuple) else rule.points
+    match rule:
+        case AsPrinted():
+            return printed
+        case PerRow():
+            return rule.points[row]
+    return rule.points
 
 
 def tie_break(state: State, owner: str) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from domain.games.first_light.components.box import Layout
+from domain.games.first_light.components.document import STARTING_RESOURCES
 from domain.kernel import Seat
 
 # The state of the table: bases, boards, piles, the AI, and the step that is due next.
@@ -17,8 +18,7 @@ AI = "ai"
 
 DICE_PER_COLOR = 13
 STARTING_DICE = 3
-STARTING_RESOURCES = {"water": 10, "algae": 2, "power": 2, "gems": 0}
-"""FL-112, FL-113."""
+"""FL-112."""
 
 ROUNDS = 8
 GARAGES = 5

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.games.first_light import GAME, facts
-from domain.games.first_light.components.document import RESOURCES
-from domain.games.first_light.state import STARTING_RESOURCES, State
+from domain.games.first_light.components.document import RESOURCES, STARTING_RESOURCES
+from domain.games.first_light.state import State
 from domain.kernel import TRUTH, Chance
 from domain.kernel.chance import as_json
 from domain.kernel.engine.entries import codec_of

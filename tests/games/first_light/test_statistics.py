@@ -10,9 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.first_light import GAME, facts
-from domain.games.first_light.components.document import RESOURCES
+from domain.games.first_light.components.document import RESOURCES, STARTING_RESOURCES
 from domain.games.first_light.scoring import breakdown
-from domain.games.first_light.state import STARTING_RESOURCES
 from domain.games.first_light.statistics.rows import as_high, as_low
 from domain.kernel import Row
 from domain.kernel.engine.entries import Recorded, codec_of

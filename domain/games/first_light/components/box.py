@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from domain.games.first_light.components.document import (
     LOCATIONS,
+    RESOURCES,
     AcademySpace,
     BasePart,
     Bundle,
@@ -137,6 +138,7 @@ class Box(Struct, frozen=True):
 
     document: Document
     items: dict[str, ItemCard]
+    starting_resources: dict[str, int]
     item_counts: dict[str, int]
     item_total: int
     modifiers: dict[str, tuple[Modifier, ...]]
@@ -146,9 +148,9 @@ class Box(Struct, frozen=True):
     events: dict[str, EventCard]
     event_modifiers: dict[str, tuple[Modifier, ...]]
     characters: dict[str, Character]
-    farm_tiles: dict[str, Tile]
+    farm_tiles: dict[str, Tile[str]]
     farm_counts: dict[str, int]
-    upgrade_tiles: dict[str, Tile]
+    upgrade_tiles: dict[str, Tile[str]]
     upgrade_counts: dict[str, int]
     opponents: dict[str, Opponent]
     schemes: dict[str, Scheme]
@@ -177,7 +179,7 @@ class Layout(Struct, frozen=True):
     conditions: tuple[Condition, ...]
     rewards: tuple[str, ...]
     punishments: tuple[str, ...]
-    abilities: dict[str, Effect]
+    abilities: dict[str, Effect[str]]
     columns: tuple[int, ...]
     closed_column: int | None
     slots: int
@@ -192,6 +194,7 @@ def read(document: Document) -> Box:
     return Box(
         document=document,
         items={card.id: card for card in document.items},
+        starting_resources={name: document.starting_resources.get(name, 0) for name in RESOURCES},
         item_counts={card.id: card.count for card in document.items},
         item_total=sum(card.count for card in document.items),
         modifiers={card.id: _modifiers(card) for card in document.items},
@@ -204,7 +207,7 @@ def read(document: Document) -> Box:
         manual_items=frozenset(
             card.id
             for card in document.items
-            if isinstance(card.benefit, Effect) and card.benefit.kind == "manual"
+            if not isinstance(card.benefit, str) and card.benefit.kind == "manual"
         ),
         events={card.id: card for card in document.events},
         event_modifiers={
@@ -281,7 +284,7 @@ def distances(spaces: Mapping[str, Space], start: str) -> dict[str, int]:
     return found
 
 
-def all_tiles(tiles: Mapping[str, Tile]) -> Counter[str]:
+def all_tiles(tiles: Mapping[str, Tile[str]]) -> Counter[str]:
     """How many of each tile the box holds."""
     return Counter({tile.id: tile.count for tile in tiles.values()})
 

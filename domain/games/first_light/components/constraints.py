@@ -6,37 +6,113 @@ that edition; a set that declares `variant: true` may differ and only gets a war
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from domain.games.first_light.components.box import TABLE_SIZES, distances
 from domain.games.first_light.components.document import (
     CLANS,
     GAIN_KINDS,
-    RESOURCES,
-    Bundle,
+    Condition,
     Document,
+    NegotiationSide,
     PlanetSide,
     Space,
 )
-from domain.kernel import ComponentFault
+from domain.kernel import ComponentFault, counted, listed
 
-# How a demand on a component set is put: it holds, or it is a fault under its own id.
+# How a fault of a component set is told: under the id of its constraint, at the value, in the game's words.
 
 Faults = Iterator[ComponentFault]
 Constraint = Callable[[Document], Faults]
+Step = str | int
+Way = tuple[Step, ...]
+"""The members, keys and places that lead to a value."""
 
 DICE_VALUES = (1, 2, 3, 4, 5, 6)
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+RESOURCE_NAMES = {"water": "Water", "algae": "Algae", "power": "Power", "gems": "Gems"}
+BOARD_NAMES = {
+    "control_room": "Control Room",
+    "negotiation": "Negotiation Board",
+    "depository": "Depository",
+    "headquarters": "Headquarters",
+    "mining_camp": "Mining Camp",
+    "laboratory": "Laboratory",
+    "foundry": "Foundry",
+    "market": "Market",
+    "academy": "Academy",
+}
+DIRECTION_NAMES = {
+    "e": "east",
+    "se": "south-east",
+    "sw": "south-west",
+    "w": "west",
+    "nw": "north-west",
+    "ne": "north-east",
+}
+CLAN_NAMES = {clan: clan.capitalize() for clan in CLANS}
 
 
-def demand(holds: bool, constraint: str, message: str, pointer: str) -> Faults:
-    if not holds:
-        yield ComponentFault(constraint, message, pointer)
+def fault(constraint: str, message: str, *way: Step, others: Sequence[Way] = ()) -> ComponentFault:
+    """A fault at the value to which the way leads. others: the ways to further values that belong to it."""
+    return ComponentFault(constraint, message, pointer(*way), tuple(pointer(*other) for other in others))
 
 
-def is_bundle(bundle: Bundle, *, also: tuple[str, ...] = ()) -> bool:
-    """Whether the amounts are of known things and none is negative."""
-    return bundle.keys() <= {*RESOURCES, *also} and all(amount >= 0 for amount in bundle.values())
+def pointer(*way: Step) -> str:
+    """The JSON pointer of a value."""
+    return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in way)
+
+
+def amounts(given: Mapping[str, int]) -> str:
+    """`3 Water and 2 Power`; `nothing`."""
+    return listed([f"{number} {RESOURCE_NAMES[name]}" for name, number in given.items()]) or "nothing"
+
+
+def compass(direction: str) -> str:
+    """`ne` → `north-east`; a direction of another map as it is."""
+    return DIRECTION_NAMES.get(direction, direction)
+
+
+def are(number: int) -> str:
+    """How many there are, as the end of a sentence."""
+    return f"here {'is' if number == 1 else 'are'} {number}"
+
+
+def in_order(
+    constraint: str,
+    message: str,
+    row: Sequence[int],
+    fits: Callable[[int, int], bool],
+    way: Way,
+    *member: Step,
+) -> Faults:
+    """A fault where neighbours of the list at the way do not fit: at the one value to blame, else at the list.
+
+    member: what of each part of the list is the value.
+    """
+    broken = [place for place, pair in enumerate(pairwise(row), 1) if not fits(*pair)]
+    if not broken:
+        return
+    to_blame = [
+        place
+        for place in range(len(row))
+        if all(fits(*pair) for pair in pairwise([*row[:place], *row[place + 1 :]]))
+    ]
+    ways = [(*way, place, *member) for place in to_blame or broken]
+    if len(ways) == 1:
+        yield fault(constraint, message, *ways[0])
+    else:
+        yield fault(constraint, message, *way, others=ways)
+
+
+def rises(low: int, high: int) -> bool:
+    return low < high
+
+
+def does_not_fall(low: int, high: int) -> bool:
+    return low <= high
 
 
 # What both maps must meet: neighbours, arrows, Gem Caches, yields.
@@ -47,89 +123,140 @@ CACHES = 6
 
 
 def planet(document: Document) -> Faults:
-    yield from demand(bool(document.planet.sides), "planet-sides", "At least one side.", "/planet/sides")
+    if not document.planet.sides:
+        yield fault(
+            "planet-sides", "The Planet Board has at least one side; here is none.", "planet", "sides"
+        )
+    directions = set(document.control_room.directions.values())
     for name, side in document.planet.sides.items():
-        yield from planet_side(document, side, f"/planet/sides/{name}")
+        yield from planet_side(side, directions, ("planet", "sides", name))
 
 
-def planet_side(document: Document, side: PlanetSide, pointer: str) -> Faults:
-    spaces = {space.id: space for space in side.spaces}
-    known = side.centre in spaces and len(spaces) == len(side.spaces)
-    targets = {t for space in side.spaces for t in (*space.adjacent.values(), *space.arrows.values())}
-    yield from demand(
-        known and targets <= spaces.keys(), "planet-spaces", "Every space that is named exists once.", pointer
-    )
-    if not known or not targets <= spaces.keys():
+def planet_side(side: PlanetSide, directions: set[str], way: Way) -> Faults:
+    unknown = list(_unknown_spaces(side, way))
+    if unknown:
+        yield from unknown
         return
+    spaces = {space.id: space for space in side.spaces}
     opposite = opposites(side)
-    yield from demand(
-        len(opposite) == DIRECTIONS
-        and {*opposite} == {*document.control_room.directions.values()}
-        and all(
-            spaces[there].adjacent.get(opposite[direction]) == space.id
-            for space in side.spaces
-            for direction, there in space.adjacent.items()
-        ),
-        "planet-adjacency",
-        "Six directions in three opposite pairs; who is my neighbour has me as neighbour.",
-        pointer,
-    )
-    yield from demand(
-        len(distances(spaces, side.centre)) == len(spaces),
-        "planet-connected",
-        "Every space can be reached from the centre.",
-        pointer,
-    )
-    caches = [space for space in side.spaces if space.cache_slot]
-    yield from demand(
-        len(caches) == CACHES and all(not space.yields and space.token is None for space in caches),
-        "planet-caches",
-        "Six spaces for Gem Caches, without a yield or a token of their own.",
-        pointer,
-    )
-    yield from demand(
-        all(
-            is_bundle(space.yields, also=("dice",)) and space.token in (None, "water_3", "gem")
-            for space in side.spaces
-        ),
-        "planet-yields",
-        "Yields are resources and dice; tokens are water_3 or gem.",
-        pointer,
-    )
-    yield from planet_arrows(spaces, opposite, pointer)
+    yield from _neighbours(side, directions, opposite, way)
+    reached = distances(spaces, side.centre)
+    far = [(*way, "spaces", place) for place, space in enumerate(side.spaces) if space.id not in reached]
+    if far:
+        message = "Every space can be reached from the centre; from here no neighbours lead there."
+        yield fault("planet-connected", message, *far[0], others=far[1:])
+    yield from _caches(side, way)
+    yield from _arrows(side, opposite, way)
 
 
-def planet_arrows(spaces: dict[str, Space], opposite: dict[str, str], pointer: str) -> Faults:
-    arrows = [(space, d, there) for space in spaces.values() for d, there in space.arrows.items()]
-    yield from demand(
-        len(arrows) == ARROWS
-        and all(
-            d in opposite
-            and d not in space.adjacent
-            and not space.cache_slot
-            and not spaces[there].cache_slot
-            and there == line_end(spaces, space.id, opposite[d])
-            for space, d, there in arrows
-        ),
-        "planet-arrows",
-        "Six arrows, each off the edge to the other end of its straight line, none at a Gem Cache.",
-        pointer,
-    )
+def called(space: Space) -> str:
+    return f"“{space.name or space.id}”"
+
+
+def _unknown_spaces(side: PlanetSide, way: Way) -> Faults:
+    """Spaces that are named and do not exist once; beside these, those that nobody names."""
+    found = Counter(space.id for space in side.spaces)
+    if side.centre not in found:
+        yield fault("planet-spaces", f"There is no space “{side.centre}” for the centre.", *way, "centre")
+    named: set[str] = {side.centre}
+    for place, space in enumerate(side.spaces):
+        for member, ways in (("adjacent", space.adjacent), ("arrows", space.arrows)):
+            named |= {*ways.values()}
+            for direction, there in ways.items():
+                if there not in found:
+                    message = (
+                        f"From {called(space)} a way leads to “{there}”, which is no space of this side."
+                    )
+                    yield fault("planet-spaces", message, *way, "spaces", place, member, direction)
+    seen: set[str] = set()
+    for place, space in enumerate(side.spaces):
+        if space.id in seen:
+            message = f"Two spaces of this side have the id “{space.id}”."
+            yield fault("planet-spaces", message, *way, "spaces", place, "id")
+        seen.add(space.id)
+        if space.id not in named and not named <= found.keys():
+            message = f"No space has “{space.id}” as its neighbour, and some have one that does not exist."
+            yield fault("planet-spaces", message, *way, "spaces", place, "id")
+
+
+def _neighbours(side: PlanetSide, directions: set[str], opposite: Mapping[str, str], way: Way) -> Faults:
+    spaces = {space.id: space for space in side.spaces}
+    one_way = [
+        (place, space, direction, spaces[there])
+        for place, space in enumerate(side.spaces)
+        for direction, there in space.adjacent.items()
+        if spaces[there].adjacent.get(opposite.get(direction, "")) != space.id
+    ]
+    for place, space, direction, there in one_way:
+        back = opposite.get(direction)
+        message = (
+            f"{called(there)} lies {compass(direction)} of {called(space)}, so it has it as its neighbour"
+            + (f" in the {compass(back)}." if back else ".")
+        )
+        yield fault("planet-adjacency", message, *way, "spaces", place, "adjacent", direction)
+    if not one_way and (len(opposite) != DIRECTIONS or {*opposite} != directions):
+        message = (
+            f"Neighbours lie {listed(sorted(map(compass, directions)))}, the directions of the Control Room; "
+            f"here they lie {listed(sorted(map(compass, opposite)))}."
+        )
+        yield fault("planet-adjacency", message, *way, "spaces", others=[("control_room", "directions")])
 
 
 def opposites(side: PlanetSide) -> dict[str, str]:
-    """direction → its opposite, read off the neighbours."""
+    """direction → its opposite, read off the neighbours: the way back that most of them have."""
     spaces = {space.id: space for space in side.spaces}
-    found: dict[str, str] = {}
+    found: dict[str, Counter[str]] = {}
     for space in side.spaces:
         for direction, there in space.adjacent.items():
             for back, here in spaces[there].adjacent.items():
                 if here == space.id:
-                    found.setdefault(direction, back)
-    return found
+                    found.setdefault(direction, Counter())[back] += 1
+    return {direction: ways.most_common(1)[0][0] for direction, ways in found.items()}
 
 
-def line_end(spaces: dict[str, Space], start: str, direction: str) -> str:
+def _caches(side: PlanetSide, way: Way) -> Faults:
+    caches = [(place, space) for place, space in enumerate(side.spaces) if space.cache_slot]
+    if len(caches) != CACHES:
+        message = f"Six spaces of a side hold a Gem Cache; {are(len(caches))}."
+        places = [(*way, "spaces", place, "cache_slot") for place, _ in caches]
+        yield fault("planet-caches", message, *way, "spaces", others=places)
+    for place, space in caches:
+        if space.yields:
+            message = f"{called(space)} holds a Gem Cache and yields nothing by itself."
+            yield fault("planet-caches", message, *way, "spaces", place, "yield")
+        if space.token is not None:
+            message = f"{called(space)} holds a Gem Cache and no token."
+            yield fault("planet-caches", message, *way, "spaces", place, "token")
+
+
+def _arrows(side: PlanetSide, opposite: Mapping[str, str], way: Way) -> Faults:
+    spaces = {space.id: space for space in side.spaces}
+    arrows = [
+        (space, direction, spaces[there], (*way, "spaces", place, "arrows", direction))
+        for place, space in enumerate(side.spaces)
+        for direction, there in space.arrows.items()
+    ]
+    if len(arrows) != ARROWS:
+        message = f"Six arrows lead off a side; {are(len(arrows))}."
+        yield fault("planet-arrows", message, *way, "spaces", others=[place for *_, place in arrows])
+    for space, direction, there, place in arrows:
+        start = f"The arrow of {called(space)}"
+        if direction not in opposite:
+            message = f"{start} points {compass(direction)}, where no space has a neighbour."
+        elif direction in space.adjacent:
+            message = f"{start} leads off the board, but a neighbour lies {compass(direction)} of it."
+        elif space.cache_slot or there.cache_slot:
+            message = f"{start} begins or ends at a Gem Cache; none does."
+        elif there.id != (end := line_end(spaces, space.id, opposite[direction])):
+            message = f"{start} leads to the other end of its straight line, {called(spaces[end])}; " + (
+                f"here to {called(there)}."
+            )
+        else:
+            continue
+        yield fault("planet-arrows", message, *place)
+
+
+def line_end(spaces: Mapping[str, Space], start: str, direction: str) -> str:
     """The last space on the straight line from `start`."""
     here = start
     for _ in spaces:
@@ -140,176 +267,187 @@ def line_end(spaces: dict[str, Space], start: str, direction: str) -> str:
 # The constraints of the boards: the Research Base, the boards' sides, places of trade, Negotiation.
 
 GARAGES = 5
+FARM_POINTS = 4
+PRINTED = ("booster", "producer", "producer")
+DEAREST_GARAGE = 3
 SUM_CONDITIONS = 4
+CONDITIONS = ("sum",) * SUM_CONDITIONS + ("equal",) * 2
+FEWEST_EQUAL = 2
 
 
 def base(document: Document) -> Faults:
     part = document.base
-    costs, points = part.garage_costs, part.garage_points
-    yield from demand(
-        len(costs) == GARAGES and costs[0] == 0 and all(1 <= cost <= 3 for cost in costs[1:]),
-        "garage-costs",
-        "Five Garages: the first is free, the others cost 1 to 3 Algae.",
-        "/base/garage_costs",
-    )
-    yield from demand(
-        len(points) == GARAGES and min(points) >= 0,
-        "garage-points",
-        "Five end values, none negative.",
-        "/base/garage_points",
-    )
-    yield from demand(
-        len(part.farm_points) == 4 and min(part.farm_points) >= 0,
-        "farm-points",
-        "Four end values, none negative.",
-        "/base/farm_points",
-    )
-    printed = part.printed_farms
-    yield from demand(
-        [farm.kind for farm in printed] == ["booster", "producer", "producer"]
-        and all(
-            len(set(farm.choices)) == 2 and set(farm.choices) <= set(RESOURCES[:3]) for farm in printed[1:]
-        ),
-        "printed-farms",
-        "A booster, then two producers with a choice of two resources each.",
-        "/base/printed_farms",
-    )
-    yield from demand(
-        set(part.production) == set(RESOURCES[:3])
-        and all(
-            len(row) == 6 and row[0] >= 0 and all(low <= high for low, high in pairwise(row))
-            for row in part.production.values()
-        ),
-        "production",
-        "Six amounts each for Water, Algae and Power, never falling with the value.",
-        "/base/production",
-    )
+    costs = part.garage_costs
+    if len(costs) != GARAGES:
+        message = f"Five Garages have a cost; {are(len(costs))}."
+        yield fault("garage-costs", message, "base", "garage_costs")
+    for place, cost in enumerate(costs[:GARAGES]):
+        if place == 0 and cost:
+            message = f"The first Garage is free; here it costs {cost} Algae."
+            yield fault("garage-costs", message, "base", "garage_costs", 0)
+        if place and not cost:
+            message = f"The {ORDINALS[place]} Garage is free; 1 to {DEAREST_GARAGE} Algae are possible."
+            yield fault("garage-costs", message, "base", "garage_costs", place)
+    for member, least, tiles in (("garage_points", GARAGES, "Upgrade"), ("farm_points", FARM_POINTS, "Farm")):
+        if (own := len(getattr(part, member))) != least:
+            message = f"There are points for 0 to {least - 1} {tiles} Tiles, {least} numbers; {are(own)}."
+            yield fault(member.replace("_", "-"), message, "base", member)
+    yield from _printed_farms(document)
+    for resource in ("water", "algae", "power"):
+        yield from _production(resource, part.production.get(resource, ()))
+
+
+def _printed_farms(document: Document) -> Faults:
+    farms = document.base.printed_farms
+    if len(farms) != len(PRINTED):
+        message = f"Three Farms are printed on the Research Base; {are(len(farms))}."
+        yield fault("printed-farms", message, "base", "printed_farms")
+    for place, (farm, kind) in enumerate(zip(farms, PRINTED, strict=False)):
+        way = ("base", "printed_farms", place)
+        if farm.kind != kind:
+            message = f"The first Farm is the booster, the others produce; the {ORDINALS[place]} is other."
+            yield fault("printed-farms", message, *way, "kind")
+        elif kind == "producer" and (own := len(set(farm.choices))) != 2:
+            message = f"Farm {place + 1} produces one of 2 different resources; {are(own)}."
+            yield fault("printed-farms", message, *way, "choices")
+
+
+def _production(resource: str, row: Sequence[int]) -> Faults:
+    way, name = ("base", "production", resource), RESOURCE_NAMES[resource]
+    if len(row) != len(DICE_VALUES):
+        message = f"A die of 1 to 6 on a Farm produces {name}, 6 amounts; {are(len(row))}."
+        yield fault("production", message, *(way if row else way[:-1]))
+    message = f"A higher die produces no less {name}; here 1 to 6 produce {listed([*map(str, row)])}."
+    yield from in_order("production", message, row, does_not_fall, way)
 
 
 def boards(document: Document) -> Faults:
-    yield from demand(
-        set(document.control_room.directions) == {str(value) for value in DICE_VALUES}
-        and len(set(document.control_room.directions.values())) == DIRECTIONS,
-        "directions",
-        "Each value 1 to 6 has a direction of its own.",
-        "/control_room/directions",
-    )
-    for name in (
-        "control_room",
-        "negotiation",
-        "depository",
-        "headquarters",
-        "mining_camp",
-        "laboratory",
-        "foundry",
-        "market",
-    ):
-        part = getattr(document, name)
-        yield from demand(
-            set(part.by_table_size) == {str(size) for size in TABLE_SIZES}
-            and set(part.by_table_size.values()) <= set(part.sides),
-            "by-table-size",
-            "A side for each table size 1 to 4.",
-            f"/{name}/by_table_size",
-        )
-    yield from demand(
-        all(
-            side.spaces >= 1
-            for part in (document.control_room, document.laboratory, document.foundry)
-            for side in part.sides.values()
-        ),
-        "spaces",
-        "At least one space.",
-        "",
-    )
-    yield from demand(
-        all(side.slots >= 1 for side in document.headquarters.sides.values()),
-        "headquarters-slots",
-        "At least one slot.",
-        "/headquarters",
-    )
-    yield from demand(
-        len(document.foundry.stack_by_value) == 6 and set(document.foundry.stack_by_value) <= {0, 1, 2},
-        "stack-by-value",
-        "One of the stacks 0 to 2 for each value.",
-        "/foundry/stack_by_value",
-    )
+    directions = document.control_room.directions
+    way: Way = ("control_room", "directions")
+    missing = [str(value) for value in DICE_VALUES if str(value) not in directions]
+    if missing:
+        message = f"Each die value has a direction; none is given for {listed(missing)}."
+        yield fault("directions", message, *way)
+    for direction, times in Counter(directions.values()).items():
+        if times > 1:
+            same = [value for value, other in directions.items() if other == direction]
+            message = f"Each die value has a direction of its own; {listed(same)} have the same."
+            yield fault("directions", message, *way, others=[(*way, value) for value in same])
+    for name in BOARD_NAMES:
+        if name != "academy":
+            yield from _sides(document, name)
+    if (own := len(document.foundry.stack_by_value)) != len(DICE_VALUES):
+        message = f"Each die value 1 to 6 takes from a stack; {are(own)}."
+        yield fault("stack-by-value", message, "foundry", "stack_by_value")
     for name, side in document.depository.sides.items():
-        yield from demand(
-            bool(side.columns)
-            and set(side.columns) <= set(DICE_VALUES)
-            and all(left < right for left, right in pairwise(side.columns))
-            and side.columns[-1] == 6,
-            "depository-columns",
-            "Values rising from left to right, the right-most 6.",
-            f"/depository/sides/{name}",
-        )
+        columns, place_of = side.columns, ("depository", "sides", name, "columns")
+        if not columns or columns[-1] != DICE_VALUES[-1]:
+            message = "The right-most column of the Depository takes a 6" + (
+                f"; here it takes a {columns[-1]}." if columns else "; here is no column."
+            )
+            yield fault("depository-columns", message, *place_of, *([len(columns) - 1] if columns else []))
+        message = f"The columns rise from left to right; {listed([*map(str, columns)])} do not."
+        yield from in_order("depository-columns", message, columns, rises, place_of)
+
+
+def _sides(document: Document, name: str) -> Faults:
+    part = getattr(document, name)
+    for size in map(str, TABLE_SIZES):
+        side = part.by_table_size.get(size)
+        if side is None:
+            message = f"The {BOARD_NAMES[name]} has a side for a table size of {size}; none is given."
+            yield fault("by-table-size", message, name, "by_table_size")
+        elif side not in part.sides:
+            message = f"The {BOARD_NAMES[name]} has no side “{side}”; it has {listed(sorted(part.sides))}."
+            yield fault("by-table-size", message, name, "by_table_size", size)
 
 
 def trade(document: Document) -> Faults:
     for name, camp in document.mining_camp.sides.items():
-        yield from demand(
-            bool(camp) and all(space.gems in (1, 2) and space.sum >= 0 for space in camp),
-            "mining-camp",
-            "Spaces with a sum, for 1 or 2 Gems.",
-            f"/mining_camp/sides/{name}",
-        )
+        if not camp:
+            message = "A side of the Mining Camp has at least one space; here is none."
+            yield fault("mining-camp", message, "mining_camp", "sides", name)
     for name, market in document.market.sides.items():
-        yield from demand(
-            len(market) in (2, 3)
-            and all(
-                len(space.lots) in (2, 3) and is_bundle(space.lots) and min(space.lots.values()) >= 1
-                for space in market
-            ),
-            "market",
-            "2 or 3 spaces with lots of 2 or 3 resources each.",
-            f"/market/sides/{name}",
-        )
-    yield from demand(
-        bool(document.academy.spaces)
-        and all(space.values and set(space.values) <= set(DICE_VALUES) for space in document.academy.spaces)
-        and set(document.academy.costs) == {"1", "2"}
-        and all(is_bundle(cost) for cost in document.academy.costs.values()),
-        "academy",
-        "Spaces with values; costs of one and of two dice.",
-        "/academy",
-    )
+        way = ("market", "sides", name)
+        if len(market) not in (2, 3):
+            yield fault("market", f"A side of the Market has 2 or 3 spaces; {are(len(market))}.", *way)
+        for place, space in enumerate(market):
+            if len(space.lots) not in (2, 3):
+                message = f"A space of the Market trades 2 or 3 resources; {are(len(space.lots))}."
+                yield fault("market", message, *way, place, "lots")
+    academy = document.academy
+    if not academy.spaces:
+        yield fault("academy", "The Academy has at least one space; here is none.", "academy", "spaces")
+    for place, taken in enumerate(academy.spaces):
+        if not taken.values:
+            message = "A space of the Academy takes at least one die value; here is none."
+            yield fault("academy", message, "academy", "spaces", place, "values")
+    for number in ("1", "2"):
+        if number not in academy.costs:
+            message = f"The Academy has a price for {counted(int(number), 'die', 'dice')}; none is given."
+            yield fault("academy", message, "academy", "costs")
+
+
+PAID = {"leyrien": "algae", "zcharo": "power", "jrayek": "gems"}
+"""What the cells of a clan cost."""
 
 
 def negotiation(document: Document) -> Faults:
-    paid = {"leyrien": "algae", "zcharo": "power", "jrayek": "gems"}
     for name, side in document.negotiation.sides.items():
-        pointer = f"/negotiation/sides/{name}"
-        columns = side.cells
-        yield from demand(
-            set(columns) == set(CLANS)
-            and len({len(column) for column in columns.values()}) == 1
-            and all(
-                set(cell.cost) == {paid[clan]} and is_bundle(cell.cost)
-                for clan, column in columns.items()
-                if clan in paid
-                for cell in column
+        way: Way = ("negotiation", "sides", name)
+        yield from _cells(side, (*way, "cells"))
+        yield from _conditions(side.conditions, (*way, "conditions"))
+        for row, what in (("rewards", "reward"), ("punishments", "punishment")):
+            kinds = getattr(side, row)
+            if sorted(kinds) != sorted(GAIN_KINDS):
+                message = f"Each of the six kinds of {what} stands once; {are(len(kinds))}, of " + (
+                    f"{counted(len(set(kinds)), 'kind')}."
+                )
+                yield fault(f"negotiation-{row}", message, *way, row)
+
+
+def _cells(side: NegotiationSide, way: Way) -> Faults:
+    heights = {clan: len(side.cells.get(clan, ())) for clan in CLANS}
+    usual = Counter(heights.values()).most_common(1)[0][0]
+    for clan, height in heights.items():
+        if height != usual or not height:
+            message = (
+                f"The three columns have the same number of cells, at least one; {CLAN_NAMES[clan]} "
+                + (f"has {height}.")
             )
-            and len(columns["leyrien"]) >= 1,
-            "negotiation-cells",
-            "Three columns of one height; Leyrien takes Algae, Zcharo Power, Jrayek Gems.",
-            f"{pointer}/cells",
+            yield fault("negotiation-cells", message, *way, *([clan] if clan in side.cells else []))
+    for clan, column in side.cells.items():
+        for row, cell in enumerate(column):
+            if set(cell.cost) != {PAID[clan]}:
+                message = f"A cell of {CLAN_NAMES[clan]} costs {RESOURCE_NAMES[PAID[clan]]} alone; " + (
+                    f"here it costs {amounts(cell.cost)}."
+                )
+                yield fault("negotiation-cells", message, *way, clan, row, "cost")
+
+
+def _conditions(conditions: Sequence[Condition], way: Way) -> Faults:
+    constraint = "negotiation-conditions"
+    if len(conditions) != len(CONDITIONS):
+        message = f"A side has six setback conditions; {are(len(conditions))}."
+        yield fault(constraint, message, *way)
+        return
+    mistaken = [place for place, kind in enumerate(CONDITIONS) if conditions[place].kind != kind]
+    for place in mistaken:
+        message = "The first four conditions ask for a sum, the last two for equal dice; " + (
+            f"the {ORDINALS[place]} is of the other kind."
         )
-        sums = [c.at_least for c in side.conditions if c.kind == "sum"]
-        counts = [c.count for c in side.conditions if c.kind == "equal"]
-        yield from demand(
-            [c.kind for c in side.conditions] == ["sum"] * SUM_CONDITIONS + ["equal"] * 2
-            and all(low < high for low, high in pairwise(sums))
-            and all(low < high for low, high in pairwise(counts))
-            and min(counts, default=0) >= 2,
-            "negotiation-conditions",
-            "Four rising sums, then two rising counts of at least 2.",
-            f"{pointer}/conditions",
-        )
-        for row in ("rewards", "punishments"):
-            yield from demand(
-                sorted(getattr(side, row)) == sorted(GAIN_KINDS),
-                f"negotiation-{row}",
-                "An order of the six kinds.",
-                f"{pointer}/{row}",
-            )
+        yield fault(constraint, message, *way, place, "kind")
+    if mistaken:
+        return
+    sums = [condition.at_least for condition in conditions[:SUM_CONDITIONS]]
+    message = f"The four sums rise from left to right; {listed([*map(str, sums)])} do not."
+    yield from in_order(constraint, message, sums, rises, way, "at_least")
+    counts = [condition.count for condition in conditions[SUM_CONDITIONS:]]
+    for place, count in enumerate(counts, SUM_CONDITIONS):
+        if count < FEWEST_EQUAL:
+            message = f"At least {FEWEST_EQUAL} dice are equal; {are(count)}."
+            yield fault(constraint, message, *way, place, "count")
+    if counts[0] >= counts[1]:
+        message = f"The last condition asks for more equal dice than the {counts[0]} of the one before it; "
+        others = [(*way, place, "count") for place in (SUM_CONDITIONS, SUM_CONDITIONS + 1)]
+        yield fault(constraint, message + f"{are(counts[1])}.", *way, others=others)

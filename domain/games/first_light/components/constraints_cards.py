@@ -5,27 +5,36 @@ Only a set that claims to be the printed edition must have the published figures
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from domain.games.first_light.components.box import BONUSES, MODIFIERS, NAMED_ITEMS
-from domain.games.first_light.components.constraints import DICE_VALUES, Faults, demand, is_bundle
-from domain.games.first_light.components.document import CLANS, LOCATIONS, Document, Effect, Modifier
+from domain.games.first_light.components.box import MODIFIERS, NAMED_ITEMS
+from domain.games.first_light.components.constraints import (
+    BOARD_NAMES,
+    CLAN_NAMES,
+    Faults,
+    Way,
+    amounts,
+    are,
+    fault,
+)
+from domain.games.first_light.components.document import (
+    CLANS,
+    Character,
+    Document,
+    Effect,
+    ItemCard,
+    Modifier,
+    PerRow,
+    SchemeOption,
+)
+from domain.kernel import counted, listed, readable
 
 # What clans, Events, characters, Items and the AI's parts must meet.
 
-LEAST_AI_SLOTS = 4
 ROWS_OF_DEPOSITORY = 3
-MODIFIED_LOCATIONS = ("negotiation", "depository", "headquarters", *LOCATIONS)
-SCHEME_LOCATIONS = (
-    "negotiation",
-    "depository",
-    "laboratory",
-    "foundry",
-    "mining_camp",
-    "market",
-    "academy",
-)
-PROGRESS = ("execute", "harvest", "rest")
+OPTIONS = 3
 CHARACTERS = {
     "akira_hope": "wild_values",
     "dan_gautama": "extra_depository_reward",
@@ -36,88 +45,116 @@ CHARACTERS = {
     "sable_lesedi": "move_after_harvest",
     "troy_sullivan": "negotiation_discount",
 }
+TIMINGS: dict[str, tuple[frozenset[str], frozenset[str], str]] = {
+    "reveal": (
+        frozenset({"gain", "manual"}),
+        frozenset({"dice", "items"}),
+        "An Event that acts when it is revealed gives resources, or the table resolves its text",
+    ),
+    "round": (
+        frozenset({"none", "modifiers", "manual"}),
+        frozenset({"dice", "items"}),
+        "An Event of the whole Round changes prices or gains, has no effect, or the table resolves its text",
+    ),
+    "harvest": (
+        frozenset({"gain", "manual"}),
+        frozenset({"items"}),
+        "An Event of the Harvest gives resources or dice, or the table resolves its text",
+    ),
+}
+"""timing → the kinds of effect that it can have, what it does not give, and both in words."""
 
 
-def is_modifier(modifier: Modifier) -> bool:
-    return (
-        modifier.location in MODIFIED_LOCATIONS
-        and (modifier.clan is None or (modifier.clan in CLANS and modifier.location == "negotiation"))
-        and bool(modifier.reduce) != bool(modifier.gain)
-        and is_bundle(modifier.reduce)
-        and is_bundle(modifier.gain, also=("dice", "items"))
-    )
+def called(thing: Any) -> str:
+    """The name of a thing, or its id in words."""
+    return thing.name or readable(thing.id).title()
 
 
-def is_effect(effect: Effect, kinds: Iterable[str], gains: tuple[str, ...] = ()) -> bool:
-    return (
-        effect.kind in kinds
-        and (effect.kind != "gain" or (bool(effect.gain) and is_bundle(effect.gain, also=gains)))
-        and (
-            effect.kind != "modifiers" or (bool(effect.modifiers) and all(map(is_modifier, effect.modifiers)))
+def effect_faults(constraint: str, effect: Effect[str], way: Way) -> Faults:
+    """What is missing in an effect."""
+    if effect.kind == "gain" and not effect.gain:
+        yield fault(constraint, "The effect gives something; here it gives nothing.", *way, "gain")
+    if effect.kind == "modifiers":
+        if not effect.modifiers:
+            message = "The card changes at least one price or gain; here it changes none."
+            yield fault(constraint, message, *way, "modifiers")
+        for place, modifier in enumerate(effect.modifiers):
+            yield from _modifier(constraint, modifier, (*way, "modifiers", place))
+
+
+def _modifier(constraint: str, modifier: Modifier, way: Way) -> Faults:
+    where = BOARD_NAMES[modifier.location]
+    if modifier.clan is not None and modifier.location != "negotiation":
+        message = (
+            f"Only the Negotiation Board has columns of clans; {CLAN_NAMES[modifier.clan]} is not at {where}."
         )
-    )
+        yield fault(constraint, message, *way, "clan")
+    if bool(modifier.reduce) == bool(modifier.gain):
+        both = "both" if modifier.reduce else "neither"
+        message = f"A change at {where} is either a smaller price or a gain; here it is {both}."
+        yield fault(constraint, message, *way)
 
 
 def effects(document: Document) -> Faults:
-    for clan in CLANS:
-        yield from demand(
-            bool(document.clans.get(clan))
-            and all(
-                is_effect(effect, ("none", "set_die", "gain", "move", "manual"), ("dice", "items"))
-                for effect in document.clans[clan].values()
-            ),
-            "clan-effects",
-            "A Clan Board has sides of the kinds none, set_die, gain, move or manual.",
-            f"/clans/{clan}",
-        )
-    yield from demand(set(document.clans) == set(CLANS), "clans", "The three clans.", "/clans")
-    allowed = {
-        "reveal": (("gain", "manual"), ()),
-        "round": (("none", "modifiers", "manual"), ()),
-        "harvest": (("gain", "manual"), ("dice",)),
-    }
+    missing = [CLAN_NAMES[clan] for clan in CLANS if clan not in document.clans]
+    if missing:
+        yield fault("clans", f"There are three Clan Boards; {listed(missing)} is missing.", "clans")
+    for clan, sides in document.clans.items():
+        if not sides:
+            message = f"The Clan Board of {CLAN_NAMES[clan]} has at least one side; here is none."
+            yield fault("clan-effects", message, "clans", clan)
+        for side, effect in sides.items():
+            yield from effect_faults("clan-effects", effect, ("clans", clan, side))
     for place, event in enumerate(document.events):
-        yield from demand(
-            event.timing in allowed and is_effect(event.effect, *allowed[event.timing]),
-            "event-effects",
-            "The effect fits the Event's timing.",
-            f"/events/{place}",
-        )
-    yield from demand(
-        sum(event.id == "end_of_an_era" for event in document.events) == 1,
-        "end-of-an-era",
-        "Exactly one Event is end_of_an_era.",
-        "/events",
-    )
+        way: Way = ("events", place, "effect")
+        kinds, never, words = TIMINGS[event.timing]
+        if event.effect.kind not in kinds:
+            yield fault("event-effects", f"{words}; “{called(event)}” does not.", *way, "kind")
+            continue
+        if event.effect.kind == "gain":
+            for good in sorted(never & event.effect.gain.keys()):
+                message = f"{words}; “{called(event)}” gives {readable(good).lower()}."
+                yield fault("event-effects", message, *way, "gain", good)
+        yield from effect_faults("event-effects", event.effect, way)
+    last = [place for place, event in enumerate(document.events) if event.id == "end_of_an_era"]
+    if not last:
+        yield fault("end-of-an-era", "End of an Era is among the Events; here it is not.", "events")
 
 
 def characters(document: Document) -> Faults:
     for place, character in enumerate(document.characters):
-        effect = character.effect
+        way: Way = ("characters", place)
         kind = CHARACTERS.get(character.id)
-        fits = {
-            "wild_values": bool(effect.wild)
-            and 6 in effect.to
-            and set(effect.to) | set(effect.wild) <= set(DICE_VALUES)
-            and effect.farms in ("six_only", "all"),
-            "dice_limit": effect.limit > 5,
-            "move_after_harvest": is_bundle(effect.cost),
-            "negotiation_discount": effect.mode in ("half", "minus")
-            and effect.amount >= 0
-            and set(effect.clans) <= set(CLANS),
-        }
-        yield from demand(
-            effect.kind == "manual" or (effect.kind == kind and fits.get(effect.kind, True)),
-            "character-effects",
-            "Each of the eight characters has its own kind of effect, with its parameters, or is manual.",
-            f"/characters/{place}",
-        )
-    yield from demand(
-        {character.id for character in document.characters} == set(CHARACTERS),
-        "characters",
-        "The eight characters of the source.",
-        "/characters",
-    )
+        if kind is None:
+            names = listed([readable(name).title() for name in CHARACTERS])
+            message = f"The rules know eight characters: {names}; “{called(character)}” is none of them."
+            yield fault("characters", message, *way, "id")
+        elif character.effect.kind not in (kind, "manual"):
+            message = (
+                f"{called(character)} has the ability that the rulebook gives, or the table resolves it."
+            )
+            yield fault("character-effects", message, *way, "effect", "kind")
+        else:
+            yield from _ability(character, (*way, "effect"))
+    missing = CHARACTERS.keys() - {character.id for character in document.characters}
+    if missing and all(character.id in CHARACTERS for character in document.characters):
+        names = listed([readable(name).title() for name in sorted(missing)])
+        yield fault("characters", f"All eight characters are in the box; {names} is missing.", "characters")
+
+
+def _ability(character: Character, way: Way) -> Faults:
+    effect, constraint, name = character.effect, "character-effects", called(character)
+    match effect.kind:
+        case "wild_values":
+            if not effect.wild:
+                yield fault(constraint, f"{name} treats at least one die value as another.", *way, "from")
+            if 6 not in effect.to:
+                yield fault(constraint, f"A 6 is among the values that {name} can use.", *way, "to")
+        case "dice_limit" if not effect.limit:
+            yield fault(constraint, f"{name} has a limit of 6 dice or more; none is given.", *way, "limit")
+        case "negotiation_discount" if effect.mode is None:
+            message = f"{name} pays half the price or so much less; which of the two is not given."
+            yield fault(constraint, message, *way, "mode")
 
 
 def opponents(document: Document) -> Faults:
@@ -125,120 +162,158 @@ def opponents(document: Document) -> Faults:
         (len(column) for s in document.negotiation.sides.values() for column in s.cells.values()), default=0
     )
     for place, opponent in enumerate(document.ai_opponents):
+        way: Way = ("ai_opponents", place)
+        if sorted(opponent.progress_order) != ["execute", "harvest", "rest"]:
+            message = f"“{called(opponent)}” unlocks each of the three Progress Tiles once, in its order."
+            yield fault("ai-opponents", message, *way, "progress_order")
         talks, stores = opponent.negotiation_points, opponent.depository_points
-        yield from demand(
-            opponent.slots >= LEAST_AI_SLOTS
-            and sorted(opponent.progress_order) == sorted(PROGRESS)
-            and (
-                talks.kind == "printed"
-                or (talks.kind == "per_die" and isinstance(talks.points, int))
-                or (talks.kind == "per_row" and isinstance(talks.points, tuple) and len(talks.points) >= rows)
-            )
-            and (
-                (stores.kind == "per_die" and isinstance(stores.points, int))
-                or (
-                    stores.kind == "per_row"
-                    and isinstance(stores.points, tuple)
-                    and len(stores.points) == ROWS_OF_DEPOSITORY
-                )
-            ),
-            "ai-opponents",
-            "At least four slots, an order of the three Progress Tiles, points by die, by row or as printed.",
-            f"/ai_opponents/{place}",
-        )
+        if isinstance(talks, PerRow) and (own := len(talks.points)) < rows:
+            message = f"The Negotiation Board has up to {rows} rows with points each; {are(own)}."
+            yield fault("ai-opponents", message, *way, "negotiation_points", "points")
+        if isinstance(stores, PerRow) and (own := len(stores.points)) != ROWS_OF_DEPOSITORY:
+            message = f"The Depository has {ROWS_OF_DEPOSITORY} rows with points each; {are(own)}."
+            yield fault("ai-opponents", message, *way, "depository_points", "points")
 
 
 def schemes(document: Document) -> Faults:
     for place, scheme in enumerate(document.schemes):
-        yield from demand(
-            scheme.move_value in DICE_VALUES
-            and len(scheme.options) == 3
-            and all(
-                option.location in SCHEME_LOCATIONS
-                and option.value in DICE_VALUES
-                and (option.clan in CLANS) == (option.location == "negotiation")
-                and (option.gems > 0) == (option.location in ("mining_camp", "market"))
-                and (option.dice > 0) == (option.location == "academy")
-                for option in scheme.options
-            ),
-            "schemes",
-            "A move value and three options, each with what its location needs (FL-R34).",
-            f"/schemes/{place}",
-        )
+        if (own := len(scheme.options)) != OPTIONS:
+            yield fault("schemes", f"A Scheme has three options; {are(own)}.", "schemes", place, "options")
+        for number, option in enumerate(scheme.options):
+            yield from _option(option, ("schemes", place, "options", number))
+
+
+WHAT_OPTIONS_NAME = {"clan": "a clan", "gems": "1 or more Gems", "dice": "1 or more dice"}
+
+
+def _option(option: SchemeOption, way: Way) -> Faults:
+    """FL-R34: each with what its location needs."""
+    where = BOARD_NAMES[option.location]
+    for member, given, asked in (
+        ("clan", option.clan is not None, option.location == "negotiation"),
+        ("gems", option.gems > 0, option.location in ("mining_camp", "market")),
+        ("dice", option.dice > 0, option.location == "academy"),
+    ):
+        if given != asked:
+            what = WHAT_OPTIONS_NAME[member]
+            message = f"An option at the {where} names {what if asked else 'no ' + what.split()[-1]}."
+            yield fault("schemes", message, *way, member)
 
 
 def items(document: Document) -> Faults:
     for place, card in enumerate(document.items):
-        if isinstance(card.benefit, str):
-            known = card.benefit in (MODIFIERS if card.kind == "in_game" else BONUSES)
-        else:
-            by_hand = ("manual",) if card.kind == "in_game" else ()
-            known = is_effect(card.benefit, ("none", "modifiers", *by_hand))
-        yield from demand(
-            known and card.kind in ("in_game", "end_game") and card.points >= 0 and is_bundle(card.cost),
-            "item-cards",
-            "An Item has a price, points, a kind and a benefit that fits the kind (FL-536).",
-            f"/items/{place}",
+        yield from _item(card, ("items", place))
+
+
+IN_WORDS = {"in_game": "an in-game Item", "end_game": "an end-game Item"}
+
+
+def _item(card: ItemCard, way: Way) -> Faults:
+    """FL-536: the benefit fits the kind of card."""
+    if isinstance(card.benefit, str):
+        kind = "in_game" if card.benefit in MODIFIERS else "end_game"
+        if kind != card.kind:
+            message = f"“{called(card)}” has the benefit of {IN_WORDS[kind]}, but is {IN_WORDS[card.kind]}."
+            yield fault("item-cards", message, *way, "kind", others=[(*way, "benefit")])
+        return
+    if card.benefit.kind == "manual" and card.kind == "end_game":
+        message = (
+            f"The table resolves texts of in-game Items alone; “{called(card)}” is {IN_WORDS[card.kind]}."
         )
+        yield fault("item-cards", message, *way, "benefit", "kind")
+    yield from effect_faults("item-cards", card.benefit, (*way, "benefit"))
 
 
-# How many there are of each component, that no id stands twice, and of which kinds tiles are.
+# How many there are of each component, and that no id stands twice.
 
-FARM_KINDS = ("water_3", "algae_2", "power_1", "producer", "gem_on_six", "dice_on_six", "points")
-UPGRADE_KINDS = ("plus_minus_one", "water_discount", "free_garage", "increase_two", "flip", "points")
 COUNTS = {"items": 36, "farm_tiles": 15, "upgrade_tiles": 18}
 CARDS = {"events": 16, "schemes": 20, "ai_opponents": 4}
 EXACTLY = {"characters": 8, "gem_caches": 6, "colours": 4}
 """The rules know each character, and the planet has a place for each Gem Cache."""
 
+THINGS = {
+    "items": "Item",
+    "farm_tiles": "Farm Tile",
+    "upgrade_tiles": "Upgrade Tile",
+    "events": "Event",
+    "schemes": "Scheme",
+    "ai_opponents": "AI opponent",
+    "characters": "character",
+    "gem_caches": "Gem Cache",
+    "colours": "colour",
+}
+WITH_IDS = ("items", "events", "characters", "farm_tiles", "upgrade_tiles", "ai_opponents", "schemes")
+
+
+def how_many(document: Document, name: str) -> int:
+    """How many of this component are in the box, with all copies."""
+    part = getattr(document, name)
+    return sum(row.count for row in part) if name in COUNTS else len(part)
+
 
 def counts(document: Document) -> Faults:
-    for name, total in COUNTS.items():
-        part = getattr(document, name)
-        yield from demand(
-            sum(row.count for row in part) >= total and all(row.count >= 1 for row in part),
-            f"{name.replace('_', '-')}-count",
-            f"The counts add up to {total} or more.",
-            f"/{name}",
-        )
-    for name, total in (CARDS | EXACTLY).items():
-        own = len(getattr(document, name))
-        yield from demand(
-            own == total or (name in CARDS and own > total),
-            f"{name.replace('_', '-')}-count",
-            f"{total} of them{'' if name in EXACTLY else ' or more'}.",
-            f"/{name}",
-        )
-    for name in ("items", "events", "characters", "farm_tiles", "upgrade_tiles", "ai_opponents", "schemes"):
-        ids = [row.id for row in getattr(document, name)]
-        yield from demand(len(ids) == len(set(ids)), "ids", "No id stands twice.", f"/{name}")
-    for name, kinds in (("farm_tiles", FARM_KINDS), ("upgrade_tiles", UPGRADE_KINDS)):
-        yield from demand(
-            all(tile.kind in kinds and tile.points >= 0 for tile in getattr(document, name)),
-            "tile-kinds",
-            "Tiles are of the kinds of FL-551..557 and FL-561..566.",
-            f"/{name}",
-        )
-    yield from demand(
-        len({tuple(sorted(cache.yields.items())) for cache in document.gem_caches}) <= 1
-        and all(is_bundle(cache.yields, also=("dice",)) for cache in document.gem_caches),
-        "gem-cache-yield",
-        "One yield for all six tiles (R51).",
-        "/gem_caches",
+    for name, total in (COUNTS | CARDS | EXACTLY).items():
+        own = how_many(document, name)
+        if own < total or (name in EXACTLY and own > total):
+            more = "" if name in EXACTLY else " or more"
+            message = f"A box holds {counted(total, THINGS[name])}{more}; {are(own)}."
+            yield fault(f"{name.replace('_', '-')}-count", message, name)
+    for name in WITH_IDS:
+        yield from repeated([row.id for row in getattr(document, name)], THINGS[name], name, "id")
+    yields = [tuple(sorted(cache.yields.items())) for cache in document.gem_caches]
+    usual = Counter(yields).most_common(1)[0][0] if yields else ()
+    for place, own_yield in enumerate(yields):  # FL-R51
+        if own_yield != usual:
+            message = f"All Gem Caches show the same yield, {amounts_or_dice(usual)}; this one does not."
+            yield fault("gem-cache-yield", message, "gem_caches", place, "yield")
+
+
+def amounts_or_dice(given: Sequence[tuple[str, int]]) -> str:
+    """A yield in words."""
+    numbers = dict(given)
+    dice = numbers.pop("dice", 0)
+    return listed(
+        [*([amounts(numbers)] if numbers else []), *([counted(dice, "die", "dice")] if dice else [])]
     )
+
+
+def repeated(names: Sequence[str], thing: str, table: str, *member: str) -> Faults:
+    """A fault at each later row that has the id or word of another."""
+    first: dict[str, int] = {}
+    for place, name in enumerate(names):
+        if name in first:
+            message = f"“{name}” is there already: each {thing} has its own."
+            yield fault("ids", message, table, place, *member, others=[(table, first[name], *member)])
+        first.setdefault(name, place)
+
+
+def of_new_sets(document: Document) -> Faults:
+    """What is asked of a set that nobody has used yet: all that one tells apart, no points below 0."""
+    yield from repeated(document.colours, "colour", "colours")
+    yield from repeated([cache.id for cache in document.gem_caches], "Gem Cache", "gem_caches", "id")
+    for place, cache in enumerate(document.gem_caches):
+        yield from _not_below_zero(cache.points, "gem_caches", place, "points")
+    for name, side in document.negotiation.sides.items():
+        way: Way = ("negotiation", "sides", name)
+        for clan, column in side.cells.items():
+            for row, cell in enumerate(column):
+                yield from _not_below_zero(cell.points, *way, "cells", clan, row, "points")
+        for place, condition in enumerate(side.conditions):
+            yield from _not_below_zero(condition.at_least, *way, "conditions", place, "at_least")
+
+
+def _not_below_zero(number: int, *way: str | int) -> Faults:
+    if number < 0:
+        yield fault("below-zero", f"0 or more are possible; here are {number}.", *way)
 
 
 def surplus(document: Document) -> Faults:
     """Of which components there are more than the rulebook counts: a set may have them."""
     for name, total in (COUNTS | CARDS).items():
-        part = getattr(document, name)
-        own = sum(row.count for row in part) if name in COUNTS else len(part)
-        yield from demand(
-            own <= total,
-            f"{name.replace('_', '-')}-count",
-            f"{own} of them, where the rulebook counts {total}.",
-            f"/{name}",
-        )
+        own = how_many(document, name)
+        if own > total:
+            message = f"The rulebook counts {counted(total, THINGS[name])}; {are(own)}."
+            yield fault(f"{name.replace('_', '-')}-count", message, name)
 
 
 # Figures that the source reveals: a set that claims to be the printed edition shows each of them.
@@ -255,141 +330,128 @@ MARKET_LOTS = {"water": 3, "algae": 2, "power": 1}
 YIELD_OF_THE_EXAMPLE = {"water": 3, "dice": 1}
 
 
-def deviations(document: Document) -> Iterator[Faults]:
+def deviations(document: Document) -> Faults:
     """Every revealed figure that the document does not show."""
+    for constraint, asked, given, way in _figures(document):
+        if asked != given:
+            message = f"The printed edition shows {asked} here, not {given}."
+            yield fault(constraint, message, *way)
     part = document.base
-    yield demand(part.garage_points[-1] == 8, "printed-garage-bonus", "8 points for four tiles.", "/base")
-    yield demand(
-        1 in part.garage_points[1:4],
-        "printed-garage-value",
-        "One Garage shows 1 point.",
-        "/base/garage_points",
-    )
-    yield demand(
-        part.farm_points[2:] == (4, 7),
-        "printed-farm-values",
-        "4 points, and 7 for three tiles.",
-        "/base/farm_points",
-    )
-    yield demand(
-        set(part.printed_farms[2].choices) == {"water", "power"},
-        "printed-third-farm",
-        "Farm 3 gives Water or Power.",
-        "/base/printed_farms/2",
-    )
-    yield demand(
-        part.production["water"][4] == 7 and part.production["power"][4] == 2,
-        "printed-production",
-        "A 5 produces 7 Water or 2 Power.",
-        "/base/production",
-    )
-    yield demand(
-        any(
-            {k: v for k, v in space.yields.items() if v} == YIELD_OF_THE_EXAMPLE
-            for side in document.planet.sides.values()
-            for space in side.spaces
-        ),
-        "printed-yield",
-        "Some space yields 3 Water and 1 die.",
-        "/planet",
-    )
-    right = document.control_room.directions.get("2")
-    yield demand(
-        right in ("e", "right"), "printed-direction", "A 2 moves to the right.", "/control_room/directions"
-    )
-    yield demand(
-        any(cache.points == 6 for cache in document.gem_caches),
-        "printed-gem-cache",
-        "One Gem Cache is worth 6.",
-        "/gem_caches",
-    )
+    if 1 not in part.garage_points[1:4]:
+        message = "In the printed edition 1, 2 or 3 Upgrade Tiles give 1 point; here none of them does."
+        yield fault("printed-garage-value", message, "base", "garage_points")
+    if set(part.printed_farms[2].choices) != {"water", "power"}:
+        message = "In the printed edition Farm 3 gives Water or Power; here it gives other resources."
+        yield fault("printed-third-farm", message, "base", "printed_farms", 2, "choices")
+    if not any(
+        {good: number for good, number in space.yields.items() if number} == YIELD_OF_THE_EXAMPLE
+        for side in document.planet.sides.values()
+        for space in side.spaces
+    ):
+        message = "In the printed edition some space yields 3 Water and 1 die; here none does."
+        yield fault("printed-yield", message, "planet", "sides")
+    if document.control_room.directions.get("2") not in ("e", "right"):
+        message = "In the printed edition a 2 moves to the right, east; here it does not."
+        yield fault("printed-direction", message, "control_room", "directions", "2")
+    if all(cache.points != 6 for cache in document.gem_caches):
+        message = "In the printed edition one Gem Cache is worth 6 points; here none is."
+        yield fault("printed-gem-cache", message, "gem_caches")
     yield from _negotiation(document)
     yield from _locations(document)
     yield from _items(document)
 
 
-def _negotiation(document: Document) -> Iterator[Faults]:
+def _figures(document: Document) -> Iterator[tuple[str, int, int, Way]]:
+    """Single figures: constraint, what is printed, what the document has, where."""
+    part = document.base
+    yield "printed-garage-bonus", 8, part.garage_points[-1], ("base", "garage_points", 4)
+    for place, points in ((2, 4), (3, 7)):
+        yield "printed-farm-values", points, part.farm_points[place], ("base", "farm_points", place)
+    for resource, amount in (("water", 7), ("power", 2)):
+        way: Way = ("base", "production", resource, 4)
+        yield "printed-production", amount, part.production[resource][4], way
+    for name, camp in document.mining_camp.sides.items():
+        for place, space in enumerate(camp):
+            if space.sum == 10:
+                yield "printed-mining-camp", 1, space.gems, ("mining_camp", "sides", name, place, "gems")
+    for place, card in enumerate(document.items):
+        if (printed := PRINTED_ITEM_POINTS.get(card.id)) is not None:
+            yield "printed-item-figures", printed, card.points, ("items", place, "points")
+
+
+def _negotiation(document: Document) -> Faults:
     sides = document.negotiation.sides
-    yield demand(
-        any(
-            side.cells["leyrien"][0].cost == {"algae": 6}
-            and side.cells["zcharo"][0].cost == {"power": 4}
-            and any(cell.cost == {"algae": 9} and cell.points == 5 for cell in side.cells["leyrien"])
-            for side in sides.values()
-        ),
-        "printed-negotiation",
-        "On one side Leyrien starts at 6 Algae, Zcharo at 4 Power, and 9 Algae give 5 points.",
-        "/negotiation/sides",
-    )
-    solo = document.negotiation.at(1).cells["jrayek"]
-    yield demand(
-        len(solo) >= 3
-        and solo[2].cost.get("gems", 0) <= 4
-        and (len(solo) == 3 or solo[3].cost.get("gems", 0) > 4),
-        "printed-solo-price",
-        "Alone, the third row of Jrayek costs at most 4 Gems and the fourth more.",
-        "/negotiation",
-    )
-    yield demand(
-        all({8, 10} <= {c.at_least for c in side.conditions if c.kind == "sum"} for side in sides.values()),
-        "printed-sums",
-        "8 and 10 are among the sums.",
-        "/negotiation/sides",
-    )
-    yield demand(
-        all(side.punishments[-1] == "farm" for side in sides.values()),
-        "printed-last-punishment",
-        "The right-most punishment is a Farm Tile.",
-        "/negotiation/sides",
-    )
+    if not any(
+        side.cells["leyrien"][0].cost == {"algae": 6}
+        and side.cells["zcharo"][0].cost == {"power": 4}
+        and any(cell.cost == {"algae": 9} and cell.points == 5 for cell in side.cells["leyrien"])
+        for side in sides.values()
+    ):
+        message = "On a printed side Leyrien begins with 6 Algae, Zcharo with 4 Power; 9 Algae give 5 points."
+        yield fault("printed-negotiation", message, "negotiation", "sides")
+    alone = document.negotiation.by_table_size["1"]
+    column = sides[alone].cells["jrayek"]
+    way: Way = ("negotiation", "sides", alone, "cells", "jrayek")
+    if len(column) < 3:
+        message = f"Alone, Jrayek has 3 cells or more in the printed edition; {are(len(column))}."
+        yield fault("printed-solo-price", message, *way)
+    elif column[2].cost["gems"] > 4:
+        message = f"Alone, the third cell of Jrayek costs 4 Gems at most, not {column[2].cost['gems']}."
+        yield fault("printed-solo-price", message, *way, 2, "cost", "gems")
+    elif len(column) > 3 and column[3].cost["gems"] <= 4:
+        message = f"Alone, the fourth cell of Jrayek costs more than 4 Gems, not {column[3].cost['gems']}."
+        yield fault("printed-solo-price", message, *way, 3, "cost", "gems")
+    for name, side in sides.items():
+        way = ("negotiation", "sides", name)
+        missing = {8, 10} - {c.at_least for c in side.conditions if c.kind == "sum"}
+        if missing:
+            message = (
+                f"8 and 10 are among the printed sums; {listed([*map(str, sorted(missing))])} is missing."
+            )
+            yield fault("printed-sums", message, *way, "conditions")
+        if side.punishments[-1] != "farm":
+            message = "In the printed edition the right-most punishment is a Farm Tile; here it is not."
+            yield fault("printed-last-punishment", message, *way, "punishments", 5)
 
 
-def _locations(document: Document) -> Iterator[Faults]:
-    yield demand(
-        all(s.gems == 1 for camp in document.mining_camp.sides.values() for s in camp if s.sum == 10),
-        "printed-mining-camp",
-        "A sum of 10 gives 1 Gem.",
-        "/mining_camp",
-    )
-    yield demand(
-        document.foundry.stack_by_value[4] == 2,
-        "printed-foundry",
-        "A 5 takes the right-most stack.",
-        "/foundry/stack_by_value",
-    )
-    yield demand(
-        any(market[-1].lots == MARKET_LOTS for market in document.market.sides.values()),
-        "printed-market",
-        "Some right-most space trades 3 Water, 2 Algae, 1 Power.",
-        "/market/sides",
-    )
-    spaces = document.academy.spaces
-    yield demand(
-        4 in spaces[len(spaces) // 2].values and document.academy.costs["1"] == {"algae": 2},
-        "printed-academy",
-        "A 4 goes to the middle space; one die costs 2 Algae.",
-        "/academy",
-    )
-    yield demand(
-        any(effect.kind == "set_die" for effect in document.clans["leyrien"].values()),
-        "printed-leyrien",
-        "One side of Leyrien sets a die.",
-        "/clans/leyrien",
-    )
+def _locations(document: Document) -> Faults:
+    if document.foundry.stack_by_value[4] != 2:
+        message = "In the printed edition a 5 takes from the right-most stack; here it does not."
+        yield fault("printed-foundry", message, "foundry", "stack_by_value", 4)
+    if all(market[-1].lots != MARKET_LOTS for market in document.market.sides.values()):
+        message = (
+            f"In the printed edition some right-most space trades {amounts(MARKET_LOTS)}; here none does."
+        )
+        yield fault("printed-market", message, "market", "sides")
+    academy, middle = document.academy, len(document.academy.spaces) // 2
+    if 4 not in academy.spaces[middle].values:
+        message = "In the printed edition the middle space takes a 4; here it does not."
+        yield fault("printed-academy", message, "academy", "spaces", middle, "values")
+    if academy.costs["1"] != {"algae": 2}:
+        message = f"In the printed edition one die costs 2 Algae; here {amounts(academy.costs['1'])}."
+        yield fault("printed-academy", message, "academy", "costs", "1")
+    if all(effect.kind != "set_die" for effect in document.clans["leyrien"].values()):
+        message = "In the printed edition one side of Leyrien sets a die; here none does."
+        yield fault("printed-leyrien", message, "clans", "leyrien")
 
 
-def _items(document: Document) -> Iterator[Faults]:
-    cards = {card.id: card for card in document.items}
-    yield demand(
-        all(name in cards and cards[name].benefit == rule for name, rule in NAMED_ITEMS.items()),
-        "printed-items",
-        "The 35 named Items, each with its own benefit.",
-        "/items",
-    )
-    yield demand(
-        all(name in cards and cards[name].points == points for name, points in PRINTED_ITEM_POINTS.items())
-        and cards["aqua_cannon"].cost == AQUA_CANNON_COST,
-        "printed-item-figures",
-        "Aqua Cannon costs 3 Water and 2 Power; the points that the source shows.",
-        "/items",
-    )
+def _items(document: Document) -> Faults:
+    places = {card.id: place for place, card in enumerate(document.items)}
+    with_benefit = {
+        card.benefit: place for place, card in enumerate(document.items) if isinstance(card.benefit, str)
+    }
+    for name, rule in NAMED_ITEMS.items():
+        printed = readable(name).title()
+        if name in places and document.items[places[name]].benefit != rule:
+            message = f"In the printed edition {printed} has another benefit."
+            yield fault("printed-items", message, "items", places[name], "benefit")
+        elif name not in places:
+            message = f"In the printed edition there is a card {printed}; here is none."
+            row = (with_benefit[rule], "id") if rule in with_benefit else ()
+            yield fault("printed-items", message, "items", *row)
+    cannon = places.get("aqua_cannon")
+    if cannon is not None and document.items[cannon].cost != AQUA_CANNON_COST:
+        message = f"In the printed edition Aqua Cannon costs {amounts(AQUA_CANNON_COST)}; here " + (
+            f"{amounts(document.items[cannon].cost)}."
+        )
+        yield fault("printed-item-figures", message, "items", cannon, "cost")

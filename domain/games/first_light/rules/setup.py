@@ -115,7 +115,10 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
         box=layout,
         open_choice=options.character_mode == OPEN_CHOICE,
         resources_public=options.resources == "public",
-        seats={seat.seat: Base(seat.color, layout.centre) for seat in seats},
+        seats={
+            seat.seat: Base(seat.color, layout.centre, resources=dict(box.starting_resources))
+            for seat in seats
+        },
         deck=Deck(sum(box.item_counts.values())),
         tokens={space.id: space.token for space in layout.spaces.values() if space.token is not None},
         cells={clan: (None,) * len(layout.cells[clan]) for clan in CLANS},

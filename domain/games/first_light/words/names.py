@@ -87,8 +87,8 @@ def _named(box: Box) -> Iterator[tuple[str, Name]]:
         yield character.id, _of(character, "card", capitals(character.id), text)
     for tile in document.upgrade_tiles:
         yield tile.id, _of(tile, "card", printed.upgrade_tile(tile), printed.upgrade_text(tile))
-    for tile in document.farm_tiles:
-        yield tile.id, _of(tile, "card", printed.farm_tile(tile), printed.farm_text(tile))
+    for farm in document.farm_tiles:
+        yield farm.id, _of(farm, "card", printed.farm_tile(farm), printed.farm_text(farm))
     for event in document.events:
         yield event.id, _of(event, "card", capitals(event.id), printed.event(event))
     for item in document.items:
@@ -136,7 +136,7 @@ def tile_text(naming: Naming, kind: str, tile: str) -> str:
     return known.text or (printed.farm_text(known) if kind == "farm" else printed.upgrade_text(known))
 
 
-def _tiles(naming: Naming, kind: str) -> Mapping[str, Tile]:
+def _tiles(naming: Naming, kind: str) -> Mapping[str, Tile[str]]:
     box = box_of(naming)
     return box.farm_tiles if kind == "farm" else box.upgrade_tiles
 

@@ -31,7 +31,7 @@ from domain.kernel import (
 
 # The costs and gains of a die, computed from the view and the printed parts (FL-233 … FL-245, FL-56x).
 
-NO_EFFECT = Effect("none")
+NO_EFFECT = Effect[str]("none")
 
 
 class Die(NamedTuple):
@@ -44,7 +44,7 @@ class Die(NamedTuple):
     tile: str = ""
 
 
-def ability(view: Json, naming: Naming, seat: str) -> Effect:
+def ability(view: Json, naming: Naming, seat: str) -> Effect[str]:
     """The effect of the seat's character, as far as the viewer knows it."""
     character = box_of(naming).characters.get(view["seats"][seat]["character"] or "")
     return NO_EFFECT if character is None else character.effect

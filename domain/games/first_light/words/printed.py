@@ -9,11 +9,13 @@ from math import atan2, hypot, tau
 
 from domain.games.first_light.components.box import BONUSES, IGNORES_SETBACKS, MODIFIERS, Bonus
 from domain.games.first_light.components.document import (
+    AsPrinted,
     Effect,
     EventCard,
     ItemCard,
     Modifier,
     Opponent,
+    PerRow,
     PlanetSide,
     Points,
     Scheme,
@@ -123,7 +125,7 @@ def modifier(one: Modifier) -> str:
     return f"{listed(parts) or 'nothing'} {where}"
 
 
-def effect(what: Effect) -> str:
+def effect(what: Effect[str]) -> str:
     """The effect of an Event, a clan or an unnamed Item."""
     match what.kind:
         case "none":
@@ -148,7 +150,7 @@ def event(card: EventCard) -> str:
     return f"{told} this Round" if card.effect.kind == "modifiers" else told
 
 
-def character(what: Effect) -> str:
+def character(what: Effect[str]) -> str:
     """The ability of a character."""
     match what.kind:
         case "wild_values":
@@ -195,27 +197,27 @@ UPGRADE_TILES = {
 }
 
 
-def farm_tile(tile: Tile) -> str:
+def farm_tile(tile: Tile[str]) -> str:
     """A Farm Tile by what it gives."""
     return FARM_TILES[tile.kind][0]
 
 
-def farm_text(tile: Tile) -> str:
+def farm_text(tile: Tile[str]) -> str:
     """The yield of a Farm Tile, and its points."""
     return _tile(FARM_TILES[tile.kind][1], tile)
 
 
-def upgrade_tile(tile: Tile) -> str:
+def upgrade_tile(tile: Tile[str]) -> str:
     """An Upgrade Tile by what it does."""
     return UPGRADE_TILES[tile.kind][0]
 
 
-def upgrade_text(tile: Tile) -> str:
+def upgrade_text(tile: Tile[str]) -> str:
     """The effect of an Upgrade Tile, and its points."""
     return _tile(UPGRADE_TILES[tile.kind][1], tile)
 
 
-def _tile(text: str, tile: Tile) -> str:
+def _tile(text: str, tile: Tile[str]) -> str:
     return f"{tile.points} ★ at the end; {text}" if tile.points else text
 
 
@@ -227,10 +229,11 @@ def opponent(one: Opponent) -> str:
 
 
 def _scores(points: Points, where: str) -> str:
-    if points.kind == "printed":
-        return f"the printed ★ {where}"
-    if isinstance(points.points, tuple):
-        return f"{', '.join(map(str, points.points))} ★ by row {where}"
+    match points:
+        case AsPrinted():
+            return f"the printed ★ {where}"
+        case PerRow():
+            return f"{', '.join(map(str, points.points))} ★ by row {where}"
     return f"{points.points} ★ a die {where}"
 
 
