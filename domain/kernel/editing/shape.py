@@ -120,15 +120,15 @@ def _faults_of_members(
         if name in members:
             yield from _faults(item, members[name].type, f"{at}/{_escaped(name)}", depth + 1)
         elif name != kind.tag_field and kind.forbid_unknown_fields:
-            known = _any_of(sorted(members))
-            message = f"Nothing here is called {name}. Members are {known}." if members else _NO_MEMBERS
+            known = f"Members are {_any_of(sorted(members))}." if members else _NO_MEMBERS
+            message = f"Nothing here is called {name}. {known}"
             yield ComponentFault(SHAPE, message, f"{at}/{_escaped(name)}")
     for name, member in members.items():
         if member.required and name not in value:
             yield ComponentFault(SHAPE, f"{_spoken(name)} is missing.", at)
 
 
-_NO_MEMBERS = "Nothing more can be said here."
+_NO_MEMBERS = "There is nothing to enter here."
 
 
 def _fault(asked: str, value: Json, at: str) -> ComponentFault:
