@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import copy
+from collections import Counter
 from collections.abc import Callable
+from math import dist
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.games.first_light import GAME, components
 from domain.games.first_light.components.box import NAMED_ITEMS
-from domain.kernel import InvalidComponents
+from domain.games.first_light.components.editing import with_ends_of_arrows
+from domain.games.first_light.drawing import drawings
+from domain.games.first_light.words.printed import STEPS
+from domain.kernel import ComponentFault, InvalidComponents
+from domain.kernel.components import content_hash
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.games.first_light.table import demo
+from tests.support.games.wrong_values import told as told_at
+from tests.support.games.wrong_values import wrong_values
 from tests.support.recorded import STAMP
 
 Document = dict[str, Any]
 
 
-def faults(document: Document) -> set[str]:
+def told(document: Document) -> list[ComponentFault]:
+    """What somebody who makes this set new is told."""
     try:
-        components.read_box(document)
+        load_components(GAME, document, new=True)
     except InvalidComponents as invalid:
-        return {fault.constraint for fault in invalid.faults}
-    return set()
+        return list(invalid.faults)
+    return []
+
+
+def faults(document: Document) -> set[str]:
+    return {fault.constraint for fault in told(document)}
 
 
 def put(path: str, value: Any) -> Callable[[Document], None]:
@@ -46,11 +60,11 @@ def put(path: str, value: Any) -> Callable[[Document], None]:
 SPACE = "planet/sides/a/spaces"
 BROKEN: list[tuple[str, str, Any]] = [
     ("garage-costs", "base/garage_costs/0", 1),
-    ("garage-costs", "base/garage_costs/4", 4),
-    ("garage-points", "base/garage_points/1", -1),
-    ("farm-points", "base/farm_points", [0, 4, 7]),
+    ("shape", "base/garage_costs/4", 4),
+    ("shape", "base/garage_points/1", -1),
+    ("shape", "base/farm_points", [0, 4, 7]),
     ("printed-farms", "base/printed_farms/0/kind", "producer"),
-    ("printed-farms", "base/printed_farms/1/choices", ["water", "gems"]),
+    ("shape", "base/printed_farms/1/choices", ["water", "gems"]),
     ("production", "base/production/water", [2, 3, 5, 6, 7, 6]),
     ("planet-sides", "planet/sides", {}),
     ("planet-spaces", "planet/sides/a/centre", "nowhere"),
@@ -58,44 +72,45 @@ BROKEN: list[tuple[str, str, Any]] = [
     ("planet-adjacency", f"{SPACE}/0/adjacent/e", "r1c3"),
     ("planet-caches", f"{SPACE}/1/token", "gem"),
     ("planet-caches", f"{SPACE}/0/cache_slot", True),
-    ("planet-yields", f"{SPACE}/0/yield", {"gold": 1}),
-    ("planet-yields", f"{SPACE}/0/token", "water"),
+    ("shape", f"{SPACE}/0/yield", {"gold": 1}),
+    ("shape", f"{SPACE}/0/token", "water"),
     ("planet-arrows", f"{SPACE}/0/arrows", {}),
     ("planet-arrows", f"{SPACE}/0/arrows/nw", "r5c1"),
     ("directions", "control_room/directions/1", "e"),
     ("by-table-size", "market/by_table_size/4", "huge"),
-    ("spaces", "foundry/sides/small/spaces", 0),
-    ("headquarters-slots", "headquarters/sides/small/slots", 0),
-    ("stack-by-value", "foundry/stack_by_value/0", 3),
+    ("shape", "foundry/sides/small/spaces", 0),
+    ("shape", "headquarters/sides/small/slots", 0),
+    ("shape", "foundry/stack_by_value/0", 3),
     ("depository-columns", "depository/sides/small/columns", [1, 2, 3]),
-    ("mining-camp", "mining_camp/sides/small/0/gems", 3),
+    ("shape", "mining_camp/sides/small/0/gems", 3),
     ("market", "market/sides/small/0/lots", {"water": 4}),
-    ("academy", "academy/spaces/0/values", []),
+    ("shape", "academy/spaces/0/values", []),
     ("negotiation-cells", "negotiation/sides/small/cells/zcharo/0/cost", {"water": 4}),
     ("negotiation-conditions", "negotiation/sides/small/conditions/1/at_least", 7),
     ("negotiation-rewards", "negotiation/sides/small/rewards/0", "die"),
-    ("negotiation-punishments", "negotiation/sides/small/punishments/0", "gold"),
-    ("clan-effects", "clans/zcharo/a/kind", "modifiers"),
+    ("shape", "negotiation/sides/small/punishments/0", "gold"),
+    ("shape", "clans/zcharo/a/kind", "modifiers"),
     ("clans", "clans", {}),
     ("event-effects", "events/0/effect", {"kind": "gain", "gain": {"dice": 1}}),
-    ("event-effects", "events/2/effect/modifiers/0/location", "moon"),
-    ("end-of-an-era", "events/0/id", "end_of_an_era"),
-    ("character-effects", "characters/5/effect/limit", 5),
+    ("shape", "events/2/effect/modifiers/0/location", "moon"),
+    ("end-of-an-era", "events/15/id", "the_end"),
+    ("ids", "events/0/id", "end_of_an_era"),
+    ("shape", "characters/5/effect/limit", 5),
     ("character-effects", "characters/0/effect/to", [3, 4, 5]),
     ("characters", "characters/0/id", "nobody"),
-    ("items-count", "items/0/count", 0),
+    ("shape", "items/0/count", 0),
     ("farm-tiles-count", "farm_tiles/0/count", 1),
     ("upgrade-tiles-count", "upgrade_tiles/0/count", 2),
     ("events-count", "events", []),
     ("ids", "items/1/id", "algae_cells"),
-    ("tile-kinds", "farm_tiles/0/kind", "gold"),
+    ("shape", "farm_tiles/0/kind", "gold"),
     ("gem-cache-yield", "gem_caches/0/yield", {"water": 9}),
     ("item-cards", "items/0/kind", "end_game"),
-    ("item-cards", "items/0/cost", {"gold": 2}),
-    ("ai-opponents", "ai_opponents/0/slots", 3),
+    ("shape", "items/0/cost", {"gold": 2}),
+    ("shape", "ai_opponents/0/slots", 3),
     ("ai-opponents", "ai_opponents/0/progress_order", ["rest", "rest", "harvest"]),
     ("ai-opponents", "ai_opponents/1/depository_points/points", [4, 3]),
-    ("schemes", "schemes/0/options/0/location", "headquarters"),
+    ("shape", "schemes/0/options/0/location", "headquarters"),
     ("schemes", "schemes/0/options/2/gems", 0),
     ("game", "game", "reef"),
     ("shape", "items/0/points", "many"),
@@ -123,12 +138,84 @@ BROKEN: list[tuple[str, str, Any]] = [
 
 
 @pytest.mark.parametrize(("constraint", "path", "value"), BROKEN, ids=lambda value: str(value)[:40])
-def test_a_broken_demand_is_named(constraint: str, path: str, value: Any):
+def test_a_broken_demand_is_told_where_it_is(constraint: str, path: str, value: Any):
     document = demo()
     for side in ("medium", "large") if constraint == "printed-negotiation" else ():
         put(f"negotiation/sides/{side}/cells/leyrien/0/cost", {"algae": 5})(document)
     put(path, value)(document)
-    assert constraint in faults(document)
+    found = [fault for fault in told(document) if fault.constraint == constraint]
+    places = [place for fault in found for place in (fault.pointer, *fault.others)]
+    assert any(f"/{path}/".startswith(f"{place}/") or place.startswith(f"/{path}/") for place in places), (
+        places
+    )
+
+
+WORDS: list[tuple[str, Any, str, str]] = [
+    (
+        "base/garage_costs/4",
+        0,
+        "/base/garage_costs/4",
+        "The fifth Garage is free; 1 to 3 Algae are possible.",
+    ),
+    (
+        "base/production/water/5",
+        6,
+        "/base/production/water",
+        "A higher die produces no less Water; here 1 to 6 produce 2, 3, 5, 6, 7 and 6.",
+    ),
+    (
+        "market/by_table_size/4",
+        "huge",
+        "/market/by_table_size/4",
+        "The Market has no side “huge”; it has large and small.",
+    ),
+    (
+        "negotiation/sides/small/cells/zcharo/1/cost",
+        {"power": 4, "water": 4},
+        "/negotiation/sides/small/cells/zcharo/1/cost",
+        "A cell of Zcharo costs Power alone; here it costs 4 Power and 4 Water.",
+    ),
+    (
+        "planet/sides/a/spaces/0/arrows/nw",
+        "r5c1",
+        "/planet/sides/a/spaces/0/arrows/nw",
+        "The arrow of “r1c1” leads to the other end of its straight line, “r5c3”; here to “r5c1”.",
+    ),
+    (
+        "events/0/effect/gain/dice",
+        1,
+        "/events/0/effect/gain/dice",
+        "An Event that acts when it is revealed gives resources, or the table resolves its text; "
+        "“Spring Tide” gives dice.",
+    ),
+    (
+        "items/0/kind",
+        "end_game",
+        "/items/0/kind",
+        "“Algae Cells” has the benefit of an in-game Item, but is an end-game Item.",
+    ),
+    (
+        "schemes/0/options/2/gems",
+        0,
+        "/schemes/0/options/2/gems",
+        "An option at the Market names 1 or more Gems.",
+    ),
+    ("items/1/points", 3, "/items/1/points", "The printed edition shows 2 here, not 3."),
+]
+
+
+@pytest.mark.parametrize(("path", "value", "pointer", "message"), WORDS, ids=lambda value: str(value)[:40])
+def test_a_fault_says_what_is_asked_and_what_is_there(path: str, value: Any, pointer: str, message: str):
+    document = demo()
+    put(path, value)(document)
+    assert [(fault.pointer, fault.message) for fault in told(document)] == [(pointer, message)]
+
+
+def test_nearly_every_wrong_value_is_told_at_its_row():
+    places = Counter(told_at(GAME, wrong)[0] for wrong in wrong_values(demo(), every=61))
+    refused = places.total() - places["taken"]
+    assert places["value"] + places["row"] > 0.95 * refused > 30
+    assert not places["document"]
 
 
 def test_a_space_that_cannot_be_reached_is_a_fault():
@@ -168,6 +255,74 @@ def test_a_variant_may_differ_from_the_printed_figures_and_is_warned_of():
     put("base/garage_points/4", 9)(document)
     box = load_components(GAME, document)
     assert [fault.constraint for fault in box.warnings] == ["printed-garage-bonus"]
+
+
+def test_a_stored_set_may_hold_anything_where_it_does_not_count():
+    document = demo()
+    usual = components.read_box(demo())
+    document["events"][4]["effect"] |= {"modifiers": [{"location": "moon"}], "limit": 2, "mode": "twice"}
+    document["schemes"][1]["options"][0] |= {"clan": "nobody", "gems": -1}
+    document["base"]["printed_farms"][0]["choices"] = ["gold"]
+    document["characters"][1]["effect"]["from"] = [9]
+    document["ai_opponents"][3]["negotiation_points"]["points"] = 4
+    box = load_components(GAME, document)
+    assert box.hash == content_hash(document)
+    assert msgspec.to_builtins(box.box) == msgspec.to_builtins(usual)
+    assert [fault.pointer for fault in told(document)][:2] == [
+        "/base/printed_farms/0/choices/0",
+        "/events/4/effect/modifiers/0/location",
+    ]
+
+
+def test_a_stored_set_may_have_other_directions_and_a_new_one_those_of_the_maps():
+    document = msgspec.json.decode(msgspec.json.encode(demo()).replace(b'"ne"', b'"up"'))
+    assert load_components(GAME, document).box.document.control_room.directions["1"] == "up"
+    assert "/control_room/directions/1" in {fault.pointer for fault in told(document)}
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "pointer"),
+    [
+        ("colours/3", "red", "/colours/3"),
+        ("gem_caches/1/id", "cache_1", "/gem_caches/1/id"),
+        ("gem_caches/0/points", -1, "/gem_caches/0/points"),
+    ],
+)
+def test_a_new_set_has_things_that_can_be_told_apart(path: str, value: Any, pointer: str):
+    document = demo()
+    put(path, value)(document)
+    assert load_components(GAME, document).box
+    assert [fault.pointer for fault in told(document)] == [pointer]
+
+
+def test_a_set_says_what_each_seat_begins_with():
+    document = demo()
+    document["starting_resources"] = {"water": 6, "gems": 2}
+    box = load_components(GAME, document, new=True)
+    seats, options = GAME.sample_opening(box, 2, Random(2))
+    request = OpeningRequest(seats=tuple(seats), options=options)
+    session, *_ = open_session(GAME, box, request, "session", bytes(32), STAMP)
+    held = [base.resources for base in session.state.seats.values()]
+    assert held == [{"water": 6, "algae": 0, "power": 0, "gems": 2}] * 2
+
+
+def test_neighbours_and_ends_of_arrows_follow_from_where_the_drawing_lays_the_spaces():
+    document, drawn = demo(), drawings()["demo"]["planet"]
+    step = drawn["radius"] * 3**0.5
+    bare = demo()
+    for name, side in document["planet"]["sides"].items():
+        for place, space in enumerate(side["spaces"]):
+            x, y = drawn["spaces"][space["id"]]
+            around = {
+                direction: other["id"]
+                for direction, (right, up) in STEPS.items()
+                for other in side["spaces"]
+                if dist(drawn["spaces"][other["id"]], (x + step * right, y - step * up)) < drawn["radius"] / 4
+            }
+            assert around == space["adjacent"], (name, space["id"])
+            bare["planet"]["sides"][name]["spaces"][place]["arrows"] = dict.fromkeys(space["arrows"], "")
+    assert with_ends_of_arrows(bare) == document
+    assert with_ends_of_arrows({"planet": {"sides": "none"}}) == {"planet": {"sides": "none"}}
 
 
 @pytest.mark.parametrize("part", ["items", "farm_tiles", "upgrade_tiles", "events", "schemes"])

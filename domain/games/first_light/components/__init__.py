@@ -34,7 +34,13 @@ CONSTRAINTS: tuple[Constraint, ...] = (
 """The constraints of every set, in the order of the faults in a report."""
 
 
-OF_A_KIND = {member for kind in KINDS.values() for members in kind.members.values() for member in members}
+KINDS_OF_BEFORE = {
+    **KINDS,
+    "ai_opponents/*/negotiation_points": ByKind("kind", {"per_die": ("points",), "per_row": ("points",)}),
+}
+OF_A_KIND = {
+    member for kind in KINDS_OF_BEFORE.values() for members in kind.members.values() for member in members
+}
 """The members of parts that count for some kinds of part alone."""
 
 
@@ -78,7 +84,7 @@ def _parts(document: Mapping[str, Json]) -> Document:
     try:
         return msgspec.convert(document, Document)
     except msgspec.ValidationError:
-        for path, kind in KINDS.items():
+        for path, kind in KINDS_OF_BEFORE.items():
             document = _counted(document, path.split("/"), kind)
         return msgspec.convert(document, Document)
 

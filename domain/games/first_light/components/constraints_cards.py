@@ -34,7 +34,6 @@ from domain.kernel import counted, listed, readable
 # What clans, Events, characters, Items and the AI's parts must meet.
 
 ROWS_OF_DEPOSITORY = 3
-OPTIONS = 3
 CHARACTERS = {
     "akira_hope": "wild_values",
     "dan_gautama": "extra_depository_reward",
@@ -177,8 +176,6 @@ def opponents(document: Document) -> Faults:
 
 def schemes(document: Document) -> Faults:
     for place, scheme in enumerate(document.schemes):
-        if (own := len(scheme.options)) != OPTIONS:
-            yield fault("schemes", f"A Scheme has three options; {are(own)}.", "schemes", place, "options")
         for number, option in enumerate(scheme.options):
             yield from _option(option, ("schemes", place, "options", number))
 
@@ -228,7 +225,7 @@ def _item(card: ItemCard, way: Way) -> Faults:
 
 COUNTS = {"items": 36, "farm_tiles": 15, "upgrade_tiles": 18}
 CARDS = {"events": 16, "schemes": 20, "ai_opponents": 4}
-EXACTLY = {"characters": 8, "gem_caches": 6, "colours": 4}
+EXACTLY = {"characters": 8, "gem_caches": 6}
 """The rules know each character, and the planet has a place for each Gem Cache."""
 
 THINGS = {

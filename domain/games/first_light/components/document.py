@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # A mapping is invariant in its keys, and the rules add up am
     TableSize: TypeAlias = str
     DieName: TypeAlias = str
     DiceBought: TypeAlias = str
+    Direction: TypeAlias = str
 else:
     Resource = Literal["water", "algae", "power", "gems"]
     Produced = Literal["water", "algae", "power"]
@@ -29,6 +30,7 @@ else:
     TableSize = Literal["1", "2", "3", "4"]
     DieName = Literal["1", "2", "3", "4", "5", "6"]
     DiceBought = Literal["1", "2"]
+    Direction = Literal["e", "se", "sw", "w", "nw", "ne"]
 
 Location: TypeAlias = Literal["mining_camp", "laboratory", "foundry", "control_room", "market", "academy"]
 Modified: TypeAlias = Literal["negotiation", "depository", "headquarters", Location]
@@ -38,7 +40,6 @@ Schemed: TypeAlias = Literal[
 """FL-R34: the AI uses neither the Headquarters nor the Control Room."""
 
 GainKind: TypeAlias = Literal["farm", "upgrade", "move", "gem", "die", "items"]
-Direction: TypeAlias = Literal["e", "se", "sw", "w", "nw", "ne"]
 Progress: TypeAlias = Literal["execute", "harvest", "rest"]
 FarmKind: TypeAlias = Literal[
     "water_3", "algae_2", "power_1", "producer", "gem_on_six", "dice_on_six", "points"
@@ -153,11 +154,11 @@ class PrintedFarm(Part, frozen=True):
 class BasePart(Part, frozen=True):
     """Research Base: costs of the five Garages, end values by number of tiles, production by die value."""
 
-    garage_costs: tuple[GarageCost, ...]
-    garage_points: tuple[Number, ...]
-    farm_points: tuple[Number, ...]
-    printed_farms: tuple[PrintedFarm, ...]
-    production: dict[Produced, tuple[Number, ...]]
+    garage_costs: Annotated[tuple[GarageCost, ...], Meta(min_length=5, max_length=5)]
+    garage_points: Annotated[tuple[Number, ...], Meta(min_length=5, max_length=5)]
+    farm_points: Annotated[tuple[Number, ...], Meta(min_length=4, max_length=4)]
+    printed_farms: Annotated[tuple[PrintedFarm, ...], Meta(min_length=3, max_length=3)]
+    production: dict[Produced, Annotated[tuple[Number, ...], Meta(min_length=6, max_length=6)]]
 
 
 class Space(Thing, frozen=True):
@@ -177,7 +178,7 @@ class PlanetSide(Part, frozen=True):
 
 
 class Planet(Part, frozen=True):
-    sides: dict[str, PlanetSide]
+    sides: Mapping[str, PlanetSide]
 
 
 class Spaces(Part, frozen=True):
@@ -185,21 +186,15 @@ class Spaces(Part, frozen=True):
 
 
 class ControlRoom(Part, frozen=True):
-    directions: Mapping[DieName, str]
+    directions: dict[DieName, str]
     by_table_size: dict[TableSize, str]
     sides: dict[str, Spaces]
-
-
-class CompassRoom(ControlRoom, frozen=True):
-    """A Control Room with the six directions that boards can draw; sets of before may have others."""
-
-    directions: dict[DieName, Direction]
 
 
 class Foundry(Part, frozen=True):
     by_table_size: dict[TableSize, str]
     sides: dict[str, Spaces]
-    stack_by_value: tuple[StackPlace, ...]
+    stack_by_value: Annotated[tuple[StackPlace, ...], Meta(min_length=6, max_length=6)]
 
 
 class GemCache(Thing, frozen=True):
@@ -223,13 +218,13 @@ class Condition(Part, frozen=True):
 
 class NegotiationSide(Part, frozen=True):
     cells: dict[Clan, tuple[Cell, ...]]
-    conditions: tuple[Condition, ...]
-    rewards: tuple[GainKind, ...]
-    punishments: tuple[GainKind, ...]
+    conditions: Annotated[tuple[Condition, ...], Meta(min_length=6, max_length=6)]
+    rewards: Annotated[tuple[GainKind, ...], Meta(min_length=6, max_length=6)]
+    punishments: Annotated[tuple[GainKind, ...], Meta(min_length=6, max_length=6)]
 
 
 class DepositorySide(Part, frozen=True):
-    columns: tuple[DieValue, ...]
+    columns: Annotated[tuple[DieValue, ...], Meta(min_length=1, max_length=6)]
 
 
 class HeadquartersSide(Part, frozen=True):
@@ -246,11 +241,11 @@ class MarketSpace(Part, frozen=True):
 
 
 class AcademySpace(Part, frozen=True):
-    values: tuple[DieValue, ...]
+    values: Annotated[tuple[DieValue, ...], Meta(min_length=1)]
 
 
 class Academy(Part, frozen=True):
-    spaces: tuple[AcademySpace, ...]
+    spaces: Annotated[tuple[AcademySpace, ...], Meta(min_length=1)]
     costs: dict[DiceBought, dict[Resource, Number]]
 
 
@@ -303,7 +298,7 @@ Points: TypeAlias = PerDie | PerRow | AsPrinted
 class Opponent(Thing, frozen=True):
     id: str
     slots: SlotsOfRival
-    progress_order: tuple[Progress, ...]
+    progress_order: Annotated[tuple[Progress, ...], Meta(min_length=3, max_length=3)]
     negotiation_points: Points
     depository_points: PerDie | PerRow
 
@@ -319,7 +314,7 @@ class SchemeOption(Part, frozen=True):
 class Scheme(Thing, frozen=True):
     id: str
     move_value: DieValue
-    options: tuple[SchemeOption, ...]
+    options: Annotated[tuple[SchemeOption, ...], Meta(min_length=3, max_length=3)]
 
 
 class Document(Part, frozen=True, kw_only=True):
@@ -328,7 +323,7 @@ class Document(Part, frozen=True, kw_only=True):
     game: str
     name: str
     variant: bool = False
-    colours: tuple[Seat, ...]
+    colours: Annotated[tuple[Seat, ...], Meta(min_length=4, max_length=4)]
     starting_resources: dict[Resource, Number] = field(default_factory=STARTING_RESOURCES.copy)
     base: BasePart
     planet: Planet
@@ -338,10 +333,10 @@ class Document(Part, frozen=True, kw_only=True):
     clans: dict[Clan, dict[str, Effect[ClanKind]]]
     depository: Sided[DepositorySide]
     headquarters: Sided[HeadquartersSide]
-    mining_camp: Sided[tuple[CampSpace, ...]]
+    mining_camp: Sided[Annotated[tuple[CampSpace, ...], Meta(min_length=1)]]
     laboratory: Sided[Spaces]
     foundry: Foundry
-    market: Sided[tuple[MarketSpace, ...]]
+    market: Sided[Annotated[tuple[MarketSpace, ...], Meta(min_length=2, max_length=3)]]
     academy: Academy
     items: tuple[ItemCard, ...]
     events: tuple[EventCard, ...]
@@ -353,10 +348,42 @@ class Document(Part, frozen=True, kw_only=True):
     invented: tuple[str, ...] = ()
 
 
-class NewDocument(Document, frozen=True, kw_only=True):
-    """A box that somebody makes now."""
+# What is asked of new sets alone: the six directions that maps can draw. Stored sets may have others.
 
+
+class CompassSpace(Space, frozen=True, kw_only=True):
+    """A space with neighbours in directions that maps can draw."""
+
+    adjacent: dict[Direction, str]
+    arrows: dict[Direction, str]
+
+
+class CompassSide(PlanetSide, frozen=True, kw_only=True):
+    """A side of the planet with directions that maps can draw."""
+
+    spaces: tuple[CompassSpace, ...]
+
+
+class CompassPlanet(Planet, frozen=True, kw_only=True):
+    """A planet with directions that maps can draw."""
+
+    sides: dict[str, CompassSide]
+
+
+class CompassRoom(ControlRoom, frozen=True, kw_only=True):
+    """A Control Room with directions that maps can draw."""
+
+    directions: dict[DieName, Direction]
+
+
+class NewDocument(Document, frozen=True, kw_only=True):
+    """A box of First Light, as new sets are made."""
+
+    planet: CompassPlanet
     control_room: CompassRoom
+
+
+# Which members of a part count for which kind of it.
 
 
 KINDS: dict[str, ByKind] = {
@@ -374,10 +401,17 @@ KINDS: dict[str, ByKind] = {
     ),
     "base/printed_farms/*": ByKind("kind", {"producer": ("choices",)}),
     "negotiation/sides/*/conditions/*": ByKind("kind", {"sum": ("at_least",), "equal": ("count",)}),
-    "ai_opponents/*/negotiation_points": ByKind("kind", {"per_die": ("points",), "per_row": ("points",)}),
     "schemes/*/options/*": ByKind(
         "location",
-        {"negotiation": ("clan",), "mining_camp": ("gems",), "market": ("gems",), "academy": ("dice",)},
+        {
+            "negotiation": ("value", "clan"),
+            "depository": ("value",),
+            "laboratory": ("value",),
+            "foundry": ("value",),
+            "mining_camp": ("value", "gems"),
+            "market": ("value", "gems"),
+            "academy": ("value", "dice"),
+        },
     ),
 }
-"""Path → which members of the part count for which kind of it."""
+"""Path → kind of the part → its members."""

@@ -102,13 +102,16 @@ def item(card: ItemCard) -> str:
 
 def benefit(card: ItemCard) -> str:
     """The effect of an Item once it is acquired."""
-    if not isinstance(card.benefit, str):
-        return effect(card.benefit)
-    if card.benefit == IGNORES_SETBACKS:
+    return rule(card.benefit) if isinstance(card.benefit, str) else effect(card.benefit)
+
+
+def rule(id: str) -> str:
+    """What a rule of Items says, FL-501 to FL-535."""
+    if id == IGNORES_SETBACKS:
         return "setbacks may be ignored"
-    if card.benefit in BONUSES:
-        return _bonus(BONUSES[card.benefit])
-    return listed([modifier(one) for one in MODIFIERS[card.benefit]])
+    if id in BONUSES:
+        return _bonus(BONUSES[id])
+    return listed([modifier(one) for one in MODIFIERS[id]])
 
 
 def _bonus(bonus: Bonus) -> str:
