@@ -14,8 +14,8 @@ import pytest
 
 from domain.games.first_light import GAME, components
 from domain.games.first_light.components.box import NAMED_ITEMS
-from domain.games.first_light.components.editing import with_ends_of_arrows
 from domain.games.first_light.drawing import drawings
+from domain.games.first_light.editing import with_ends_of_arrows
 from domain.games.first_light.words.printed import STEPS
 from domain.kernel import ComponentFault, InvalidComponents
 from domain.kernel.components import content_hash

@@ -61,7 +61,7 @@ def read_box(document: Mapping[str, Json]) -> Box:
 
 
 def faults_of_new(document: Mapping[str, Json]) -> Sequence[ComponentFault]:
-    """What is asked of a set that nobody has used yet, beyond what every stored set meets."""
+    """The faults for which a new set is refused, although a stored one may have them."""
     return list(constraints_cards.of_new_sets(_parts(document)))
 
 

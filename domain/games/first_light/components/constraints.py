@@ -154,7 +154,7 @@ def called(space: Space) -> str:
 
 
 def _unknown_spaces(side: PlanetSide, way: Way) -> Faults:
-    """Spaces that are named and do not exist once; beside these, those that nobody names."""
+    """Spaces that are named and do not exist once, and spaces that nobody names."""
     found = Counter(space.id for space in side.spaces)
     if side.centre not in found:
         yield fault("planet-spaces", f"There is no space “{side.centre}” for the centre.", *way, "centre")
@@ -164,9 +164,7 @@ def _unknown_spaces(side: PlanetSide, way: Way) -> Faults:
             named |= {*ways.values()}
             for direction, there in ways.items():
                 if there not in found:
-                    message = (
-                        f"From {called(space)} a way leads to “{there}”, which is no space of this side."
-                    )
+                    message = f"From {called(space)} a way leads to “{there}”, which this side does not have."
                     yield fault("planet-spaces", message, *way, "spaces", place, member, direction)
     seen: set[str] = set()
     for place, space in enumerate(side.spaces):

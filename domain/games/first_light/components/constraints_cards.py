@@ -70,7 +70,7 @@ def called(thing: Any) -> str:
 
 
 def effect_faults(constraint: str, effect: Effect[str], way: Way) -> Faults:
-    """What is missing in an effect."""
+    """An effect without its gain, or without the changes that it makes."""
     if effect.kind == "gain" and not effect.gain:
         yield fault(constraint, "The effect gives something; here it gives nothing.", *way, "gain")
     if effect.kind == "modifiers":
@@ -84,13 +84,11 @@ def effect_faults(constraint: str, effect: Effect[str], way: Way) -> Faults:
 def _modifier(constraint: str, modifier: Modifier, way: Way) -> Faults:
     where = BOARD_NAMES[modifier.location]
     if modifier.clan is not None and modifier.location != "negotiation":
-        message = (
-            f"Only the Negotiation Board has columns of clans; {CLAN_NAMES[modifier.clan]} is not at {where}."
-        )
+        message = f"Only the Negotiation Board has columns of clans; this change is at the {where}."
         yield fault(constraint, message, *way, "clan")
     if bool(modifier.reduce) == bool(modifier.gain):
         both = "both" if modifier.reduce else "neither"
-        message = f"A change at {where} is either a smaller price or a gain; here it is {both}."
+        message = f"A change at the {where} is either a smaller price or a gain; here it is {both}."
         yield fault(constraint, message, *way)
 
 
@@ -269,9 +267,8 @@ def amounts_or_dice(given: Sequence[tuple[str, int]]) -> str:
     """A yield in words."""
     numbers = dict(given)
     dice = numbers.pop("dice", 0)
-    return listed(
-        [*([amounts(numbers)] if numbers else []), *([counted(dice, "die", "dice")] if dice else [])]
-    )
+    parts = [amounts(numbers)] if numbers or not dice else []
+    return listed([*parts, *([counted(dice, "die", "dice")] if dice else [])])
 
 
 def repeated(names: Sequence[str], thing: str, table: str, *member: str) -> Faults:
@@ -285,7 +282,7 @@ def repeated(names: Sequence[str], thing: str, table: str, *member: str) -> Faul
 
 
 def of_new_sets(document: Document) -> Faults:
-    """What is asked of a set that nobody has used yet: all that one tells apart, no points below 0."""
+    """The demands on new sets alone: names that differ, no points below 0."""
     yield from repeated(document.colours, "colour", "colours")
     yield from repeated([cache.id for cache in document.gem_caches], "Gem Cache", "gem_caches", "id")
     for place, cache in enumerate(document.gem_caches):

@@ -106,7 +106,7 @@ def benefit(card: ItemCard) -> str:
 
 
 def rule(id: str) -> str:
-    """What a rule of Items says, FL-501 to FL-535."""
+    """The benefit that a rule gives, FL-501 to FL-535."""
     if id == IGNORES_SETBACKS:
         return "setbacks may be ignored"
     if id in BONUSES:
