@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 
@@ -13,7 +13,7 @@ from domain.games.first_light.components.constraints import (
     line_end,
     opposites,
 )
-from domain.games.first_light.components.document import KINDS, Benefit, NewDocument, Planet
+from domain.games.first_light.components.document import KINDS, Benefit, NewDocument, Planet, PlanetSide
 from domain.games.first_light.words import printed
 from domain.kernel import Editing, Json, Lattice, Total, capitalized
 
@@ -47,7 +47,7 @@ def with_ends_of_arrows(document: Json) -> Json:
     return {**document, "planet": {**document["planet"], "sides": sides}}
 
 
-def _with_ends(side: Mapping[str, Json], read: Any) -> Json:
+def _with_ends(side: Mapping[str, Json], read: PlanetSide) -> Json:
     spaces, opposite = {space.id: space for space in read.spaces}, opposites(read)
     return {
         **side,

@@ -17,7 +17,7 @@ from domain.games.first_light.components.box import NAMED_ITEMS
 from domain.games.first_light.drawing import drawings
 from domain.games.first_light.editing import with_ends_of_arrows
 from domain.games.first_light.words.printed import STEPS
-from domain.kernel import ComponentFault, InvalidComponents
+from domain.kernel import ComponentFault, ComponentSet, InvalidComponents
 from domain.kernel.components import content_hash
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.games.first_light.table import demo
@@ -335,6 +335,23 @@ def test_a_box_with_two_more_of_something_is_warned_of_and_playable(part: str):
         )
     box = load_components(GAME, document)
     assert [fault.constraint for fault in box.warnings] == [f"{part.replace('_', '-')}-count"]
+    assert_playable(box)
+
+
+@pytest.mark.parametrize(
+    ("part", "least"), [("items", 16), ("events", 8), ("schemes", 16), ("ai_opponents", 1)]
+)
+def test_a_box_with_fewer_than_the_rulebook_counts_is_warned_of_and_playable(part: str, least: int):
+    document = demo() | {"variant": True}
+    document[part] = document[part][-least:]
+    box = load_components(GAME, document, new=True)
+    assert f"{part.replace('_', '-')}-count" in [fault.constraint for fault in box.warnings]
+    assert_playable(box)
+    del document[part][0]
+    assert faults(document) == {f"{part.replace('_', '-')}-count"}
+
+
+def assert_playable(box: ComponentSet) -> None:
     for count in GAME.seat_counts:
         seats, options = GAME.sample_opening(box, count, Random(count))
         request = OpeningRequest(seats=tuple(seats), options=options)

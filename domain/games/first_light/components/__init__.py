@@ -66,9 +66,9 @@ def faults_of_new(document: Mapping[str, Json]) -> Sequence[ComponentFault]:
 
 
 def warnings(document: Mapping[str, Json]) -> Sequence[ComponentFault]:
-    """The differences of a declared variant from the printed edition, and of which parts there are more."""
+    """The differences of a declared variant from the printed edition, and which counts are other."""
     parts = _parts(document)
-    return [*constraints_cards.surplus(parts), *constraints_cards.deviations(parts)]
+    return [*constraints_cards.other_counts(parts), *constraints_cards.deviations(parts)]
 
 
 def demo_sets() -> Mapping[str, Mapping[str, Json]]:

@@ -226,6 +226,17 @@ CARDS = {"events": 16, "schemes": 20, "ai_opponents": 4}
 EXACTLY = {"characters": 8, "gem_caches": 6}
 """The rules know each character, and the planet has a place for each Gem Cache."""
 
+LEAST = {
+    "items": 16,
+    "farm_tiles": 15,
+    "upgrade_tiles": 18,
+    "events": 8,
+    "schemes": 16,
+    "ai_opponents": 1,
+}
+"""Without so many a game stops: four Items for each of four seats (FL-116), full stacks (FL-110, FL-111), an
+Event for each round (FL-108), three Schemes in a round and one for each of the AI's 13 dice (FL-433)."""
+
 THINGS = {
     "items": "Item",
     "farm_tiles": "Farm Tile",
@@ -247,11 +258,11 @@ def how_many(document: Document, name: str) -> int:
 
 
 def counts(document: Document) -> Faults:
-    for name, total in (COUNTS | CARDS | EXACTLY).items():
+    for name, least in (LEAST | EXACTLY).items():
         own = how_many(document, name)
-        if own < total or (name in EXACTLY and own > total):
+        if own < least or (name in EXACTLY and own > least):
             more = "" if name in EXACTLY else " or more"
-            message = f"A box holds {counted(total, THINGS[name])}{more}; {are(own)}."
+            message = f"A game needs {counted(least, THINGS[name])}{more}; {are(own)}."
             yield fault(f"{name.replace('_', '-')}-count", message, name)
     for name in WITH_IDS:
         yield from repeated([row.id for row in getattr(document, name)], THINGS[name], name, "id")
@@ -301,11 +312,11 @@ def _not_below_zero(number: int, *way: str | int) -> Faults:
         yield fault("below-zero", f"0 or more are possible; here are {number}.", *way)
 
 
-def surplus(document: Document) -> Faults:
-    """Of which components there are more than the rulebook counts: a set may have them."""
+def other_counts(document: Document) -> Faults:
+    """Of which components there are more or fewer than the rulebook counts: a set may have them."""
     for name, total in (COUNTS | CARDS).items():
         own = how_many(document, name)
-        if own > total:
+        if own != total:
             message = f"The rulebook counts {counted(total, THINGS[name])}; {are(own)}."
             yield fault(f"{name.replace('_', '-')}-count", message, name)
 
