@@ -8,6 +8,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from domain.kernel.editing import ByKind, Editing, Graph, Total, fields_in, sheet_of
+from domain.kernel.editing.sheet import ChoiceOption
 
 
 class Gain(Struct, tag_field="do", tag="gain"):
@@ -94,10 +95,14 @@ def test_sections_come_in_the_declared_order_and_say_what_is_confirmed_in_them()
         ("cards/*/works", {"is_": "variants", "tag": "when", "title": "How it works"}),
         ("cards/*/works/points", {"is_": "number", "unit": "points", "default": 0}),
         ("cards/*/works/cost", {"is_": "amounts", "least": 0}),
+        (
+            "cards/*/effects/*/what",
+            {"options": (ChoiceOption("shells", "Shells"), ChoiceOption("pearls", "Pearls"))},
+        ),
         ("cards/*/home", {"is_": "choice", "of": "reefs", "optional": True}),
         ("cards/*/text", {"is_": "text", "long": True, "most": 2_000}),
         ("cards/*/id", {"is_": "text", "pattern": "^[a-z]+$", "required": True}),
-        ("cards/*/effects", {"is_": "list", "blank": {"do": "gain", "what": "pearls"}}),
+        ("cards/*/effects", {"is_": "list", "blank": {"do": "gain", "what": "shells"}}),
         ("cards/*/effects/*", {"is_": "variants", "tag": "do"}),
         ("cards/*/effects/*/of/*", {"is_": "same", "of": "cards/*/effects/*"}),
         ("reefs", {"is_": "table", "least": 2, "blank": {"name": "A reef"}}),
@@ -117,8 +122,8 @@ def test_values_and_kinds_read_as_declared() -> None:
     assert [variant.label for variant in effects.variants] == ["Take from the supply", "Either"]
     works = paths()["cards/*/works"]
     assert [(one.label, [field.key for field in one.fields], one.blank) for one in works.variants] == [
-        ("End", ["points"], {"when": "end"}),
         ("at once", ["cost"], {"when": "now"}),
+        ("End", ["points"], {"when": "end"}),
     ]
     assert [inner.is_ for inner in paths()["tide"].fields] == ["number", "choice"]
 

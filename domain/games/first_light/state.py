@@ -30,7 +30,6 @@ FIRST_TILE_SLOT = {"farm": 4, "upgrade": 2}
 """Tiles lie on Farms 4 to 6 and in Garages 2 to 5."""
 
 STACKS = 3
-STACK_SIZE = {"farm": 5, "upgrade": 6}
 VALUES = (1, 2, 3, 4, 5, 6)
 ROWS = ("top", "middle", "bottom")
 DICE_LIMIT = 5

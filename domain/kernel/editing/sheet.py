@@ -6,7 +6,7 @@ It follows from the types of a document and from what the game declares (`Editin
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import NODEFAULT, Struct, inspect
@@ -137,6 +137,7 @@ class _Walk:
 
     def __init__(self, editing: Editing) -> None:
         self.editing = editing
+        self.orders = {frozenset(values): values for values in _vocabularies(editing.document, set())}
         self.met: dict[tuple[type, ...], str] = {}
 
     def member(self, member: inspect.Field, path: str) -> SheetField:
@@ -200,6 +201,7 @@ class _Walk:
 
     def options(self, values: Sequence[Json], path: str) -> tuple[ChoiceOption, ...]:
         labels = self.editing.labels
+        values = self.orders.get(frozenset(values), tuple(values))
         return tuple(
             ChoiceOption(value, labels.get(f"{path}:{value}") or labels.get(str(value)) or spoken(str(value)))
             for value in values
@@ -312,6 +314,20 @@ def spoken(name: str) -> str:
 
 def _plain(kind: inspect.Type) -> inspect.Type:
     return _plain(kind.type) if isinstance(kind, inspect.Metadata) else kind
+
+
+def _vocabularies(kind: Any, met: set[Any]) -> Iterator[tuple[Json, ...]]:
+    """The values of each `Literal` in a type, in the order in which they are written there."""
+    if get_origin(kind) is Literal:
+        yield get_args(kind)
+    elif isinstance(kind, type) and issubclass(kind, Struct):
+        if kind not in met:
+            met.add(kind)
+            for below in get_type_hints(kind, include_extras=True).values():
+                yield from _vocabularies(below, met)
+    else:
+        for below in get_args(kind):
+            yield from _vocabularies(below, met)
 
 
 def _members_of(document: type[Struct]) -> Sequence[inspect.Field]:

@@ -16,7 +16,6 @@ from domain.games.first_light.state import (
     DEAL,
     OPEN_CHOICE,
     ROWS,
-    STACK_SIZE,
     STACKS,
     VALUES,
     Base,
@@ -129,10 +128,16 @@ def initial(components: ComponentSet, seats: Sequence[SeatSetup], options: Optio
         left_conditions=tuple(range(len(GAIN_KINDS))),
         free_rewards=layout.rewards,
         free_punishments=layout.punishments,
-        farm_stacks=(Stack(None, STACK_SIZE["farm"]),) * STACKS,
-        upgrade_stacks=(Stack(None, STACK_SIZE["upgrade"]),) * STACKS,
+        farm_stacks=_stacks(box.farm_counts),
+        upgrade_stacks=_stacks(box.upgrade_counts),
         ai=Rival(options.ai_opponent, layout.centre) if options.ai_opponent is not None else None,
     )
+
+
+def _stacks(counts: Mapping[str, int]) -> tuple[Stack, ...]:
+    """FL-110, FL-111: three stacks of all tiles, as even as they can be, the higher ones to the left."""
+    size, more = divmod(sum(counts.values()), STACKS)
+    return tuple(Stack(None, size + (number < more)) for number in range(STACKS))
 
 
 def reveal_stacks(state: State, action: actions.RevealStacks, chance: Chance) -> Passage[State]:
