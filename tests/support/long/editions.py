@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -148,7 +148,7 @@ class _Changing:
                 wanted = random.choice([bound[0], near - 1, near + 1, near + 2, near * 2, 0, 1])
                 return min(max(wanted, bound[0]), bound[1])
             case "choice" if field.of:
-                return random.choice([row["id"] for row in self._rows(field.of)] or [""])
+                return random.choice(self._named_by(field.of) or [""])
             case "choice":
                 return random.choice(field.options).value
             case "amounts":
@@ -169,17 +169,22 @@ class _Changing:
                 return deepcopy(blank_of(self.places[field.of]))
         return deepcopy(blank_of(field))
 
-    def _rows(self, path: str) -> Sequence[Any]:
+    def _named_by(self, path: str) -> list[str]:
+        """The ids of the rows of this table, or the keys of this object."""
         found: list[Any] = [self.document]
         for part in path.split("/"):
-            found = [
-                inner
-                for one in found
-                for inner in (
-                    (one.values() if isinstance(one, dict) else one) if part == "*" else [one.get(part, [])]
-                )
-            ]
-        return [row for rows in found for row in rows]
+            below: list[Any] = []
+            for one in found:
+                if part == "*":
+                    below += one.values() if isinstance(one, dict) else one
+                elif part in one:
+                    below.append(one[part])
+            found = below
+        return [
+            name
+            for rows in found
+            for name in (rows if isinstance(rows, dict) else [row["id"] for row in rows])
+        ]
 
     @staticmethod
     def _is_there(holder: Any, key: Any) -> bool:

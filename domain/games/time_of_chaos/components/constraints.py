@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
+import msgspec
 from msgspec.structs import asdict
 
 from domain.games.time_of_chaos.components.box import ERAS, GRID, REFRESHING_POINTS, tile_id
@@ -16,7 +17,7 @@ from domain.games.time_of_chaos.components.document import (
     PrintedCard,
     Rows,
 )
-from domain.kernel import UNKNOWN, ComponentFault, Json, told_of
+from domain.kernel import UNKNOWN, ComponentFault, Json, Seat, told_of
 
 CITIES = GRID * GRID
 FEWEST_IN_A_DECK = 3
@@ -132,6 +133,16 @@ def colors(document: Document) -> Faults:
         yield ComponentFault("TC-C09", message, f"/colors/{again}", (f"/colors/{first}",))
 
 
+def color_words(document: Document) -> Faults:
+    """TC-C09: seats are called by their colours."""
+    for place, color in enumerate(document.colors):
+        try:
+            msgspec.convert(color, Seat)
+        except msgspec.ValidationError:
+            message = f"A colour is a word of small letters, digits, - and _, such as “dark-red”. Here is “{color}”."
+            yield ComponentFault("TC-C09", message, f"/colors/{place}")
+
+
 def layout(document: Document) -> Faults:
     """TC-C12."""
     called = _city_names(document)
@@ -185,7 +196,7 @@ def invented(document: Document) -> Faults:
             yield ComponentFault("TC-C11", f"{part} is not a part of this box.", f"/invented/{place}")
 
 
-CONSTRAINTS_OF_NEW: tuple[Constraint, ...] = (names, invented)
+CONSTRAINTS_OF_NEW: tuple[Constraint, ...] = (names, invented, color_words)
 
 
 # Warnings: what differs from the rulebook's box, and what pages leave out.
