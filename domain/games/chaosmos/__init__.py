@@ -5,7 +5,8 @@ from __future__ import annotations
 from domain.games.chaosmos.actions import ACTIONS
 from domain.games.chaosmos.board import BOARDS
 from domain.games.chaosmos.bot import bot, sample_opening
-from domain.games.chaosmos.components import demo_sets, read_box
+from domain.games.chaosmos.components import demo_sets, read_box, warnings
+from domain.games.chaosmos.components.editing import EDITING
 from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
 from domain.games.chaosmos.mending import MENDING
@@ -62,6 +63,8 @@ GAME: Game[State] = Game(
     actions=ACTIONS,
     facts=FACTS,
     read_box=read_box,
+    warnings=warnings,
+    editing=EDITING,
     demo_sets=demo_sets,
     admit=admit,
     initial=initial,

@@ -10,11 +10,11 @@ import msgspec
 
 from domain.games.chaosmos.components import box
 from domain.games.chaosmos.components.box import Alien, Box, Card, Mode
-from domain.games.chaosmos.components.constraints import faults_of
+from domain.games.chaosmos.components.constraints import faults_of, warnings_of
 from domain.games.chaosmos.components.document import Document
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
-__all__ = ["Alien", "Box", "Card", "Mode", "demo_sets", "read_box"]
+__all__ = ["Alien", "Box", "Card", "Mode", "demo_sets", "read_box", "warnings"]
 
 HOME = "domain.games.chaosmos"
 
@@ -36,3 +36,8 @@ def read_box(document: Mapping[str, Json]) -> Box:
     if faults:
         raise InvalidComponents(faults)
     return box.read(tree)
+
+
+def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
+    """Where the box of a valid document differs from that of the source, though the rules allow it."""
+    return tuple(warnings_of(msgspec.convert(document, Document)))

@@ -9,13 +9,12 @@ import msgspec
 from msgspec import Struct
 
 from domain.games.chaosmos.components.document import (
-    FIRST_GAME_ALIENS,
     CardEntry,
     Document,
     Effect,
     LayoutEntry,
     SlotMap,
-    known,
+    first_game_aliens,
     slot_map,
 )
 
@@ -95,9 +94,7 @@ def read(tree: Document) -> Box:
     return Box(
         faces=tree.combat_die,
         aliens={alien.id: msgspec.convert(msgspec.structs.asdict(alien), Alien) for alien in tree.aliens},
-        first_game_aliens=tuple(
-            alien.id for alien in tree.aliens if alien.id in known(tree.aliens, FIRST_GAME_ALIENS)
-        ),
+        first_game_aliens=first_game_aliens(tree.aliens),
         planets=tuple(planet.id for planet in tree.planets),
         cards=cards,
         layouts={layout.id: _layout(layout) for layout in tree.layouts},
@@ -129,10 +126,12 @@ def _card(card: CardEntry, all_cards: tuple[CardEntry, ...]) -> Card:
 
 
 def _cancels(effect: Effect, card: CardEntry) -> bool:
-    """CM-504: a card is meant by its name or by one of its types."""
+    """CM-504: a card is meant by its id, by its name or by one of its types."""
     if effect.effect != "cancel":
         return False
-    return card.name in (effect.names or ()) or not set(card.types).isdisjoint(effect.types or ())
+    if card.id in (effect.cards or ()) or card.name in (effect.names or ()):
+        return True
+    return not set(card.types).isdisjoint(effect.types or ())
 
 
 def _layout(layout: LayoutEntry) -> Layout:

@@ -1,379 +1,446 @@
-"""The constraints on a component set and its layouts; RULEBOOK.md lists them."""
+"""The constraints on a component set and its layouts, and what is warned of; RULEBOOK.md lists both."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
-
+from domain.games.chaosmos.components.constraints_layouts import (
+    LAYOUT_CHECKS,
+    LAYOUT_WARNINGS,
+    LETTER_A_NEIGHBOURS,
+    OUT_OF_FIRST_GAME,
+    Check,
+    Found,
+    called,
+    repeated_member,
+)
 from domain.games.chaosmos.components.document import (
-    FIRST_GAME_ALIENS,
     CardEntry,
     Document,
-    Effect,
-    LayoutEntry,
-    Place,
+    first_game_aliens,
     known,
-    slot_map,
 )
-from domain.kernel import UNKNOWN, ComponentFault
-
-# The constraints of a layout, which RULEBOOK.md lists.
-
-CLOCK_PAIRS = 3
-MOST_ASTEROID_FIELDS = 4
-MOST_WORMHOLE_TILES = 6
-LETTER_A_NEIGHBOURS = ("Guriwan", "Jagladak")
-OUT_OF_FIRST_GAME = ("Ob", "Vorshei")
-
-
-class Kind(Struct, frozen=True):
-    """The contents of a layout of this kind (CM-106 … CM-108, CM-122). `fixed` None: either."""
-
-    slots: int
-    clock_pairs: int
-    letters: frozenset[str]
-    asteroids: int
-    fixed: bool | None
-
-
-KINDS = {
-    "first_game": Kind(8, CLOCK_PAIRS, frozenset("A"), 2, True),
-    "standard": Kind(10, 0, frozenset("AB"), 3, None),
-    "two_player": Kind(8, CLOCK_PAIRS, frozenset("A"), 2, False),
-}
-"""CM-107."""
-
-
-def _references(document: Document, layout: LayoutEntry) -> str | None:
-    stars = [star.id for star in layout.stars]
-    places = stars + [hole.id for hole in layout.wormholes]
-    names = [*layout.slots, *places, *(planet.id for planet in document.planets)]
-    both: tuple[Place, ...] = (*layout.stars, *layout.wormholes)
-    beside = {(slot, place.id) for place in both for slot in place.slots}
-    if len(set(names)) != len(names):
-        return "ids of slots, planets, stars and wormholes may not collide."
-    if not all(slot in layout.slots for slot, _ in beside):
-        return "a star or wormhole is next to an unknown slot."
-    if not all(star in stars for hole in layout.wormholes for star in hole.stars):
-        return "a wormhole touches an unknown star."
-    if not all(star in stars for pair in layout.clock_pairs for star in pair):
-        return "a clock pair names an unknown star."
-    if not all(edge in beside for field in layout.asteroids for edge in field.blocks):
-        return "an asteroid field closes an unknown edge."
-    planets = {planet.id for planet in document.planets}
-    if layout.fixed is not None and (
-        sorted(layout.fixed) != sorted(layout.slots)
-        or not planets.issuperset(layout.fixed.values())
-        or len(set(layout.fixed.values())) != len(layout.fixed)
-    ):
-        return "fixed must give each slot a planet of its own."
-    return None
-
-
-def _exits(document: Document, layout: LayoutEntry) -> str | None:
-    beside = slot_map(layout).beside
-    shut = [slot for slot in layout.slots if not any(beside[slot].values())]
-    return f"{', '.join(shut)} has no exit left." if shut else None
-
-
-def _letters(document: Document, layout: LayoutEntry) -> str | None:
-    touching = {(star, hole.letter) for hole in layout.wormholes for star in hole.stars}
-    several = [star for star, letters in Counter(star for star, _ in touching).items() if letters > 1]
-    return f"{', '.join(several)} is touched by wormholes of several letters." if several else None
-
-
-def _counts(document: Document, layout: LayoutEntry) -> str | None:
-    paired = Counter(star for pair in layout.clock_pairs for star in pair)
-    if any(times > 1 for times in paired.values()) or len(layout.clock_pairs) not in (0, CLOCK_PAIRS):
-        return "there are three clock pairs or none, and a star is in one of them at most."
-    if len(layout.asteroids) > MOST_ASTEROID_FIELDS or len(layout.wormholes) > MOST_WORMHOLE_TILES:
-        return "there are at most four asteroid fields and six wormhole tiles."
-    return None
-
-
-def _kind(document: Document, layout: LayoutEntry) -> str | None:
-    kind = KINDS[layout.kind]
-    fits = (
-        len(layout.slots) == kind.slots
-        and len(layout.clock_pairs) == kind.clock_pairs
-        and {hole.letter for hole in layout.wormholes} == kind.letters
-        and len(layout.asteroids) == kind.asteroids
-        and kind.fixed in (None, layout.fixed is not None)
-    )
-    if fits and layout.kind == "first_game":
-        fits = _first_layout(document, layout)
-    return None if fits else f"this is not a board of the kind {layout.kind}."
-
-
-def _first_layout(document: Document, layout: LayoutEntry) -> bool:
-    fixed = layout.fixed or {}
-    beside_a = {fixed[slot] for hole in layout.wormholes for slot in hole.slots}
-    neighbours = known(document.planets, LETTER_A_NEIGHBOURS)
-    return beside_a.issuperset(neighbours) and not known(document.planets, OUT_OF_FIRST_GAME) & {
-        *fixed.values()
-    }
-
-
-LayoutCheck = Callable[[Document, LayoutEntry], str | None]
-
-LAYOUT_CHECKS: tuple[tuple[str, LayoutCheck], ...] = (
-    ("layout-references", _references),
-    ("exits", _exits),
-    ("star-letters", _letters),
-    ("layout-counts", _counts),
-    ("layout-kind", _kind),
-)
-
-
-# What a component set must satisfy: RULEBOOK.md lists the constraints.
-
-CARDS = 76
-CARDS_WITHOUT_ICON = 62
-CARDS_STANDARD = 8
-CARDS_OTHER = 6
-BONUS_RANKS = (1, 2, 3)
-ALIENS = PLANETS = 10
-ALIENS_PER_GEAR = 2
-PLANET_NAMES = (*OUT_OF_FIRST_GAME, *LETTER_A_NEIGHBOURS)
-COMBAT_EFFECTS = {"score", "opponent_score", "cancel"}
-OPENING_EFFECTS = {"on_open_banish_home", "on_open_no_take"}
-PARAMETERS = {
-    "score": {"n"},
-    "opponent_score": {"n"},
-    "cancel": {"names", "types"},
-    "reduce_clock": {"max"},
-}
-"""The members that an effect of this kind takes; all other kinds take none."""
-
-Check = Callable[[Document], str | None]
+from domain.kernel import UNKNOWN, ComponentFault, listed, readable
 
 
 def faults_of(document: Document) -> Iterator[ComponentFault]:
-    """Every constraint that the document breaks. What follows a broken reference is not asked."""
-    found = False
-    for constraint, pointer, check in CHECKS:
-        message = check(document)
-        if message is not None:
-            found = True
-            yield ComponentFault(constraint, message, pointer)
-    if not found:
-        for index, layout in enumerate(document.layouts):
-            for constraint, check_layout in LAYOUT_CHECKS:
-                message = check_layout(document, layout)
-                if message is not None:
-                    yield ComponentFault(constraint, f"{layout.id}: {message}", f"/layouts/{index}")
-                    break
+    """Every constraint that the document breaks, at the value that breaks it."""
+    return _all(CHECKS, document)
 
 
-def _unless(holds: bool, message: str) -> str | None:
-    return None if holds else message
+def warnings_of(document: Document) -> Iterator[ComponentFault]:
+    """Where a box differs from that of the source although no rule asks for it."""
+    return _all(WARNINGS, document)
 
 
-def _unique(values: Sequence[object]) -> bool:
-    return len(set(values)) == len(values)
+def _all(checks: Mapping[str, Check], document: Document) -> Iterator[ComponentFault]:
+    for constraint, check in checks.items():
+        for pointer, message, *others in check(document):
+            yield ComponentFault(constraint, message, pointer, tuple(others))
 
 
-def _card_names(document: Document) -> str | None:
-    cards = document.cards
-    return _unless(
-        _unique([card.id for card in cards]) and _unique([card.name for card in cards]),
-        "Card ids and card names must be unique.",
-    )
+# Cards. How many of them there are: the deal uses up the deck (CM-110, CM-111, CM-116).
+
+CARDS_WITHOUT_ICON = 62
+CARDS_STANDARD = 8
+CARDS_OTHER = 6
+DECK = CARDS_WITHOUT_ICON + CARDS_STANDARD
+CARDS = DECK + CARDS_OTHER
+BONUS_RANKS = (1, 2, 3)
+COMBAT_EFFECTS = ("score", "opponent_score", "cancel")
+OPENING_EFFECTS = ("on_open_banish_home", "on_open_no_take")
+MEMBERS = {"score": ("n",), "opponent_score": ("n",), "reduce_clock": ("max",)}
+"""The members that an effect of this kind needs. A cancellation takes one of `TARGETS`, all others none."""
+TARGETS = ("cards", "names", "types")
+MEANT = {
+    "n": "a number of points",
+    "max": "the most that it takes off the clock",
+    "cards": "cards to cancel",
+    "names": "names of cards to cancel",
+    "types": "types of cards to cancel",
+}
 
 
-def _reserved(document: Document) -> str | None:
-    ids = {card.id for card in document.cards} | {alien.id for alien in document.aliens}
-    return _unless(UNKNOWN not in ids, f"No card and no alien may be called {UNKNOWN}: it stands for any.")
+def _card_ids(document: Document) -> Found:
+    return repeated_member("cards", document.cards, "id", "id")
 
 
-def _totals(document: Document) -> str | None:
-    totals: Counter[str | None] = Counter()
+def _reserved(document: Document) -> Found:
+    ids = [
+        *((f"/cards/{index}/id", card.id) for index, card in enumerate(document.cards)),
+        *((f"/aliens/{index}/id", alien.id) for index, alien in enumerate(document.aliens)),
+    ]
+    for pointer, id in ids:
+        if id == UNKNOWN:
+            yield pointer, f"The id {UNKNOWN} stands for any card or alien; choose another."
+
+
+def _copies(document: Document) -> Counter[str | None]:
+    """Set icon → the number of cards with it."""
+    copies: Counter[str | None] = Counter()
     for card in document.cards:
-        totals[card.set_icon] += card.count
-    return _unless(
-        totals.total() == CARDS
-        and totals[None] == CARDS_WITHOUT_ICON
-        and totals["standard"] == CARDS_STANDARD
-        and totals["bonus"] + totals["other"] == CARDS_OTHER,
-        f"{CARDS} cards: {CARDS_WITHOUT_ICON} without icon, {CARDS_STANDARD} standard, {CARDS_OTHER} others.",
-    )
+        copies[card.set_icon] += card.count
+    return copies
 
 
-def _ovoid(document: Document) -> str | None:
-    ovoids = [card for card in document.cards if card.is_ovoid]
-    return _unless(
-        len(ovoids) == 1 and ovoids[0].count == 1 and ovoids[0].set_icon is None and not ovoids[0].effects,
-        "There must be exactly one Ovoid, one copy, without set icon and without effect.",
-    )
+def _totals(document: Document) -> Found:
+    """CM-116, in each mode that the set has a board for."""
+    copies = _copies(document)
+    plain, standard = copies[None], copies["standard"]
+    modes = {layout.kind for layout in document.layouts}
+    if "first_game" in modes and plain != CARDS_WITHOUT_ICON:
+        yield (
+            "/cards",
+            f"In the first game exactly {CARDS_WITHOUT_ICON} cards are dealt, 6 into the Cosmic Pool and the "
+            f"others into envelopes: those without a set icon. Here are {plain}.",
+        )
+    if modes - {"first_game"} and plain + standard != DECK:
+        yield (
+            "/cards",
+            f"In the standard and the two-player game exactly {DECK} cards are dealt, 6 into the Cosmic Pool "
+            f"and the others into envelopes: those without a set icon and those with the standard icon. "
+            f"Here are {plain} and {standard}.",
+        )
 
 
-def _bonus(document: Document) -> str | None:
-    ranked = [card for card in document.cards if card.bonus_rank]
-    return _unless(
-        tuple(sorted(card.bonus_rank or 0 for card in ranked)) == BONUS_RANKS
-        and all(card.count == 1 for card in ranked),
-        "There is one bonus card of each of the ranks 1, 2 and 3, one copy each.",
-    )
+def _ovoid(document: Document) -> Found:
+    ovoids = [(f"/cards/{index}", card) for index, card in enumerate(document.cards) if card.is_ovoid]
+    if not ovoids:
+        yield "/cards", "One card is the Ovoid; here no card is marked as the Ovoid."
+    for at, card in ovoids[1:]:
+        first, other = ovoids[0]
+        message = f"There is only one Ovoid; {called(other)} and {called(card)} are both marked as it."
+        yield f"{at}/is_ovoid", message, f"{first}/is_ovoid"
+    for at, card in ovoids:
+        if card.count != 1:
+            yield f"{at}/count", f"There is only one Ovoid; here are {card.count} copies."
+        if card.set_icon is not None:
+            yield f"{at}/set_icon", "The Ovoid is part of every game; it has no set icon."
+        if card.effects:
+            yield f"{at}/effects", "Nobody can play the Ovoid; it has no effect."
 
 
-def _bonus_icon(document: Document) -> str | None:
-    return _unless(
-        all((card.set_icon == "bonus") == (card.bonus_rank is not None) for card in document.cards),
-        "The set icon is bonus exactly where there is a bonus rank.",
-    )
+def _bonus(document: Document) -> Found:
+    first: dict[int, int] = {}
+    for index, card in enumerate(document.cards):
+        at, rank = f"/cards/{index}", card.bonus_rank
+        if rank is not None and rank in first:
+            before = called(document.cards[first[rank]])
+            message = f"{before} and {called(card)} are both bonus card {rank}; each rank has one card."
+            yield f"{at}/bonus_rank", message, f"/cards/{first[rank]}/bonus_rank"
+        if rank is not None:
+            first.setdefault(rank, index)
 
 
-def _native_weapons(document: Document) -> str | None:
-    native = [card for card in document.cards if card.native_of is not None]
-    return _unless(
-        sorted(card.native_of or "" for card in native) == sorted(alien.id for alien in document.aliens)
-        and all("weapon" in card.types and card.cost == "combat" for card in native),
-        "Each alien must have exactly one native weapon, a combat card of the type weapon.",
-    )
+def _bonus_icon(document: Document) -> Found:
+    for index, card in enumerate(document.cards):
+        at = f"/cards/{index}"
+        if card.bonus_rank is not None and card.set_icon != "bonus":
+            message = f"{called(card)} is bonus card {card.bonus_rank}; it needs the bonus icon."
+            yield f"{at}/set_icon", message, f"{at}/bonus_rank"
+        if card.bonus_rank is None and card.set_icon == "bonus":
+            message = f"{called(card)} has the bonus icon; its rank among the bonus cards is missing."
+            yield f"{at}/bonus_rank", message, f"{at}/set_icon"
 
 
-def _combat_cost(document: Document) -> str | None:
-    def fits(card: CardEntry) -> bool:
-        kinds = {effect.effect for effect in card.effects}
-        if card.cost == "combat":
-            return bool(kinds) and kinds <= COMBAT_EFFECTS
-        return not kinds & COMBAT_EFFECTS
-
-    return _broken_card(document, fits, "has the cost combat without combat effects alone, or the reverse")
-
-
-def _flip(document: Document) -> str | None:
-    def fits(card: CardEntry) -> bool:
-        kinds = [effect.effect for effect in card.effects]
-        if card.flip:
-            return card.cost != "combat" and len(kinds) <= 1 and set(kinds) <= OPENING_EFFECTS
-        return not OPENING_EFFECTS.intersection(kinds)
-
-    return _broken_card(document, fits, "is a flip card with other effects, or has a flip card's effect")
+def _native_weapons(document: Document) -> Found:
+    aliens = {alien.id: alien for alien in document.aliens}
+    for index, card in enumerate(document.cards):
+        at = f"/cards/{index}/native_of"
+        if card.native_of is None:
+            continue
+        if card.native_of not in aliens:
+            alien = readable(card.native_of)
+            yield at, f"{called(card)} is native to {alien}, which is no alien of this set."
+        elif card.cost != "combat":
+            message = f"{called(card)} is not played in combat; only a combat card is a native weapon."
+            yield at, message, f"/cards/{index}/cost"
 
 
-def _one_effect(document: Document) -> str | None:
-    return _broken_card(
-        document,
-        lambda card: card.cost == "combat" or len(card.effects) <= 1,
-        "has more than one effect outside combat",
-    )
+def _combat_cost(document: Document) -> Found:
+    """CM-520 … CM-522."""
+    for index, card in enumerate(document.cards):
+        at, in_combat = f"/cards/{index}", card.cost == "combat"
+        if in_combat and not card.effects:
+            message = f"{called(card)} is played in combat; it needs an effect on the scores or on cards."
+            yield f"{at}/effects", message
+        for place, effect in enumerate(card.effects):
+            if in_combat and effect.effect not in COMBAT_EFFECTS:
+                message = f"{called(card)} is played in combat, where cards change scores or cancel cards."
+            elif not in_combat and effect.effect in COMBAT_EFFECTS:
+                message = f"{called(card)} changes scores or cancels cards; only a combat card does that."
+            else:
+                continue
+            yield f"{at}/effects/{place}/effect", message, f"{at}/cost"
 
 
-def _gear(document: Document) -> str | None:
-    gear = [card for card in document.cards if card.is_enviro_gear]
-    return _unless(
-        all(card.set_icon is None and not card.effects for card in gear)
-        and {card.id for card in gear} == {alien.gear for alien in document.aliens},
-        "Enviro Gear cards have no icon and no effect and are exactly those that aliens name.",
-    )
+def _flip(document: Document) -> Found:
+    """CM-510 … CM-514, CM-527, CM-528."""
+    for index, card in enumerate(document.cards):
+        at = f"/cards/{index}"
+        if card.flip and card.cost == "combat":
+            yield f"{at}/cost", f"{called(card)} is a flip card, which nobody plays in combat.", f"{at}/flip"
+        for place, effect in enumerate(card.effects):
+            if card.flip and effect.effect not in OPENING_EFFECTS:
+                message = f"{called(card)} is a flip card; it has the effect of a Trap, of a Vault or none."
+            elif not card.flip and effect.effect in OPENING_EFFECTS:
+                message = f"{called(card)} has the effect of a Trap or Vault; only a flip card has that."
+            else:
+                continue
+            yield f"{at}/effects/{place}/effect", message, f"{at}/flip"
 
 
-def _effects(document: Document) -> str | None:
-    return _broken_card(
-        document,
-        lambda card: all(_well_formed(effect) for effect in card.effects),
-        "has an effect with the wrong members",
-    )
+def _one_effect(document: Document) -> Found:
+    """CM-R39."""
+    for index, card in enumerate(document.cards):
+        if card.cost != "combat" and len(card.effects) > 1:
+            message = (
+                f"{called(card)} has {len(card.effects)} effects; outside combat a card has one at most. "
+                "If its text does more, resolve it by hand."
+            )
+            yield f"/cards/{index}/effects/1", message
 
 
-def _well_formed(effect: Effect) -> bool:
-    given = {name for name in ("n", "names", "types", "max") if getattr(effect, name) is not None}
-    if effect.effect == "cancel":
-        return bool(effect.names or effect.types) and given <= PARAMETERS["cancel"]
-    if effect.effect == "opponent_score" and (effect.n or 0) > 0:
-        return False
-    return given == PARAMETERS.get(effect.effect, set())
+def _gear(document: Document) -> Found:
+    cards = {card.id: (f"/cards/{index}", card) for index, card in enumerate(document.cards)}
+    for index, alien in enumerate(document.aliens):
+        place = f"/aliens/{index}/gear"
+        if alien.gear not in cards:
+            yield place, f"The Enviro Gear of {called(alien)} is no card of this set: {readable(alien.gear)}."
+            continue
+        at, card = cards[alien.gear]
+        if not card.is_enviro_gear:
+            message = f"{called(card)} is the gear of {called(alien)} but is not marked as Enviro Gear."
+            yield place, message, f"{at}/is_enviro_gear"
+    named = {alien.gear for alien in document.aliens}
+    for at, card in cards.values():
+        if not card.is_enviro_gear:
+            continue
+        if card.set_icon is not None:
+            yield (
+                f"{at}/set_icon",
+                f"{called(card)} is Enviro Gear, which is in every game without a set icon.",
+            )
+        if card.effects:
+            yield f"{at}/effects", f"{called(card)} is Enviro Gear, which is only shown; it has no effect."
+        if card.id not in named:
+            message = f"{called(card)} is Enviro Gear, but no alien names it as its own."
+            yield at, message, f"{at}/is_enviro_gear"
 
 
-def _broken_card(document: Document, fits: Callable[[CardEntry], bool], message: str) -> str | None:
-    broken = [card.id for card in document.cards if not fits(card)]
-    return f"{', '.join(broken)} {message}." if broken else None
+def _effects(document: Document) -> Found:
+    for index, card in enumerate(document.cards):
+        for place, effect in enumerate(card.effects):
+            at = f"/cards/{index}/effects/{place}"
+            cancels = effect.effect == "cancel"
+            needed = MEMBERS.get(effect.effect, ())
+            for member in MEANT:
+                given = getattr(effect, member)
+                if given is None and member in needed:
+                    yield f"{at}/{member}", f"An effect of {called(card)} needs {MEANT[member]}."
+                elif given is not None and member not in (TARGETS if cancels else needed):
+                    message = f"An effect of {called(card)} has no use for {MEANT[member]}."
+                    yield f"{at}/{member}", message
+            if cancels and not (effect.cards or effect.names or effect.types):
+                yield at, f"{called(card)} cancels cards; say which, by card, name or type."
+            if effect.effect == "opponent_score" and (effect.n or 0) > 0:
+                message = (
+                    f"{called(card)} lowers the opponent’s score: 0 or less is possible, not {effect.n}."
+                )
+                yield f"{at}/n", message
+            ids = {other.id for other in document.cards}
+            for number, id in enumerate(effect.cards or ()):
+                if id not in ids:
+                    message = f"{called(card)} cancels {readable(id)}, which is no card of this set."
+                    yield f"{at}/cards/{number}", message
 
 
-def _die(document: Document) -> str | None:
+def _die(document: Document) -> Found:
     faces = document.combat_die
-    return _unless(
-        "mirror" in faces and "infinity" in faces and any(isinstance(face, int) for face in faces),
-        "The combat die needs a number, a mirror and an infinity.",
-    )
+    lacks = [face for face in ("mirror", "infinity") if face not in faces]
+    lacks = [*lacks, *(() if any(isinstance(face, int) for face in faces) else ("number",))]
+    if lacks:
+        missing = listed([f"{'an' if face == 'infinity' else 'a'} {face}" for face in lacks])
+        yield "/combat_die", f"The die has a number, a mirror and an infinity; missing here: {missing}."
 
 
-def _aliens(document: Document) -> str | None:
-    aliens = document.aliens
-    return _unless(
-        len(aliens) == ALIENS
-        and _unique([alien.id for alien in aliens])
-        and _unique([alien.name for alien in aliens])
-        and _unique([alien.color for alien in aliens]),
-        "There must be ten aliens of ten colours, ids and names unique.",
-    )
+# Aliens and planets: boards, deal and flags are made for ten of each (CM-103, CM-104, CM-107, CM-116).
+
+ALIENS = PLANETS = 10
+ALIENS_PER_GEAR = 2
+ALIENS_IN_FIRST_GAME = 4
 
 
-def _homes(document: Document) -> str | None:
-    planets = {planet.id for planet in document.planets}
-    return _unless(
-        sorted(alien.home for alien in document.aliens) == sorted(planets)
-        and all(alien.toxic in planets and alien.toxic != alien.home for alien in document.aliens),
-        "Every planet is the home of one alien; a toxic planet is another planet than the home.",
-    )
+def _aliens(document: Document) -> Found:
+    if len(document.aliens) != ALIENS:
+        yield "/aliens", f"There are ten aliens; here are {len(document.aliens)}."
+    for member, word in (("id", "id"), ("name", "name"), ("color", "colour")):
+        yield from repeated_member("aliens", document.aliens, member, word)
 
 
-def _gear_pairs(document: Document) -> str | None:
-    named = Counter(alien.gear for alien in document.aliens)
-    return _unless(
-        set(named.values()) == {ALIENS_PER_GEAR}, "Each gear card must be named by exactly two aliens."
-    )
+def _planets(document: Document) -> Found:
+    if len(document.planets) != PLANETS:
+        yield "/planets", f"There are ten planets; here are {len(document.planets)}."
+    for member in ("id", "name"):
+        yield from repeated_member("planets", document.planets, member, member)
 
 
-def _planets(document: Document) -> str | None:
-    planets = document.planets
-    return _unless(
-        len(planets) == PLANETS
-        and _unique([planet.id for planet in planets])
-        and _unique([planet.name for planet in planets])
-        and len(known(planets, PLANET_NAMES)) == len(PLANET_NAMES),
-        "There must be ten planets, ids and names unique; by name or id Ob, Vorshei, Guriwan and Jagladak.",
-    )
+def _homes(document: Document) -> Found:
+    planets = {planet.id: planet for planet in document.planets}
+    at_home: dict[str, int] = {}
+    for index, alien in enumerate(document.aliens):
+        at = f"/aliens/{index}"
+        for member, id in (("home", alien.home), ("toxic", alien.toxic)):
+            if id not in planets:
+                what = "home" if member == "home" else "toxic planet"
+                message = f"The {what} of {called(alien)} is no planet of this set: {readable(id)}."
+                yield f"{at}/{member}", message
+        if alien.home in planets and alien.home in at_home:
+            other = at_home[alien.home]
+            message = (
+                f"{called(planets[alien.home])} is the home of {called(document.aliens[other])} and of "
+                f"{called(alien)}; each planet is the home of one alien."
+            )
+            yield f"{at}/home", message, f"/aliens/{other}/home"
+        at_home.setdefault(alien.home, index)
+        if alien.toxic == alien.home:
+            message = f"The home of {called(alien)} cannot be its toxic planet as well."
+            yield f"{at}/toxic", message, f"{at}/home"
+    for index, planet in enumerate(document.planets):
+        if planet.id not in at_home:
+            yield f"/planets/{index}", f"{called(planet)} is the home of no alien; each planet is one’s home."
 
 
-def _first_game(document: Document) -> str | None:
-    gone = known(document.planets, OUT_OF_FIRST_GAME)
-    chosen = known(document.aliens, FIRST_GAME_ALIENS)
-    homes = {alien.home for alien in document.aliens if alien.id in chosen}
-    return _unless(
-        len(chosen) == len(FIRST_GAME_ALIENS) and not homes & gone,
-        "By name or id Drusu, Gazmae, Haghouhen and Vroon must be there, none at home on Ob or Vorshei.",
-    )
+def _gear_pairs(document: Document) -> Found:
+    """CM-104: an alien leaves together with the one other that has its gear."""
+    cards = {card.id: card for card in document.cards}
+    users: dict[str, list[int]] = {}
+    for index, alien in enumerate(document.aliens):
+        users.setdefault(alien.gear, []).append(index)
+    for gear, places in users.items():
+        if gear in cards and len(places) != ALIENS_PER_GEAR:
+            names = listed([called(document.aliens[place]) for place in places])
+            message = f"{called(cards[gear])} is the gear of {names}; each gear belongs to two aliens."
+            last, *others = (f"/aliens/{place}/gear" for place in reversed(places))
+            yield last, message, *others
 
 
-def _layout_ids(document: Document) -> str | None:
-    return _unless(
-        bool(document.layouts) and _unique([layout.id for layout in document.layouts]),
-        "There must be layouts, their ids unique.",
-    )
+def _first_game(document: Document) -> Found:
+    """CM-102: a table of four needs that many."""
+    chosen = first_game_aliens(document.aliens)
+    plays = any(layout.kind == "first_game" for layout in document.layouts)
+    if plays and len(chosen) < ALIENS_IN_FIRST_GAME:
+        yield (
+            "/aliens",
+            "Four aliens are dealt in the first game, in the rulebook Drusu, Gazmae, Haghouhen and Vroon; "
+            f"here are {len(chosen)}. Mark those of your box.",
+        )
 
 
-CHECKS: tuple[tuple[str, str, Check], ...] = (
-    ("card-names", "/cards", _card_names),
-    ("reserved-id", "/cards", _reserved),
-    ("card-totals", "/cards", _totals),
-    ("one-ovoid", "/cards", _ovoid),
-    ("bonus-cards", "/cards", _bonus),
-    ("native-weapons", "/cards", _native_weapons),
-    ("combat-cost", "/cards", _combat_cost),
-    ("flip-cards", "/cards", _flip),
-    ("one-effect", "/cards", _one_effect),
-    ("bonus-icon", "/cards", _bonus_icon),
-    ("gear-cards", "/cards", _gear),
-    ("effect-members", "/cards", _effects),
-    ("combat-die", "/combat_die", _die),
-    ("aliens", "/aliens", _aliens),
-    ("homes-and-toxic-planets", "/aliens", _homes),
-    ("gear-pairs", "/aliens", _gear_pairs),
-    ("planets", "/planets", _planets),
-    ("first-game-aliens", "/aliens", _first_game),
-    ("layout-ids", "/layouts", _layout_ids),
-)
+CHECKS: Mapping[str, Check] = {
+    "card-ids": _card_ids,
+    "reserved-id": _reserved,
+    "card-totals": _totals,
+    "one-ovoid": _ovoid,
+    "bonus-cards": _bonus,
+    "native-weapons": _native_weapons,
+    "combat-cost": _combat_cost,
+    "flip-cards": _flip,
+    "one-effect": _one_effect,
+    "bonus-icon": _bonus_icon,
+    "gear-cards": _gear,
+    "effect-members": _effects,
+    "combat-die": _die,
+    "aliens": _aliens,
+    "homes-and-toxic-planets": _homes,
+    "gear-pairs": _gear_pairs,
+    "planets": _planets,
+    "first-game-aliens": _first_game,
+    **LAYOUT_CHECKS,
+}
+
+
+# What is warned of: counts and names of the source that no rule of the log depends on.
+
+
+def _card_counts(document: Document) -> Found:
+    copies = _copies(document)
+    for told, there, number in (
+        ("without a set icon", copies[None], CARDS_WITHOUT_ICON),
+        ("with the standard icon", copies["standard"], CARDS_STANDARD),
+        ("with the bonus icon or another", copies["bonus"] + copies["other"], CARDS_OTHER),
+    ):
+        if there != number:
+            yield "/cards", f"The rulebook counts {number} cards {told}; here are {there}."
+
+
+def _card_names(document: Document) -> Found:
+    """Copies may be rows of their own; cards of one name that differ are a slip, perhaps."""
+    first: dict[str, int] = {}
+    for index, card in enumerate(document.cards):
+        before = first.setdefault(card.name, index)
+        if card.name and _content(document.cards[before]) != _content(card):
+            message = f"Two cards that differ are called {card.name}."
+            yield f"/cards/{index}/name", message, f"/cards/{before}/name"
+
+
+def _content(card: CardEntry) -> tuple[object, ...]:
+    return card.cost, card.single_use, card.flip, card.set_icon, card.native_of, card.types, card.effects
+
+
+def _cancelled_names(document: Document) -> Found:
+    names = {card.name for card in document.cards}
+    for index, card in enumerate(document.cards):
+        for place, effect in enumerate(card.effects):
+            for number, name in enumerate(effect.names or ()):
+                if name not in names:
+                    message = f"{called(card)} cancels {name}, but no card of this set has that name."
+                    yield f"/cards/{index}/effects/{place}/names/{number}", message
+
+
+def _bonus_counts(document: Document) -> Found:
+    ranks = {card.bonus_rank for card in document.cards}
+    lacks = [str(rank) for rank in BONUS_RANKS if rank not in ranks]
+    if lacks:
+        yield "/cards", f"There are three bonus cards, ranked 1 to 3; missing here: {listed(lacks)}."
+    for index, card in enumerate(document.cards):
+        if card.bonus_rank is not None and card.count != 1:
+            message = (
+                f"{called(card)} has {card.count} copies; only one of a bonus card ever comes into play."
+            )
+            yield f"/cards/{index}/count", message
+
+
+def _native_counts(document: Document) -> Found:
+    for index, alien in enumerate(document.aliens):
+        weapons = {called(card) for card in document.cards if card.native_of == alien.id}
+        if len(weapons) != 1:
+            message = (
+                f"Each alien has one native weapon; {called(alien)} has {listed(sorted(weapons)) or 'none'}."
+            )
+            yield f"/aliens/{index}", message
+
+
+def _more_in_first_game(document: Document) -> Found:
+    chosen = first_game_aliens(document.aliens)
+    if len(chosen) > ALIENS_IN_FIRST_GAME:
+        yield "/aliens", f"Four aliens are dealt in the first game; here {len(chosen)} are marked for it."
+
+
+def _planet_names(document: Document) -> Found:
+    for name in (*OUT_OF_FIRST_GAME, *LETTER_A_NEIGHBOURS):
+        if not known(document.planets, (name,)):
+            yield "/planets", f"The rulebook names a planet {name}; here none has that name or id."
+
+
+WARNINGS: Mapping[str, Check] = {
+    "card-counts": _card_counts,
+    "card-names": _card_names,
+    "cancelled-names": _cancelled_names,
+    "bonus-counts": _bonus_counts,
+    "native-counts": _native_counts,
+    "first-game-counts": _more_in_first_game,
+    "planet-names": _planet_names,
+    **LAYOUT_WARNINGS,
+}

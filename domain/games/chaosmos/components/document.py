@@ -22,14 +22,14 @@ Name = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
 class Thing(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A thing with an id, which a set may call by a name and tell the text of."""
+    """A thing with an id, which a set may call by a name and tell the text of; no name: it goes by its id."""
 
     name: ThingName = ""
     text: ThingText = ""
 
 
 class Effect(Struct, frozen=True, forbid_unknown_fields=True):
-    """One effect of the closed vocabulary, CM-520 … CM-531."""
+    """One effect of the closed vocabulary, CM-520 … CM-531. A card is cancelled by id, name or type."""
 
     effect: Literal[
         "score",
@@ -47,13 +47,13 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[Name, ...] | None = None
     types: tuple[Name, ...] | None = None
     max: Annotated[int, Meta(ge=1)] | None = None
+    cards: tuple[Id, ...] | None = None
 
 
 class CardEntry(Thing, frozen=True, forbid_unknown_fields=True):
     """One kind of card."""
 
     id: Id
-    name: Name
     count: Annotated[int, Meta(ge=1, le=76)]
     set_icon: Literal["standard", "bonus", "other"] | None
     bonus_rank: Literal[1, 2, 3] | None
@@ -68,23 +68,22 @@ class CardEntry(Thing, frozen=True, forbid_unknown_fields=True):
 
 
 class AlienEntry(Thing, frozen=True, forbid_unknown_fields=True):
-    """One alien sheet."""
+    """One alien sheet. first_game: one of those that are dealt in the first game (CM-102)."""
 
     id: Id
-    name: Name
     color: Name
     home: Id
     toxic: Id
     gear: Id
     hand_limit: Annotated[int, Meta(ge=1, le=76)] = 7
     abilities: tuple[Text, ...] = ()
+    first_game: bool = False
 
 
 class PlanetEntry(Thing, frozen=True, forbid_unknown_fields=True):
     """One planet hex."""
 
     id: Id
-    name: Name
 
 
 class Place(Thing, frozen=True, forbid_unknown_fields=True):
@@ -149,6 +148,12 @@ def known(things: Sequence[AlienEntry | PlanetEntry], names: Iterable[str]) -> s
     ids = {thing.id for thing in things}
     found = (by_name.get(name, name.lower()) for name in names)
     return {id for id in found if id in ids}
+
+
+def first_game_aliens(aliens: Sequence[AlienEntry]) -> tuple[str, ...]:
+    """CM-102: the aliens that are marked so; where none is, those that the source names."""
+    chosen = {alien.id for alien in aliens if alien.first_game} or known(aliens, FIRST_GAME_ALIENS)
+    return tuple(alien.id for alien in aliens if alien.id in chosen)
 
 
 class SlotMap(Struct, frozen=True):

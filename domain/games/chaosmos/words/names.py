@@ -133,12 +133,16 @@ def _effect(effect: Json, document: Json) -> str:
 
 def _cancelled(effect: Json, document: Json) -> str:
     native = {called(card) for card in document["cards"] if card["native_of"] is not None}
-    named = effect.get("names") or ()
+    cards = effect.get("cards") or ()
+    named = (
+        *(effect.get("names") or ()),
+        *(called(card) for card in document["cards"] if card["id"] in cards),
+    )
     kinds = [f"every {readable(kind).lower()}" for kind in effect.get("types") or ()]
-    rest = named
+    rest = list(dict.fromkeys(named))
     if native and native <= {*named}:
         kinds.append("every native weapon")
-        rest = [name for name in named if name not in native]
+        rest = [name for name in rest if name not in native]
     return " and ".join((*kinds, *([listed(rest)] if rest else ())))
 
 
