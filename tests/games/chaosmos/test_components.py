@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from domain.games.chaosmos import GAME
 from domain.games.chaosmos.components import demo_sets, read_box
 from domain.games.chaosmos.components.constraints import CHECKS, WARNINGS
 from domain.kernel import InvalidComponents
+from domain.kernel.engine.playing import play
 from domain.kernel.session.opening import load_components
 from tests.games.chaosmos.table import card_of, components, document
+from tests.support.given import Table
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -244,16 +247,32 @@ def test_every_warning_is_tried():
     assert {warning for warning, *_ in DIFFERENT if warning} == {*WARNINGS}
 
 
+@pytest.mark.parametrize("board", [0, 1, 3], ids=["first game", "two players", "standard"])
+def test_a_box_of_its_own_is_played_to_the_end(board: int):
+    def own(tree: dict[str, Any]) -> None:
+        another_weapon(tree)
+        tree["layouts"] = [{**tree["layouts"][board], "clock_pairs": [], "asteroids": []}]
+        card_of(tree, "hum_blade").update(native_of="drusu", name="Hum")
+        for card in ("replicator_seed", "escape_pod"):
+            card_of(tree, card).update(bonus_rank=None, set_icon="other", count=3)
+
+    box = components(own)
+    seats, options = GAME.sample_opening(box, 3 if board == 3 else 2, Random(1))
+    table = Table(GAME, seats, options, components=box)
+    played = list(play(GAME, table.state, table.seats, Random(1), most_actions=2_000))
+    assert GAME.is_finished(played[-1].after)
+    assert [GAME.invariants(action.after) for action in played if GAME.invariants(action.after)] == []
+
+
 def test_a_message_says_what_is_asked_and_what_is_there():
     tree = document(both(on_card("hum_blade", count=3), on_alien(0, gear="frost_shell")))
     with pytest.raises(InvalidComponents) as caught:
         read_box(tree)
     assert [fault.message for fault in caught.value.faults] == [
-        "In the first game exactly 62 cards are dealt, 6 into the Cosmic Pool and the others into envelopes: "
+        "The first game deals exactly 62 cards to the Cosmic Pool and the envelopes: "
         "those without a set icon. Here are 63.",
-        "In the standard and the two-player game exactly 70 cards are dealt, 6 into the Cosmic Pool and "
-        "the others into envelopes: those without a set icon and those with the standard icon. "
-        "Here are 63 and 8.",
+        "The standard and the two-player game deal exactly 70 cards: those without a set icon and "
+        "those with the standard icon. Here are 63 and 8.",
         "Frost Shell is the gear of Drusu, Gazmae and Tarnoc; each gear belongs to two aliens.",
         "Spore Mask is the gear of Quessil; each gear belongs to two aliens.",
     ]

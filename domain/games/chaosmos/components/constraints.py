@@ -92,15 +92,14 @@ def _totals(document: Document) -> Found:
     if "first_game" in modes and plain != CARDS_WITHOUT_ICON:
         yield (
             "/cards",
-            f"In the first game exactly {CARDS_WITHOUT_ICON} cards are dealt, 6 into the Cosmic Pool and the "
-            f"others into envelopes: those without a set icon. Here are {plain}.",
+            f"The first game deals exactly {CARDS_WITHOUT_ICON} cards to the Cosmic Pool and the envelopes: "
+            f"those without a set icon. Here are {plain}.",
         )
     if modes - {"first_game"} and plain + standard != DECK:
         yield (
             "/cards",
-            f"In the standard and the two-player game exactly {DECK} cards are dealt, 6 into the Cosmic Pool "
-            f"and the others into envelopes: those without a set icon and those with the standard icon. "
-            f"Here are {plain} and {standard}.",
+            f"The standard and the two-player game deal exactly {DECK} cards: those without a set icon and "
+            f"those with the standard icon. Here are {plain} and {standard}.",
         )
 
 
@@ -152,7 +151,7 @@ def _native_weapons(document: Document) -> Found:
             continue
         if card.native_of not in aliens:
             alien = readable(card.native_of)
-            yield at, f"{called(card)} is native to {alien}, which is no alien of this set."
+            yield at, f"{called(card)} is native to {alien}, which is not an alien of this set."
         elif card.cost != "combat":
             message = f"{called(card)} is not played in combat; only a combat card is a native weapon."
             yield at, message, f"/cards/{index}/cost"
@@ -207,7 +206,7 @@ def _gear(document: Document) -> Found:
     for index, alien in enumerate(document.aliens):
         place = f"/aliens/{index}/gear"
         if alien.gear not in cards:
-            yield place, f"The Enviro Gear of {called(alien)} is no card of this set: {readable(alien.gear)}."
+            yield place, f"The Enviro Gear of {called(alien)} is not in this set: {readable(alien.gear)}."
             continue
         at, card = cards[alien.gear]
         if not card.is_enviro_gear:
@@ -220,7 +219,7 @@ def _gear(document: Document) -> Found:
         if card.set_icon is not None:
             yield (
                 f"{at}/set_icon",
-                f"{called(card)} is Enviro Gear, which is in every game without a set icon.",
+                f"{called(card)} is Enviro Gear, which is part of every game; it has no set icon.",
             )
         if card.effects:
             yield f"{at}/effects", f"{called(card)} is Enviro Gear, which is only shown; it has no effect."
@@ -252,7 +251,7 @@ def _effects(document: Document) -> Found:
             ids = {other.id for other in document.cards}
             for number, id in enumerate(effect.cards or ()):
                 if id not in ids:
-                    message = f"{called(card)} cancels {readable(id)}, which is no card of this set."
+                    message = f"{called(card)} cancels {readable(id)}, which is not in this set."
                     yield f"{at}/cards/{number}", message
 
 
@@ -294,7 +293,7 @@ def _homes(document: Document) -> Found:
         for member, id in (("home", alien.home), ("toxic", alien.toxic)):
             if id not in planets:
                 what = "home" if member == "home" else "toxic planet"
-                message = f"The {what} of {called(alien)} is no planet of this set: {readable(id)}."
+                message = f"The {what} of {called(alien)} is not in this set: {readable(id)}."
                 yield f"{at}/{member}", message
         if alien.home in planets and alien.home in at_home:
             other = at_home[alien.home]
@@ -309,7 +308,7 @@ def _homes(document: Document) -> Found:
             yield f"{at}/toxic", message, f"{at}/home"
     for index, planet in enumerate(document.planets):
         if planet.id not in at_home:
-            yield f"/planets/{index}", f"{called(planet)} is the home of no alien; each planet is one’s home."
+            yield f"/planets/{index}", f"{called(planet)} needs an alien that has its home there."
 
 
 def _gear_pairs(document: Document) -> Found:
@@ -334,7 +333,7 @@ def _first_game(document: Document) -> Found:
         yield (
             "/aliens",
             "Four aliens are dealt in the first game, in the rulebook Drusu, Gazmae, Haghouhen and Vroon; "
-            f"here are {len(chosen)}. Mark those of your box.",
+            f"this set has {len(chosen)}. Mark those of your box.",
         )
 
 

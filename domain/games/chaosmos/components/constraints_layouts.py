@@ -44,7 +44,7 @@ def repeated(values: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str, str]
 
 
 def repeated_member(section: str, entries: Iterable[Entry], member: str, word: str) -> Found:
-    """Each entry of a section that shares a member with one before it. Empty names are no names."""
+    """Each entry of a section that shares a member with one before it. Several may have an empty name."""
     given = ((f"/{section}/{index}/{member}", getattr(entry, member)) for index, entry in enumerate(entries))
     for pointer, value, first in repeated(one for one in given if one[1]):
         yield pointer, f"Two {section} have the {word} {value}; each needs its own.", first
@@ -124,17 +124,19 @@ def _references(document: Document, at: str, layout: LayoutEntry) -> Found:
     for pointer, place in places:
         for index, slot in enumerate(place.slots):
             if slot not in layout.slots:
-                message = f"{called(place)} is next to {readable(slot)}, which is no slot of {board}."
+                message = f"{called(place)} is next to {readable(slot)}, which is not a slot of {board}."
                 yield f"{pointer}/slots/{index}", message
     for number, hole in enumerate(layout.wormholes):
         for index, star in enumerate(hole.stars):
             if star not in stars:
-                message = f"{called(hole)} touches {readable(star)}, which is no star of {board}."
+                message = f"{called(hole)} touches {readable(star)}, which is not a star of {board}."
                 yield f"{at}/wormholes/{number}/stars/{index}", message
     for number, pair in enumerate(layout.clock_pairs):
         for index, star in enumerate(pair):
             if star not in stars:
-                message = f"{readable(star)} lies across the clock from another, but is no star of {board}."
+                message = (
+                    f"{readable(star)} lies across the clock from another, but is not a star of {board}."
+                )
                 yield f"{at}/clock_pairs/{number}/{index}", message
     for number, field in enumerate(layout.asteroids):
         for index, (slot, end) in enumerate(field.blocks):
@@ -151,12 +153,14 @@ def _fixed(document: Document, at: str, layout: LayoutEntry) -> Found:
     fixed = layout.fixed if layout.fixed is not None else dict.fromkeys(layout.slots, "")
     for slot, planet in fixed.items():
         if slot not in layout.slots:
-            yield f"{at}/fixed/{slot}", f"{readable(slot)} has a planet, but is no slot of {board}."
+            yield f"{at}/fixed/{slot}", f"{readable(slot)} has a planet, but is not a slot of {board}."
         if layout.fixed is not None and planet not in planets:
-            yield f"{at}/fixed/{slot}", f"{readable(planet)} on {board} is no planet of this set."
-    for index, slot in enumerate(layout.slots):
-        if slot not in fixed:
-            yield f"{at}/fixed", f"The slot {readable(slot)} of {board} has no planet.", f"{at}/slots/{index}"
+            yield f"{at}/fixed/{slot}", f"{readable(planet)} on {board} is not a planet of this set."
+    empty = [(f"{at}/slots/{index}", slot) for index, slot in enumerate(layout.slots) if slot not in fixed]
+    if empty:
+        names = listed([readable(slot) for _, slot in empty])
+        message = f"Each slot of {board} needs a planet; missing: {names}."
+        yield f"{at}/fixed", message, *(pointer for pointer, _ in empty)
     placed = ((f"{at}/fixed/{slot}", planet) for slot, planet in (layout.fixed or {}).items())
     for pointer, planet, first in repeated(placed):
         message = f"{called(planets[planet]) if planet in planets else readable(planet)} is twice on {board}."

@@ -50,7 +50,7 @@ class Effect(Struct, frozen=True, forbid_unknown_fields=True):
     cards: tuple[Id, ...] | None = None
 
 
-class CardEntry(Thing, frozen=True, forbid_unknown_fields=True):
+class CardEntry(Thing, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One kind of card."""
 
     id: Id
@@ -67,7 +67,7 @@ class CardEntry(Thing, frozen=True, forbid_unknown_fields=True):
     effects: tuple[Effect, ...]
 
 
-class AlienEntry(Thing, frozen=True, forbid_unknown_fields=True):
+class AlienEntry(Thing, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One alien sheet. first_game: one of those that are dealt in the first game (CM-102)."""
 
     id: Id
@@ -80,24 +80,24 @@ class AlienEntry(Thing, frozen=True, forbid_unknown_fields=True):
     first_game: bool = False
 
 
-class PlanetEntry(Thing, frozen=True, forbid_unknown_fields=True):
+class PlanetEntry(Thing, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One planet hex."""
 
     id: Id
 
 
-class Place(Thing, frozen=True, forbid_unknown_fields=True):
+class Place(Thing, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A star or wormhole, and the slots next to it."""
 
     id: Id
     slots: tuple[Id, ...]
 
 
-class StarEntry(Place, frozen=True, forbid_unknown_fields=True):
+class StarEntry(Place, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A full star."""
 
 
-class WormholeEntry(Place, frozen=True, forbid_unknown_fields=True):
+class WormholeEntry(Place, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A wormhole tile: its letter and the stars that it touches."""
 
     letter: Name
@@ -110,7 +110,7 @@ class AsteroidEntry(Struct, frozen=True, forbid_unknown_fields=True):
     blocks: tuple[tuple[Id, Id], ...]
 
 
-class LayoutEntry(Thing, frozen=True, forbid_unknown_fields=True):
+class LayoutEntry(Thing, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One board."""
 
     id: Id

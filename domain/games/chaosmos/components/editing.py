@@ -60,7 +60,7 @@ EDITING = Editing(
         "cards/*/is_ovoid": "The card that wins the game. Only one card is it.",
         "cards/*/is_enviro_gear": "It lets an alien act on its toxic planet.",
         "cards/*/native_of": "The alien whose sigil is in the lower right corner of the picture.",
-        "cards/*/effects": "What the rules text does. Combat cards may do several things, other cards one.",
+        "cards/*/effects": "The effects of the rules text. Only combat cards may have several.",
         f"{EFFECT}/n": "As printed, with plus or minus.",
         f"{EFFECT}/max": "The most that the player may take off the Chaos Clock.",
         f"{EFFECT}/cards": "The cards of this box that are cancelled.",
@@ -147,6 +147,7 @@ EDITING = Editing(
             "effects": [{"effect": "manual"}],
         },
         "aliens": {"color": "unknown", "home": "unknown", "toxic": "unknown", "gear": "unknown"},
+        "cards/*/effects": {"effect": "manual"},
         "planets": {},
         "layouts": {
             "kind": "standard",
