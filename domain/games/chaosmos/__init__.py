@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.chaosmos.actions import ACTIONS
 from domain.games.chaosmos.board import BOARDS
 from domain.games.chaosmos.bot import bot, sample_opening
-from domain.games.chaosmos.components import demo_sets, read_box, warnings
+from domain.games.chaosmos.components import demo_sets, faults_of_new, read_box, warnings
 from domain.games.chaosmos.components.editing import EDITING
 from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
@@ -63,6 +63,7 @@ GAME: Game[State] = Game(
     actions=ACTIONS,
     facts=FACTS,
     read_box=read_box,
+    faults_of_new=faults_of_new,
     warnings=warnings,
     editing=EDITING,
     demo_sets=demo_sets,

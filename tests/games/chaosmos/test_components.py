@@ -243,6 +243,21 @@ def test_a_box_may_differ_where_no_rule_depends_on_it(warning: str, at: str, cha
     assert (warning, at) in told if warning else told == []
 
 
+@pytest.mark.parametrize(
+    ("at", "change"),
+    [
+        ("/cards/41/id", on_card("relic_shard", id="ashkel")),
+        ("/layouts/3/id", on_layout(3, id="drusu")),
+        ("/layouts/1/stars/9/id", star(1, 9, id="ovoid")),
+    ],
+)
+def test_a_new_box_has_an_id_for_each_thing_and_an_old_one_still_loads(at: str, change: Change):
+    with pytest.raises(InvalidComponents) as caught:
+        load_components(GAME, document(change), new=True)
+    assert [(fault.constraint, fault.pointer) for fault in caught.value.faults] == [("shared-ids", at)]
+    assert load_components(GAME, document(change)).warnings == ()
+
+
 def test_every_warning_is_tried():
     assert {warning for warning, *_ in DIFFERENT if warning} == {*WARNINGS}
 

@@ -10,11 +10,11 @@ import msgspec
 
 from domain.games.chaosmos.components import box
 from domain.games.chaosmos.components.box import Alien, Box, Card, Mode
-from domain.games.chaosmos.components.constraints import faults_of, warnings_of
+from domain.games.chaosmos.components.constraints import faults_of, faults_of_new_set, warnings_of
 from domain.games.chaosmos.components.document import Document
 from domain.kernel import ComponentFault, InvalidComponents, Json
 
-__all__ = ["Alien", "Box", "Card", "Mode", "demo_sets", "read_box", "warnings"]
+__all__ = ["Alien", "Box", "Card", "Mode", "demo_sets", "faults_of_new", "read_box", "warnings"]
 
 HOME = "domain.games.chaosmos"
 
@@ -36,6 +36,11 @@ def read_box(document: Mapping[str, Json]) -> Box:
     if faults:
         raise InvalidComponents(faults)
     return box.read(tree)
+
+
+def faults_of_new(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
+    """The faults of a valid document for which a new set is refused."""
+    return tuple(faults_of_new_set(msgspec.convert(document, Document)))
 
 
 def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:

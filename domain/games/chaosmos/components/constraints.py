@@ -13,6 +13,8 @@ from domain.games.chaosmos.components.constraints_layouts import (
     Check,
     Found,
     called,
+    ids_on,
+    repeated,
     repeated_member,
 )
 from domain.games.chaosmos.components.document import (
@@ -27,6 +29,11 @@ from domain.kernel import UNKNOWN, ComponentFault, listed, readable
 def faults_of(document: Document) -> Iterator[ComponentFault]:
     """Every constraint that the document breaks, at the value that breaks it."""
     return _all(CHECKS, document)
+
+
+def faults_of_new_set(document: Document) -> Iterator[ComponentFault]:
+    """The faults of a valid document that only sets which are stored already may have."""
+    return _all(OF_NEW, document)
 
 
 def warnings_of(document: Document) -> Iterator[ComponentFault]:
@@ -358,6 +365,29 @@ CHECKS: Mapping[str, Check] = {
     "first-game-aliens": _first_game,
     **LAYOUT_CHECKS,
 }
+
+
+# What is asked of new sets alone.
+
+
+def _shared_ids(document: Document) -> Found:
+    """The log calls cards, aliens, planets, boards and spaces by their ids alone."""
+    ids = [
+        *((f"/planets/{index}/id", planet.id) for index, planet in enumerate(document.planets)),
+        *((f"/aliens/{index}/id", alien.id) for index, alien in enumerate(document.aliens)),
+        *((f"/cards/{index}/id", card.id) for index, card in enumerate(document.cards)),
+        *((f"/layouts/{index}/id", layout.id) for index, layout in enumerate(document.layouts)),
+    ]
+    for pointer, id, first in repeated(ids):
+        yield pointer, f"The id {id} already belongs to something else; choose another.", first
+    taken = {id: pointer for pointer, id in ids}
+    for index, layout in enumerate(document.layouts):
+        for pointer, id in ids_on(f"/layouts/{index}", layout):
+            if id in taken:
+                yield pointer, f"The id {id} already belongs to something else; choose another.", taken[id]
+
+
+OF_NEW: Mapping[str, Check] = {"shared-ids": _shared_ids}
 
 
 # What is warned of: counts and names of the source that no rule of the log depends on.

@@ -102,12 +102,19 @@ def _places(at: str, layout: LayoutEntry) -> list[tuple[str, Place]]:
     ]
 
 
+def ids_on(at: str, layout: LayoutEntry) -> list[tuple[str, str]]:
+    """The ids of slots, stars and wormholes, with their pointers."""
+    return [
+        *((f"{at}/slots/{index}", slot) for index, slot in enumerate(layout.slots)),
+        *((f"{pointer}/id", place.id) for pointer, place in _places(at, layout)),
+    ]
+
+
 def _clashes(document: Document, at: str, layout: LayoutEntry) -> Found:
     """A space is named by the id of a planet, star or wormhole."""
     ids = [
         *((f"/planets/{index}/id", planet.id) for index, planet in enumerate(document.planets)),
-        *((f"{at}/slots/{index}", slot) for index, slot in enumerate(layout.slots)),
-        *((f"{pointer}/id", place.id) for pointer, place in _places(at, layout)),
+        *ids_on(at, layout),
     ]
     for pointer, id, first in repeated(ids):
         if pointer.startswith("/planets"):
