@@ -346,6 +346,18 @@ def test_a_box_in_another_language_is_known_by_its_ids():
     assert translated.cards.keys() == packaged.cards.keys()
 
 
+def test_a_card_that_was_compared_with_the_box_is_no_longer_said_to_be_invented():
+    def compared(tree: dict[str, Any]) -> None:
+        tree["invented"] = ["cards/hum_blade", "planets", "aliens/vroon"]
+
+    names = GAME.words.names(components(compared))
+    assert {id for id, name in names.items() if name.invented} == {
+        "hum_blade",
+        "vroon",
+        *(planet["id"] for planet in demo_sets()["demo"]["planets"]),
+    }
+
+
 def test_the_demo_set_is_valid_and_says_what_is_invented():
     components = load_components(GAME, demo_sets()["demo"])
     assert any(part.startswith("cards:") for part in components.invented)

@@ -170,7 +170,7 @@ class _Changing:
         return deepcopy(blank_of(field))
 
     def _named_by(self, path: str) -> list[str]:
-        """The ids of the rows of this table, or the keys of this object."""
+        """The ids of the rows of this table, or of this list; the keys of this object."""
         found: list[Any] = [self.document]
         for part in path.split("/"):
             below: list[Any] = []
@@ -180,15 +180,15 @@ class _Changing:
                 elif part in one:
                     below.append(one[part])
             found = below
-        return [
-            name
-            for rows in found
-            for name in (rows if isinstance(rows, dict) else [row["id"] for row in rows])
-        ]
+        return [name for names in found for name in map(_id_of, names)]
 
     @staticmethod
     def _is_there(holder: Any, key: Any) -> bool:
         return key in holder if isinstance(holder, dict) else key < len(holder)
+
+
+def _id_of(row: Any) -> str:
+    return str(row["id"] if isinstance(row, dict) else row)
 
 
 def _named(row: Any) -> str:

@@ -90,7 +90,7 @@ EDITING = Editing(
         f"{BOARD}/asteroids/*/blocks": "A slot, and the star or wormhole that cannot be reached from it.",
         "combat_die": "The faces of one combat die: numbers, a mirror and an infinity.",
     },
-    units={f"{EFFECT}/n": "points", f"{EFFECT}/max": "clicks", "aliens/*/hand_limit": "cards"},
+    units={f"{EFFECT}/max": "clicks", "aliens/*/hand_limit": "cards"},
     labels={
         "action": "A icon: costs an action",
         "combat": "combat icon: only in combat",

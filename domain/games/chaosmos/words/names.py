@@ -7,7 +7,7 @@ the set names both. Layouts that use an id alike give it the same name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from domain.games.chaosmos.components.document import SlotMap
 from domain.games.chaosmos.reading import rolled_infinity
@@ -58,8 +58,11 @@ def called(thing: Mapping[str, Json]) -> str:
     return told_of(thing)[0] or readable(thing["id"])
 
 
-def card_names(document: Json, planets: Mapping[str, str], *, invented: bool) -> dict[str, Name]:
-    """Every card: `value` is its figure in combat, `of` the alien that it is native to."""
+def card_names(document: Json, planets: Mapping[str, str], invented: Set[str]) -> dict[str, Name]:
+    """Every card: `value` is its figure in combat, `of` the alien that it is native to.
+
+    invented: the sections, and the single rows as `cards/ID`, that nobody has compared with a box.
+    """
     return {
         card["id"]: Name(
             "card",
@@ -68,10 +71,15 @@ def card_names(document: Json, planets: Mapping[str, str], *, invented: bool) ->
             value=_value(card),
             of=card["native_of"],
             icon=_icon(card),
-            invented=invented,
+            invented=is_invented("cards", card, invented),
         )
         for card in document["cards"]
     }
+
+
+def is_invented(section: str, thing: Mapping[str, Json], invented: Set[str]) -> bool:
+    """Whether the thing or its whole section is among the invented parts."""
+    return section in invented or f"{section}/{thing['id']}" in invented
 
 
 def _icon(card: Json) -> str | None:
@@ -265,7 +273,7 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
     document = components.document
     invented = {str(told).partition(":")[0] for told in document["invented"]}
     planets = {planet["id"]: called(planet) for planet in document["planets"]}
-    cards = card_names(document, planets, invented="cards" in invented)
+    cards = card_names(document, planets, invented)
     return {
         **{
             layout["id"]: Name("layout", called(layout), told_of(layout)[1]) for layout in document["layouts"]
@@ -273,8 +281,8 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
         **slot_names(document),
         **space_names(components),
         **cards,
-        **{planet["id"]: _planet(planet, document, "planets" in invented) for planet in document["planets"]},
-        **{alien["id"]: _alien(alien, planets, cards, "aliens" in invented) for alien in document["aliens"]},
+        **{planet["id"]: _planet(planet, document, invented) for planet in document["planets"]},
+        **{alien["id"]: _alien(alien, planets, cards, invented) for alien in document["aliens"]},
         **{
             f"toxic:{alien['id']}": Name(
                 "toxic", planets[alien["toxic"]], of=alien["id"], place=alien["toxic"]
@@ -284,7 +292,7 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
     }
 
 
-def _planet(planet: Json, document: Json, invented: bool) -> Name:
+def _planet(planet: Json, document: Json, invented: Set[str]) -> Name:
     id = planet["id"]
     told = [
         f"{relation} {listed([called(alien) for alien in aliens])}"
@@ -293,10 +301,10 @@ def _planet(planet: Json, document: Json, invented: bool) -> Name:
     ]
     beings = ", ".join(told)
     text = with_text(capitalized(beings), told_of(planet)[1], ". ")
-    return Name("space", called(planet), text, place=id, invented=invented)
+    return Name("space", called(planet), text, place=id, invented=is_invented("planets", planet, invented))
 
 
-def _alien(alien: Json, planets: Mapping[str, str], cards: Mapping[str, Name], invented: bool) -> Name:
+def _alien(alien: Json, planets: Mapping[str, str], cards: Mapping[str, Name], invented: Set[str]) -> Name:
     limit = alien.get("hand_limit", USUAL_LIMIT)
     told = [
         f"Home {planets[alien['home']]}, toxic {planets[alien['toxic']]}",
@@ -311,7 +319,7 @@ def _alien(alien: Json, planets: Mapping[str, str], cards: Mapping[str, Name], i
         value=str(limit),
         of=alien["gear"],
         place=alien["home"],
-        invented=invented,
+        invented=is_invented("aliens", alien, invented),
     )
 
 

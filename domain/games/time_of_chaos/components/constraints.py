@@ -139,7 +139,7 @@ def color_words(document: Document) -> Faults:
         try:
             msgspec.convert(color, Seat)
         except msgspec.ValidationError:
-            message = f"A colour is a word of small letters, digits, - and _, such as “dark-red”. Here is “{color}”."
+            message = f"A colour is a word of small letters, such as “dark-red”. Here is “{color}”."
             yield ComponentFault("TC-C09", message, f"/colors/{place}")
 
 
