@@ -55,11 +55,12 @@ class FieldVariant(Struct, frozen=True, omit_defaults=True):
 class SheetField(Struct, frozen=True, omit_defaults=True, kw_only=True, rename={"is_": "is"}):
     """A value that people enter.
 
-    is_: `text`, `number`, `tick` (a boolean), `choice` (one of `options`, or what the path `of` names: ids of the
-      rows of a table, a list of mere ids, or the keys of an object), `amounts` (a number for some of `options`), `list` (of `item`), `form` (an
-      object of `fields`), `table` (a list of rows with ids, each an `item`), `keyed` (an object of `item` by
-      any key), `variants` (an object of one of `variants`; `tag` is the member that says which), `either`
-      (one of `fields`, by its kind), `same` (as the field at the path `of`).
+    is_: `text`, `number`, `tick` (a boolean), `choice` (one of `options`, or what the path `of` names: ids of
+      the rows of a table, a list of mere ids, or the keys of an object), `amounts` (a number for some of
+      `options`), `list` (of `item`), `form` (an object of `fields`), `table` (a list of rows with ids, each
+      an `item`), `keyed` (an object of `item` by any key), `variants` (an object of one of `variants`; `tag`
+      is the member that says which), `either` (one of `fields`, by its kind), `same` (as the field at the
+      path `of`).
     path: its path, with `*` for any row, key or variant. key: the member that holds it.
     optional: it may be null. required: it may not be left out; `default`: what it is if it is left out.
     least, most: of a number, the signs of a text, the length of a list.
