@@ -11,7 +11,7 @@ import msgspec
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.components.box_reading import build_box
 from domain.games.chaos_order.components.constraints import constraint_faults
-from domain.games.chaos_order.components.document import shape_faults
+from domain.games.chaos_order.components.document import document_faults
 from domain.kernel import InvalidComponents, Json
 
 __all__ = ["demo_sets", "read_box"]
@@ -27,7 +27,7 @@ def demo_sets() -> Mapping[str, Mapping[str, Json]]:
 
 def read_box(document: Mapping[str, Json]) -> Box:
     """The typed box of a document. Raises `InvalidComponents` naming every constraint that it breaks."""
-    faults = list(shape_faults(document)) or list(constraint_faults(document))
+    faults = list(document_faults(document)) or list(constraint_faults(document))
     if faults:
         raise InvalidComponents(faults)
     return build_box(document)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 from msgspec import Struct
 
-ACTION_PHASES = ("discover", "build", "harvest", "recruit", "move")
+ActionPhase = Literal["discover", "build", "harvest", "recruit", "move"]
+BuildingType = Literal["foundry", "outpost", "stronghold"]
+ACTION_PHASES: tuple[str, ...] = get_args(ActionPhase)
 """CO-202, from the top of the board to its bottom."""
 
 PHASES = ("set_prices", *ACTION_PHASES, "combat", "gain_income", "check_relics")
-BUILDING_TYPES = ("foundry", "outpost", "stronghold")
+BUILDING_TYPES: tuple[str, ...] = get_args(BuildingType)
 RELICS = (1, 2, 3, 4, 5, 6)
 FACTION_COUNTS = (2, 3, 4, 5)
 """How many factions a map is made for (CO-C7)."""
