@@ -5,7 +5,7 @@ from __future__ import annotations
 from domain.games.chaos_order.actions import ACTIONS
 from domain.games.chaos_order.board import BOARDS
 from domain.games.chaos_order.bot import bot, sample_opening
-from domain.games.chaos_order.components import demo_sets, read_box
+from domain.games.chaos_order.components import demo_sets, faults_of_new, read_box, warnings
 from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
 from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
@@ -74,6 +74,8 @@ GAME: Game[State] = Game(
     facts=FACTS,
     read_box=read_box,
     demo_sets=demo_sets,
+    faults_of_new=faults_of_new,
+    warnings=warnings,
     admit=admit,
     initial=initial,
     sample_opening=sample_opening,

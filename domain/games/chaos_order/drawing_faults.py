@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.games.chaos_order.components.box import FACTION_COUNTS
-from domain.games.chaos_order.components.constraints import SET_FROM, TUNNEL_FROM
+from domain.games.chaos_order.components.map_constraints import SET_FROM, TUNNEL_FROM
 from domain.games.chaos_order.drawing import Drawing, Site, Spot, shared_line, sides
 from domain.kernel import ComponentFault, ComponentSet, Json
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from domain.games.chaos_order.components.box import ACTION_PHASES, RELICS
-from domain.games.chaos_order.components.constraints import REGIONS_BESIDE
+from domain.games.chaos_order.components.map_constraints import REGIONS_BESIDE
 from domain.games.chaos_order.reading import contested, is_land, neighbours, presence
 from domain.games.chaos_order.state import Region, State
 from domain.kernel import UNKNOWN

@@ -16,7 +16,7 @@ from domain.games.chaos_order.components.box import (
     LeaderSide,
     Source,
 )
-from domain.games.chaos_order.components.constraints import TUNNEL_FROM
+from domain.games.chaos_order.components.map_constraints import TUNNEL_FROM
 from domain.games.chaos_order.state import (
     HAND_LIMIT,
     LARGER_HAND_LIMIT,

@@ -10,11 +10,11 @@ import msgspec
 
 from domain.games.chaos_order.components.box import Box
 from domain.games.chaos_order.components.box_reading import build_box
-from domain.games.chaos_order.components.constraints import constraint_faults
+from domain.games.chaos_order.components.constraints import constraint_faults, deviations, gaps
 from domain.games.chaos_order.components.document import document_faults
-from domain.kernel import InvalidComponents, Json
+from domain.kernel import ComponentFault, InvalidComponents, Json
 
-__all__ = ["demo_sets", "read_box"]
+__all__ = ["demo_sets", "faults_of_new", "read_box", "warnings"]
 
 HOME = "domain.games.chaos_order"
 
@@ -31,3 +31,13 @@ def read_box(document: Mapping[str, Json]) -> Box:
     if faults:
         raise InvalidComponents(faults)
     return build_box(document)
+
+
+def faults_of_new(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
+    """The faults of a valid document that only sets which are stored already may have."""
+    return tuple(gaps(document))
+
+
+def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
+    """CO-C13, CO-C20: what the document counts otherwise than the source."""
+    return tuple(deviations(document))

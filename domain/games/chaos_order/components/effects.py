@@ -11,10 +11,17 @@ from domain.games.chaos_order.components.box import ActionPhase, BuildingType
 from domain.kernel import ComponentFault, Json
 
 MOST_NESTED = 8
+MOST_SHOWN = 60
+"""How much of a wrong word a message repeats."""
 MOST_AMOUNT = 99
 
 Amount = Annotated[int, Meta(ge=0, le=MOST_AMOUNT)]
 Signed = Annotated[int, Meta(ge=-MOST_AMOUNT, le=MOST_AMOUNT)]
+
+
+Multiplier = Literal["controlled_regions", "controlled_land", "fighters_here", "relics"]
+OF_A_COUNTER = "counter:"
+"""What stands before the id of a counter that is counted (CO-587)."""
 
 
 class Strict(Struct, frozen=True, forbid_unknown_fields=True):
@@ -199,9 +206,7 @@ class MayPay(_Effect, frozen=True, tag="pay"):
 class ForEach(_Effect, frozen=True, tag="per"):
     """CO-587. of: what is counted, once; `counter:` with the id of a counter of the faction."""
 
-    of: Annotated[
-        str, Meta(pattern=r"^(?:(?:controlled_regions|controlled_land|fighters_here|relics)\Z|counter:)")
-    ]
+    of: Multiplier | str
     effects: list[PrintedEffect]
 
 
@@ -254,6 +259,42 @@ AMOUNTS = frozenset(
 SINGLE = frozenset(
     kind.__struct_config__.tag for kind in get_args(PrintedEffect) if issubclass(kind, _Single)
 )
+EFFECT_NAMES = {
+    "gain_energy": "Energy",
+    "gain_gems": "Gems",
+    "gain_fame": "Fame",
+    "draw_tactics": "Tactics cards",
+    "gain_research": "Research",
+    "build_points": "Build points",
+    "harvest_points": "Harvest points",
+    "recruitment_points": "Recruitment points",
+    "movement_points": "Movement points",
+    "redeploy": "Redeployments",
+    "construct_foundation": "Foundations for no build point",
+    "construct_building": "Buildings for no build point",
+    "construct_either": "Foundations or buildings for no build point",
+    "place_production_token": "A production token to place",
+    "upgrade_production_token": "Production tokens to upgrade",
+    "upgrade_attribute": "Attributes to upgrade",
+    "deploy_leader": "A leader to deploy",
+    "upgrade_leader": "A leader to upgrade",
+    "collect_pricing_tokens": "Own pricing tokens back from the vault",
+    "remove_token": "The token leaves the game after use",
+    "lose_energy": "Energy lost",
+    "lose_gems": "Gems lost",
+    "counter": "A counter goes up or down",
+    "set_counter": "A counter is set",
+    "combat": "Values in battle",
+    "wound": "Fighters wounded",
+    "region_count": "Regions more in this round’s count",
+    "land_fighters": "Fighters landed from the drop ship",
+    "manual": "A text that the table carries out",
+    "choice": "One of several",
+    "optional": "May be declined",
+    "pay": "For a payment",
+    "per": "For each of something",
+}
+"""What people call each effect."""
 ON_PLACES = (["land", "base"], ["lake"])
 
 
@@ -271,6 +312,11 @@ def effect_faults(
         if do == "per" and repeated:
             message = "A repeated effect must not repeat others: nobody could count them at a table."
             yield ComponentFault("shape", message, at)
+        if do == "per" and not (
+            effect["of"] in get_args(Multiplier) or effect["of"].startswith(OF_A_COUNTER)
+        ):
+            message = f"A counter is named as {OF_A_COUNTER}ID; this is “{effect['of'][:MOST_SHOWN]}”."
+            yield ComponentFault("shape", message, f"{at}/of")
         if do == "place_production_token" and effect["on"] not in ON_PLACES:
             yield ComponentFault("shape", "It goes on land and base, or on lakes alone.", f"{at}/on")
         for key, inner in _inner_lists(effect):

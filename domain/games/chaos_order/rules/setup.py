@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from domain.games.chaos_order import actions, facts
 from domain.games.chaos_order.components.box import ACTION_PHASES, FACTION_COUNTS, Box, Faction
-from domain.games.chaos_order.components.constraints import SET_FROM
+from domain.games.chaos_order.components.map_constraints import SET_FROM
 from domain.games.chaos_order.reading import is_land
 from domain.games.chaos_order.rules import gate
 from domain.games.chaos_order.rules.effects import AUTOMATIC, Draws, awaited, change_gems, settle
