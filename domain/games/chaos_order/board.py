@@ -11,7 +11,7 @@ from domain.games.chaos_order.drawing import drawings, read_drawing
 from domain.games.chaos_order.drawing_faults import faults
 from domain.games.chaos_order.places import hand_card, leader_card, phase_place, seat_line
 from domain.games.chaos_order.scoring import SCORING
-from domain.games.chaos_order.words.names import called, told, value_of
+from domain.games.chaos_order.words.names import box_of, called, told, value_of
 from domain.games.chaos_order.words.phrases import PHASE_NAMES, amount, battle_values, effect_told, possessive
 from domain.kernel import (
     UNKNOWN,
@@ -638,7 +638,7 @@ def board(view: Json, drawing: Json | None, naming: Naming) -> Board:
     zones = (
         *battle_zones(view, naming),
         phases_zone(view, naming),
-        map_zone(view, read_drawing(drawing, naming), naming),
+        map_zone(view, read_drawing(drawing, box_of(naming)), naming),
         now_zone(view, naming),
         *income_zones(view, naming),
         *tracks_zones(view, naming),

@@ -8,7 +8,7 @@ from typing import Literal
 
 from domain.games.chaos_order.drawing import Drawing, Frame, frame_of, name_seen, outline_seen, ridge
 from domain.games.chaos_order.places import building_piece, fighters_piece, mountain_place, relic_piece
-from domain.games.chaos_order.words.names import called, told, value_of
+from domain.games.chaos_order.words.names import box_of, called, told, value_of
 from domain.games.chaos_order.words.phrases import BUILDING_NAMES
 from domain.kernel import Amount, Json, Line, Link, Naming, Piece, Place, Scenery, Zone
 
@@ -89,7 +89,7 @@ MOST_LETTERS = 8
 
 
 def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
-    """The regions. A set with other places than the drawing's has them as a list."""
+    """The regions. A set whose places the drawing mostly does not know has them as a list."""
     if drawing is None:
         return Zone("map", "Map", "list", 10, relic_note(view, naming), lines=tuple(_listed(view, naming)))
     seats = len(view["seats"])
@@ -97,6 +97,11 @@ def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
     shown = [id for id, site in drawing.places.items() if seats in site.seats]
     open_places = [id for id in shown if _is_open(view, naming, id)]
     places = [_place(view, id, drawing, frame, naming) for id in open_places]
+    tunnels = (
+        Link(*tunnel.ends, "tunnel", f"the {id} tunnel", tuple(map(frame.at, tunnel.via)))
+        for id, tunnel in drawing.tunnels.items()
+        if seats in tunnel.seats
+    )
     return Zone(
         "map",
         "Map",
@@ -110,12 +115,16 @@ def map_zone(view: Json, drawing: Drawing | None, naming: Naming) -> Zone:
             if id not in open_places
         ),
         places=(*places, *_mountains(view, drawing, frame, naming)),
-        links=tuple(
-            Link(*tunnel.ends, "tunnel", f"the {id} tunnel", tuple(map(frame.at, tunnel.via)))
-            for id, tunnel in drawing.tunnels.items()
-            if seats in tunnel.seats
-        ),
+        links=(*tunnels, *_roads(view, drawing, open_places, naming)),
     )
+
+
+def _roads(view: Json, drawing: Drawing, shown: list[str], naming: Naming) -> Iterator[Link]:
+    """The borders of places that the drawing does not know."""
+    for border in box_of(naming).borders.values():
+        if border.id not in drawing.borders and all(end in shown for end in border.ends):
+            closed = border.id in view["mountains"]
+            yield Link(*border.ends, "blocked" if closed else "road", "a mountain" if closed else "")
 
 
 def relic_note(view: Json, naming: Naming) -> str:

@@ -14,7 +14,9 @@ from itertools import pairwise
 import msgspec
 from msgspec import Struct
 
-from domain.kernel import Json, Naming, Outline
+from domain.games.chaos_order.components.box import FACTION_COUNTS, Box, Place
+from domain.games.chaos_order.components.map_constraints import SET_FROM, TUNNEL_FROM
+from domain.kernel import Json, Outline
 
 HOME = "domain.games.chaos_order"
 
@@ -23,6 +25,9 @@ Seen = tuple[float, float]
 """A spot as a table sees it."""
 NEAR = 3
 """How far from the middle of its outline a place's name may stand without anybody seeing it."""
+WIDE, HIGH, APART = 46, 34, 6
+"""A place that the drawing does not know, and how far it lies from the next."""
+KEPT_MAPS = 8
 KEPT_SHAPES = 512
 """The shapes of some maps are cached: a map is drawn again at every step, and its shapes do not move."""
 
@@ -91,16 +96,70 @@ def _packaged() -> Drawing:
     return msgspec.convert(drawings()["demo"], Drawing)
 
 
-def read_drawing(drawing: Json | None, naming: Naming) -> Drawing | None:
-    """The drawing as a table needs it. A set with places that it does not hold has none.
+def read_drawing(drawing: Json | None, box: Box) -> Drawing | None:
+    """The drawing of a set's map: the given one, else the packaged one.
 
-    Without a drawing of its own a set has the packaged one, if that holds its places.
+    Places that it lacks lie in rows below it. None where both lack most of the places.
     """
-    if drawing is drawings()["demo"]:
-        return _packaged()  # the caller found it for its own set
-    read = _packaged() if drawing is None else msgspec.convert(drawing, Drawing)
-    places = {id for id, name in naming.components.items() if name.kind == "region" and name.place == id}
-    return read if places == read.places.keys() else None
+    known = drawing is None or drawing is drawings()["demo"]
+    given = _packaged() if known else msgspec.convert(drawing, Drawing)
+    charts = [given] if known else [given, _packaged()]
+    if fits := [chart for chart in charts if _fits(chart, box)]:
+        return fits[0]
+    most = [chart for chart in charts if 2 * len(chart.places.keys() & box.places) > len(box.places)]
+    return _completed(most[0], box) if most else None
+
+
+@lru_cache(KEPT_MAPS)
+def _fits(drawing: Drawing, box: Box) -> bool:
+    borders = {id: frozenset(ends) for id, ends in drawing.borders.items()}
+    tunnels = {id: frozenset(tunnel.ends) for id, tunnel in drawing.tunnels.items()}
+    return (
+        drawing.places.keys() == box.places.keys()
+        and borders == {id: frozenset(border.ends) for id, border in box.borders.items()}
+        and tunnels == {id: frozenset(ends) for id, ends in box.tunnels.items()}
+    )
+
+
+@lru_cache(KEPT_MAPS)
+def _completed(drawing: Drawing, box: Box) -> Drawing:
+    """The drawing with just the map of the set: places that it lacks lie in rows below it.
+
+    The rows lie where every table sees them. A border has a line of its own where two outlines touch; the
+    others are missing from `borders`.
+    """
+    left = max(window[0] for window in drawing.windows.values())
+    right = min(window[1] for window in drawing.windows.values())
+    row = max(1, (right - left) // (WIDE + APART))
+    lacking = [place for place in box.places.values() if place.id not in drawing.places]
+    width, height = drawing.size
+    places = {id: site for id, site in drawing.places.items() if id in box.places}
+    for at, place in enumerate(lacking):
+        x, y = left + (WIDE + APART) * (at % row), height + APART + (HIGH + APART) * (at // row)
+        outline = ((x, y), (x + WIDE, y), (x + WIDE, y + HIGH), (x, y + HIGH))
+        places[place.id] = Site(outline, (x + WIDE // 2, y + HIGH // 2), seats_of(place))
+    borders = {
+        border.id: border.ends
+        for border in box.borders.values()
+        if shared_line(*(places[end].outline for end in border.ends))
+    }
+    tunnels = {
+        id: known
+        if (known := drawing.tunnels.get(id)) and frozenset(known.ends) == frozenset(ends)
+        else Tunnel(ends, (), tuple(range(TUNNEL_FROM[id], max(FACTION_COUNTS) + 1)))
+        for id, ends in box.tunnels.items()
+    }
+    rows = -(-len(lacking) // row)
+    size = (width, height + (HIGH + APART) * rows)
+    return Drawing(size, drawing.windows, places, borders, tunnels)
+
+
+def seats_of(place: Place) -> tuple[int, ...]:
+    """The numbers of seats with which a place of a set is in play (CO-113, CO-117)."""
+    if place.kind == "base_location":
+        return tuple(sorted(place.factions))
+    least = SET_FROM[str(place.set)] if place.kind == "tile_location" else min(FACTION_COUNTS)
+    return tuple(count for count in FACTION_COUNTS if count >= least)
 
 
 def frame_of(drawing: Drawing, seats: int) -> Frame:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, pairwise
-from typing import Any
 
 import msgspec
 
-from domain.games.chaos_order.components.box import FACTION_COUNTS
-from domain.games.chaos_order.components.map_constraints import SET_FROM, TUNNEL_FROM
-from domain.games.chaos_order.drawing import Drawing, Site, Spot, shared_line, sides
+from domain.games.chaos_order.components.box import FACTION_COUNTS, Box
+from domain.games.chaos_order.components.map_constraints import TUNNEL_FROM
+from domain.games.chaos_order.drawing import Drawing, Site, Spot, seats_of, shared_line, sides
 from domain.kernel import ComponentFault, ComponentSet, Json
 
 
@@ -20,7 +19,7 @@ def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...
         read = msgspec.convert(drawing, Drawing)
     except msgspec.ValidationError as error:
         return (ComponentFault("drawing", str(error)),)
-    found = tuple(_unlike_the_set(read, components.document["map"]))
+    found = tuple(_unlike_the_set(read, components.box))
     return found or (*_outside(read), *_borders(read), *_crossing(read))
 
 
@@ -28,26 +27,15 @@ def _fault(reason: str, pointer: str) -> ComponentFault:
     return ComponentFault("drawing", reason, pointer)
 
 
-def seats_of(place: Mapping[str, Any]) -> tuple[int, ...]:
-    """The numbers of seats with which a place of a set is in play (CO-113, CO-117)."""
-    if place["kind"] == "base_location":
-        return tuple(sorted(place["factions"] or ()))
-    least = SET_FROM[place["set"]] if place["kind"] == "tile_location" else min(FACTION_COUNTS)
-    return tuple(count for count in FACTION_COUNTS if count >= least)
-
-
-def _unlike_the_set(read: Drawing, of: Json) -> Iterator[ComponentFault]:
+def _unlike_the_set(read: Drawing, box: Box) -> Iterator[ComponentFault]:
     if {id: site.seats for id, site in read.places.items()} != {
-        place["id"]: seats_of(place) for place in of["places"]
+        id: seats_of(place) for id, place in box.places.items()
     }:
         yield _fault("It must hold the places of the set, each with the seats it is in play for.", "/places")
-    borders = {border["id"]: frozenset(border["between"]) for border in of["borders"]}
+    borders = {id: frozenset(border.ends) for id, border in box.borders.items()}
     if {id: frozenset(ends) for id, ends in read.borders.items()} != borders:
         yield _fault("It must hold the borders of the set.", "/borders")
-    tunnels = {
-        tunnel["id"]: (frozenset(tunnel["between"]), tuple(range(TUNNEL_FROM[tunnel["id"]], 6)))
-        for tunnel in of["tunnels"]
-    }
+    tunnels = {id: (frozenset(ends), tuple(range(TUNNEL_FROM[id], 6))) for id, ends in box.tunnels.items()}
     if {id: (frozenset(one.ends), one.seats) for id, one in read.tunnels.items()} != tunnels:
         yield _fault("It must hold the tunnels of the set, each with the seats it is open for.", "/tunnels")
     if read.windows.keys() != set(map(str, FACTION_COUNTS)):

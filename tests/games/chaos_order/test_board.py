@@ -417,18 +417,45 @@ def test_the_end_shows_winners_and_what_decided():
     assert [panel.winner for panel in shown.seats] == [False, True]
 
 
-def test_a_set_with_other_places_has_them_as_lines():
-    def rename(document: dict[str, Any]) -> None:
-        text = msgspec.json.encode(document["map"]).replace(b"lake_mirror", b"lake_deep")
+def renamed(*places: bytes) -> Any:
+    """The demo set with other ids for some places of the map."""
+
+    def change(document: dict[str, Any]) -> None:
+        text = msgspec.json.encode(document["map"])
+        for place in places:
+            text = text.replace(place, b"far_" + place)
         document["map"] = msgspec.json.decode(text)
 
-    table = opened(with_box(rename)).play(PLACE_BLUE)
+    return with_box(change)
+
+
+def test_a_place_that_the_drawing_does_not_know_lies_below_the_map():
+    picture = board(opened(renamed(b"lake_mirror")).play(PLACE_BLUE))
+    shown, below = zone(picture, "map"), place(picture, "far_lake_mirror")
+    others = [y for other in shown.places if other != below for _, y in other.shape.points]
+    highest, lowest = min(y for _, y in below.shape.points), max(y for _, y in below.shape.points)
+    assert max(others) < highest < lowest <= shown.size[1]
+    assert below.short == "Mirror"
+    assert {link.end for link in shown.links if link.start == "far_lake_mirror"} | {
+        link.start for link in shown.links if link.end == "far_lake_mirror"
+    } == {"glass_mire", "black_sedge", "reed_gate", "salt_bluff", "tall_grass", "long_meadow"}
+
+
+def test_a_mountain_beside_such_a_place_closes_its_road():
+    table = opened(renamed(b"lake_mirror")).play(PLACE_BLUE)
+    table.given_state(mountains=frozenset({"far_lake_mirror/reed_gate"}))
+    closed = [link for link in zone(board(table), "map").links if link.kind == "blocked"]
+    assert [(link.start, link.end, link.label) for link in closed] == [
+        ("far_lake_mirror", "reed_gate", "a mountain")
+    ]
+
+
+def test_a_set_with_other_places_has_them_as_lines():
+    land = [place["id"].encode() for place in GAME.demo_sets()["demo"]["map"]["places"][:17]]
+    table = opened(renamed(*land))
     shown = zone(board(table), "map")
     assert (shown.kind, shown.places) == ("list", ())
-    told = lines(shown)
-    assert told["Ember Fen"] == "swamp; draw 1 card; foundation: +2 energy"
-    assert told["Lake Deep"] == "lake"
-    assert told["North Base 1"] == "the base of Leyrien"
+    assert lines(shown)["Far Lake Mirror"] == "lake"
 
 
 def test_those_who_are_awaited_are_the_games_own():

@@ -298,6 +298,21 @@ Leaders, attributes and abilities may have one id (CO-C30), so that they are of 
 """
 
 
+class Names(dict[str, Name]):
+    """The names of a component set, and the set itself as the rules read it: what is printed is public."""
+
+    def __init__(self, names: Mapping[str, Name], box: Box) -> None:
+        super().__init__(names)
+        self.box = box
+
+
+def box_of(naming: Naming) -> Box:
+    """The typed box of the set: its map, its printed cards and boards."""
+    known = naming.components
+    assert isinstance(known, Names)
+    return known.box
+
+
 @dataclass(frozen=True)
 class _Known:
     """A set by its name: two with one hash hold the same."""
@@ -313,13 +328,14 @@ def names(components: ComponentSet) -> Mapping[str, Name]:
 
 @lru_cache(maxsize=KEPT_SETS)
 def _names(known: _Known) -> Mapping[str, Name]:
-    return {
+    named = {
         **{spot: Name("region", called) for spot, called in SPOTS.items()},
         **{str(n): Name("region", f"sector {n}") for n in range(1, MOST_SECTORS + 1)},
         **{kind: Name("building", name) for kind, name in BUILDING_NAMES.items()},
         **faction_names(known.components),
         **printed_names(known.components),
     }
+    return Names(named, known.components.box)
 
 
 def seat_name(seat: Mapping[str, Json], names: Mapping[str, Name]) -> SeatName:

@@ -67,7 +67,7 @@ def _places(
 ) -> Iterator[tuple[str, Name]]:
     for tree in places:
         place, given = tree["id"], tell(box.places[tree["id"]].production)
-        kind = KINDS_OF_PLACES.get(tree["kind"]) or tree["terrain"] or ""
+        kind = KINDS_OF_PLACES.get(tree["kind"]) or tree.get("terrain") or ""
         text = told_of(tree)[1] or given
         yield (
             place,
