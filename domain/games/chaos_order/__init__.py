@@ -7,6 +7,7 @@ from domain.games.chaos_order.board import BOARDS
 from domain.games.chaos_order.bot import bot, sample_opening
 from domain.games.chaos_order.components import demo_sets, faults_of_new, read_box, warnings
 from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
+from domain.games.chaos_order.components.editing import EDITING
 from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
 from domain.games.chaos_order.mending import MENDING
@@ -74,6 +75,7 @@ GAME: Game[State] = Game(
     facts=FACTS,
     read_box=read_box,
     demo_sets=demo_sets,
+    editing=EDITING,
     faults_of_new=faults_of_new,
     warnings=warnings,
     admit=admit,

@@ -39,5 +39,5 @@ def faults_of_new(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
 
 
 def warnings(document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
-    """CO-C13, CO-C20: what the document counts otherwise than the source."""
+    """CO-C13, CO-C20: numbers of things that differ from those of the source."""
     return tuple(deviations(document))

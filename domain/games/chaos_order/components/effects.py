@@ -301,7 +301,7 @@ ON_PLACES = (["land", "base"], ["lake"])
 def effect_faults(
     effects: Sequence[Json], pointer: str, depth: int = 0, *, repeated: bool = False
 ) -> Iterator[ComponentFault]:
-    """What the types cannot say of a list of effects.
+    """The faults of a list of effects that its types let through.
 
     repeated: the effects are those of a `per`, which must not hold another (CO-587)."""
     for number, effect in enumerate(effects):
@@ -318,7 +318,9 @@ def effect_faults(
             message = f"A counter is named as {OF_A_COUNTER}ID; this is “{effect['of'][:MOST_SHOWN]}”."
             yield ComponentFault("shape", message, f"{at}/of")
         if do == "place_production_token" and effect["on"] not in ON_PLACES:
-            yield ComponentFault("shape", "It goes on land and base, or on lakes alone.", f"{at}/on")
+            yield ComponentFault(
+                "shape", "A production token is placed on land and base, or on lakes alone.", f"{at}/on"
+            )
         for key, inner in _inner_lists(effect):
             yield from effect_faults(inner, f"{at}/{key}", depth + 1, repeated=repeated or do == "per")
 

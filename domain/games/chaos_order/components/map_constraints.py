@@ -211,7 +211,7 @@ def _count_faults(document: Tree, places: Tree, factions: int) -> Faults:
     elif _searched(placements(document, factions), factions)[0]:
         yield ComponentFault(
             "CO-C7",
-            f"With {factions} factions each must find a base location beside two land regions of its own "
+            f"With {factions} factions each must find a base location next to two land regions of its own "
             "that have a common border; here one can be left without, or there are too many ways to tell.",
             "/map/places",
             ("/map/borders",),
