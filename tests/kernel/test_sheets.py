@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
 from msgspec import Meta, Struct
 
@@ -126,6 +127,16 @@ def test_values_and_kinds_read_as_declared() -> None:
         ("End", ["points"], {"when": "end"}),
     ]
     assert [inner.is_ for inner in paths()["tide"].fields] == ["number", "choice"]
+
+
+def test_a_member_may_be_hidden_and_an_id_may_be_another_value() -> None:
+    labels = {**EDITING.labels, "cards/*/home:sea": "the open sea"}
+    hidden = EDITING.hidden | {"reefs/*/name"}
+    editing = msgspec.structs.replace(EDITING, labels=labels, hidden=hidden)
+    fields = {field.path: field for section in sheet_of(editing) for field in fields_in(section.field)}
+    assert fields["cards/*/home"].options == (ChoiceOption("sea", "the open sea"),)
+    assert "reefs/*/name" not in fields
+    assert fields["reefs"].blank == {"name": "A reef"}
 
 
 def test_a_type_that_nobody_could_enter_is_refused() -> None:

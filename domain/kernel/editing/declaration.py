@@ -63,10 +63,12 @@ class Editing(Struct, frozen=True, kw_only=True):
 
     document: the type of a whole document; sections are its members.
     order: the sections that come first; the others follow in the order of the type.
-    hidden: what nobody edits: the schema, the game's key, `invented`.
+    hidden: paths of what nobody edits, such as the schema or `invented`. A blank has them where its row needs
+      them.
     titles, hints, units: path → what it is called, where on the card it is printed, what it counts.
     labels: value of a closed vocabulary → what people read; path:value where one path differs.
-    refs: path of an id → path of the table whose rows it names (`"cards/*/native_of": "aliens"`).
+    refs: path of an id → path of the table whose rows it names (`"cards/*/native_of": "aliens"`). Labels at
+      that path (path:value) are values that are allowed instead of an id.
     totals: path of a table → how many there should be.
     kinds: path of a struct → which of its members count for which kind.
     maps: path of a map → how it is drawn and changed.

@@ -173,7 +173,9 @@ class _Walk:
                 return SheetField(is_="number", least=least, most=most, **given)
             case inspect.StrType(min_length=shortest, max_length=longest, pattern=pattern):
                 if path in editing.refs:
-                    return SheetField(is_="choice", of=editing.refs[path], **given)
+                    return SheetField(
+                        is_="choice", of=editing.refs[path], options=self.besides(path), **given
+                    )
                 long = longest is not None and longest >= LONG_TEXT
                 return SheetField(
                     is_="text", least=shortest, most=longest, pattern=pattern, long=long, **given
@@ -208,6 +210,15 @@ class _Walk:
             for value in values
         )
 
+    def besides(self, path: str) -> tuple[ChoiceOption, ...]:
+        """The values that are allowed at the path instead of an id: those that are labelled there."""
+        labels, start = self.editing.labels, f"{path}:"
+        return tuple(
+            ChoiceOption(place.removeprefix(start), label)
+            for place, label in labels.items()
+            if place.startswith(start)
+        )
+
     def rows(
         self, kind: inspect.ListType | inspect.VarTupleType, path: str, given: dict[str, Any]
     ) -> SheetField:
@@ -239,7 +250,8 @@ class _Walk:
         return SheetField(is_="form", fields=fields, **given)
 
     def struct(self, kind: inspect.StructType, path: str, given: dict[str, Any]) -> SheetField:
-        fields = [self.member(member, f"{path}/{member.encode_name}") for member in kind.fields]
+        shown = [one for one in kind.fields if f"{path}/{one.encode_name}" not in self.editing.hidden]
+        fields = [self.member(member, f"{path}/{member.encode_name}") for member in shown]
         by_kind = self.editing.kinds.get(path)
         if by_kind is None:
             return SheetField(is_="form", fields=tuple(fields), **given)
