@@ -400,7 +400,7 @@ def _arch_enemy(view: Json, naming: Naming) -> Iterator[Card]:
         return
     enemy = box_of(naming).arch_enemies[view["arch_enemy"]]
     against = sum(hero["side"] == "order" for hero in view["seats"].values())
-    health = enemy.health[str(against)]
+    health = enemy.health_against(against)
     final = view["final"]
     if final is not None and final["arch_health"] is not None:
         health = final["arch_health"]

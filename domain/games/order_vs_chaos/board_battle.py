@@ -194,11 +194,11 @@ def result_zone(view: Json, naming: Naming) -> Iterator[Zone]:
     ]
     table = view["table"]
     if table is not None and view["arch_enemy"] is not None:
-        full = box_of(naming).arch_enemies[view["arch_enemy"]].health[_order(view)]
+        full = box_of(naming).arch_enemies[view["arch_enemy"]].health_against(_order(view))
         left = f"{max(0, table['arch_enemy_health'])} of {full} health left"
         lines.append(Line(naming.name(view["arch_enemy"]), left, "heart"))
     yield Zone("result", "Result", "list", -10, lines=tuple(lines))
 
 
-def _order(view: Json) -> str:
-    return str(sum(hero["side"] == "order" for hero in view["seats"].values()))
+def _order(view: Json) -> int:
+    return sum(hero["side"] == "order" for hero in view["seats"].values())

@@ -235,7 +235,7 @@ def unit_max_health(state: State, unit: Unit) -> int:
 
 def arch_full_health(state: State) -> int:
     """The arch enemy's health by the number of Order heroes in the game (OC-614)."""
-    return state.box.arch_enemies[state.arch_enemy or ""].health[str(len(seats_of(state, "order")))]
+    return state.box.arch_enemies[state.arch_enemy or ""].health_against(len(seats_of(state, "order")))
 
 
 def battle_boxes(state: State, unit: Unit) -> tuple[int, ...] | None:

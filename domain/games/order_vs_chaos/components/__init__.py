@@ -8,12 +8,14 @@ from importlib.resources import files
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.components import constraints
 from domain.games.order_vs_chaos.components.box import Box, ready
 from domain.games.order_vs_chaos.components.constraints import Constraint
 from domain.games.order_vs_chaos.components.document import Document
 from domain.kernel import ComponentFault, InvalidComponents, Json
+from domain.kernel.editing import shape_faults
 
 __all__ = ["Box", "demo_sets", "faults_of_new", "read_box", "warnings"]
 
@@ -34,7 +36,7 @@ CONSTRAINTS: tuple[Constraint, ...] = (
 )
 """The constraints that every set must meet, in the order in which faults are reported."""
 
-OF_NEW: tuple[Constraint, ...] = (constraints.templates, constraints.strengths)
+OF_NEW: tuple[Constraint, ...] = (constraints.templates,)
 """The constraints that every set must meet that is uploaded now, besides those."""
 
 
@@ -43,8 +45,8 @@ def read_box(document: Mapping[str, Json]) -> Box:
     try:
         read = msgspec.convert(dict(document), Document)
     except msgspec.ValidationError as error:
-        broken = "OC-C12" if "`invented`" in str(error) else "OC-C01"
-        raise InvalidComponents([ComponentFault(broken, f"Not of the exact shape: {error}")]) from error
+        shape = shape_faults(document, Document)
+        raise InvalidComponents([replace(fault, constraint="OC-C01") for fault in shape]) from error
     faults = [fault for constraint in CONSTRAINTS for fault in constraint(read)]
     if faults:
         raise InvalidComponents(faults)

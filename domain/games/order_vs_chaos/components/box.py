@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from domain.games.order_vs_chaos.components.document import (
@@ -21,7 +23,7 @@ class Map(Struct, frozen=True):
     """A map made ready for play: kinds, neighbours in location order, starts by side."""
 
     id: str
-    kinds: dict[str, str]
+    kinds: Mapping[str, str]
     neighbours: dict[str, tuple[str, ...]]
     starts: dict[str, tuple[str, ...]]
     arch_enemy: str
@@ -39,7 +41,7 @@ class Box(Struct, frozen=True):
     monsters: dict[str, Monster]
     arch_enemies: dict[str, ArchEnemy]
     attacks: dict[str, AttackCard]
-    weapons: dict[str, AttackCard]
+    weapons: Mapping[str, AttackCard]
     equipment: dict[str, Equipment]
     items: frozenset[str]
     events: dict[str, EventCard]

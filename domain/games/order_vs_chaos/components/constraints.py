@@ -1,167 +1,173 @@
-"""The constraints on a component set (OC-C01 … OC-C12): counts, dice, maps, cards, sheets.
+"""The constraints on a component set (OC-C01 … OC-C12) that its types do not hold already.
 
 OC-C11 only warns: a set whose figures differ from the published ones is still accepted.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, assert_never, cast
+from typing import Any, cast
 
 from domain.games.order_vs_chaos.components.document import (
     FACES,
-    GAME_KEY,
-    LIGHTNINGS,
-    SCHEMA,
-    SEGMENTS,
+    ORDER_COUNTS,
     STATS,
     ArchEnemy,
     AttackCard,
+    CardKind,
     Document,
+    Equipment,
+    EventCard,
     Fighter,
-    Flat,
     HeroSheet,
+    LocationCard,
+    LocationKind,
     Majority,
     MapSide,
     Monster,
     PerDie,
     Reroll,
-    Special,
-    Text,
 )
-from domain.games.order_vs_chaos.components.effects import PRIMITIVES, template_faults
-from domain.kernel import UNKNOWN, ComponentFault
+from domain.games.order_vs_chaos.components.effects import ANY, ONE_OF, PRIMITIVES, named_once
+from domain.kernel import UNKNOWN, ComponentFault, listed, readable
 
 # What every part of a component set must meet: ids, dice, counts, texts. OC-C01, C02, C06, C10, C12.
 
 Faults = Iterator[ComponentFault]
 Constraint = Callable[[Document], Faults]
 
-ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
-TIMINGS = frozenset({"own_turn", "own_battle", "any_battle", "round_start_any_battle", "any"})
-FEWEST_FACES = 5
 FEWEST_MONSTERS = 3
 COUNTS = {
-    "order_heroes": 7,
-    "chaos_heroes": 7,
-    "arch_enemies": 3,
-    "weapons": 63,
-    "equipment": 63,
-    "event_cards": 42,
+    "order_heroes": (7, "Order heroes"),
+    "chaos_heroes": (7, "Chaos heroes"),
+    "arch_enemies": (3, "arch enemies"),
+    "weapons": (63, "weapon cards"),
+    "equipment": (63, "equipment cards"),
+    "event_cards": (42, "event cards"),
 }
+FIGHTERS = ("order_heroes", "chaos_heroes", "monsters", "arch_enemies")
+
+
+def called(part: Any) -> str:
+    """What people call the part: its name, or else its id in words."""
+    return str(part.name) or readable(part.id)
+
+
+def fighters(read: Document) -> Iterator[tuple[str, Fighter]]:
+    """Everything that fights, with its pointer."""
+    for key in FIGHTERS:
+        for index, fighter in enumerate(cast(tuple[Fighter, ...], getattr(read, key))):
+            yield f"/{key}/{index}", fighter
+
+
+def attack_cards(read: Document) -> Iterator[tuple[str, AttackCard]]:
+    """Every weapon card and every attack on a sheet, with its pointer."""
+    yield from ((f"/weapons/{index}", weapon) for index, weapon in enumerate(read.weapons))
+    for pointer, fighter in fighters(read):
+        yield from ((f"{pointer}/attacks/{at}", attack) for at, attack in enumerate(fighter.attacks))
 
 
 def identity(read: Document) -> Faults:
-    if read.schema != SCHEMA or read.game != GAME_KEY:
-        yield ComponentFault("OC-C01", f"schema must be {SCHEMA} and game {GAME_KEY}.", "/schema")
-    if not read.edition:
-        yield ComponentFault("OC-C01", "edition must not be empty.", "/edition")
-    for name, times in Counter(_ids(read)).items():
-        if times > 1:
-            yield ComponentFault("OC-C01", f"The id {name} stands {times} times.")
-        if not ID.fullmatch(name):
-            yield ComponentFault("OC-C01", f"{name!r} is not an id.")
-    for card in read.event_cards:
+    first: dict[str, str] = {}
+    for pointer, name in _ids(read):
+        if name in first:
+            message = f"The id “{name}” is taken; each thing of the box needs its own."
+            yield ComponentFault("OC-C01", message, f"{pointer}/id", (f"{first[name]}/id",))
+        first.setdefault(name, pointer)
+    for index, card in enumerate(read.event_cards):
         if card.id == UNKNOWN:
-            yield ComponentFault("OC-C01", f"{card.id!r} is not the id of an event card.")
+            message = f"An event card cannot have the id “{UNKNOWN}”: it stands for cards that nobody saw."
+            yield ComponentFault("OC-C01", message, f"/event_cards/{index}/id")
 
 
-def _ids(read: Document) -> Iterator[str]:
-    for side in read.maps:
-        yield side.id
-        yield from (location.id for location in side.locations)
-    yield from (card.id for card in read.location_cards)
-    yield from (weapon.id for weapon in read.weapons)
-    yield from (item.id for item in read.equipment)
-    yield from (card.id for card in read.event_cards)
-    for fighter in read.fighters:
-        yield fighter.id
-        yield from (attack.id for attack in fighter.attacks)
-        yield from (ability.id for ability in fighter.abilities)
+def _ids(read: Document) -> Iterator[tuple[str, str]]:
+    cards: tuple[tuple[str, Sequence[LocationCard | AttackCard | Equipment | EventCard]], ...] = (
+        ("location_cards", read.location_cards),
+        ("weapons", read.weapons),
+        ("equipment", read.equipment),
+        ("event_cards", read.event_cards),
+    )
+    for index, side in enumerate(read.maps):
+        yield f"/maps/{index}", side.id
+        for at, location in enumerate(side.locations):
+            yield f"/maps/{index}/locations/{at}", location.id
+    for key, parts in cards:
+        yield from ((f"/{key}/{index}", part.id) for index, part in enumerate(parts))
+    for pointer, fighter in fighters(read):
+        yield pointer, fighter.id
+        yield from ((f"{pointer}/attacks/{at}", attack.id) for at, attack in enumerate(fighter.attacks))
+        yield from ((f"{pointer}/abilities/{at}", own.id) for at, own in enumerate(fighter.abilities))
 
 
 def dice(read: Document) -> Faults:
-    faces = read.die_faces
-    if len(faces) < FEWEST_FACES or set(faces) != set(FACES):
-        yield ComponentFault(
-            "OC-C02", "die_faces needs five entries or more: each of the five faces, no other.", "/die_faces"
-        )
+    if missing := [face for face in FACES if face not in read.die_faces]:
+        message = f"Every die shows 1, 2, 3, blue and yellow; here it lacks {listed(missing)}."
+        yield ComponentFault("OC-C02", message, "/die_faces")
 
 
 def counts(read: Document) -> Faults:
-    for key, count in COUNTS.items():
-        if len(getattr(read, key)) < count:
-            yield ComponentFault("OC-C06", f"{key}: there must be {count} or more.", f"/{key}")
-    if len(read.monsters) < FEWEST_MONSTERS:
-        yield ComponentFault("OC-C06", f"monsters: at least {FEWEST_MONSTERS}.", "/monsters")
+    for key, (count, what) in COUNTS.items():
+        if (own := len(getattr(read, key))) < count:
+            message = f"The box needs at least {count} {what}; here are {own}."
+            yield ComponentFault("OC-C06", message, f"/{key}")
+    if (own := len(read.monsters)) < FEWEST_MONSTERS:
+        message = f"The box needs at least {FEWEST_MONSTERS} monster types; here are {own}."
+        yield ComponentFault("OC-C06", message, "/monsters")
 
 
 def texts(read: Document) -> Faults:
-    abilities = [ability for fighter in read.fighters for ability in fighter.abilities]
-    texts: list[tuple[str, str | None, bool]] = [
-        (ability.id, ability.timing, ability.timing == "passive") for ability in abilities
+    for pointer, effect in _effects(read):
+        if not _template(effect):
+            message = "This effect, or one of its members, is not in the closed list."
+            yield ComponentFault("OC-C10", message, pointer)
+
+
+def _effects(read: Document) -> Iterator[tuple[str, Any]]:
+    texts: list[tuple[str, Any]] = [
+        (f"{pointer}/abilities/{at}", ability)
+        for pointer, fighter in fighters(read)
+        for at, ability in enumerate(fighter.abilities)
     ]
-    texts += [(item.id, item.timing, False) for item in read.equipment]
-    texts += [(card.id, card.timing, card.timing is None) for card in read.event_cards]
-    for name, timing, exempt in texts:
-        if timing not in TIMINGS and not exempt:
-            yield ComponentFault("OC-C10", f"{name}: {timing} is not a timing.")
-    for pointer, written in _effects(read):
-        for index, effect in enumerate(written or ()):
-            if not _template(effect):
-                message = "This effect, or one of its members, is not in the closed list."
-                yield ComponentFault("OC-C10", message, f"{pointer}/effects/{index}")
-    if any(ability.stamina < 0 for ability in abilities):
-        yield ComponentFault("OC-C10", "An ability costs no less than 0 stamina.")
-    for card in read.event_cards:
-        if card.kind not in ("instant", "keep"):
-            yield ComponentFault("OC-C10", f"{card.id}: an event card is instant or keep.")
+    texts += ((f"/equipment/{index}", card) for index, card in enumerate(read.equipment))
+    texts += ((f"/event_cards/{index}", card) for index, card in enumerate(read.event_cards))
+    for pointer, text in texts:
+        yield from ((f"{pointer}/effects/{at}", effect) for at, effect in enumerate(text.effects or ()))
 
 
-def _template(effect: Mapping[str, Any]) -> bool:
-    op = effect.get("op")
+def _template(effect: Any) -> bool:
+    op = effect.get("op") if isinstance(effect, Mapping) else None
     fields = PRIMITIVES.get(op) if isinstance(op, str) else None
     return fields is not None and effect.keys() - {"op", "optional"} <= fields
 
 
 def invented(read: Document) -> Faults:
-    for key in read.invented:
-        if key.partition("/")[0] not in Document.__struct_fields__:
-            yield ComponentFault("OC-C12", f"{key} does not begin with a top-level key.", "/invented")
+    for index, part in enumerate(read.invented):
+        if part.partition("/")[0] not in Document.__struct_fields__:
+            message = f"The box has no part “{part}”."
+            yield ComponentFault("OC-C12", message, f"/invented/{index}")
 
 
-# What is asked of new sets beyond that: sets that were stored before keep what they have. OC-C10.
+# What is asked of new sets beyond that and beyond their types: sets that were stored keep what they have.
 
 
 def templates(read: Document) -> Faults:
-    """Effects that no effect can ever be (OC-521)."""
-    for pointer, effects in _effects(read):
-        for index, effect in enumerate(effects or ()):
-            for member, message in template_faults(effect):
-                yield ComponentFault("OC-C10", message, f"{pointer}/effects/{index}/{member}".rstrip("/"))
+    """Effects that can happen at no table, though each value is one of its kind (OC-521)."""
+    places = {ANY, *(location.id for side in read.maps for location in side.locations)}
+    for pointer, effect in _effects(read):
+        if not named_once(effect):
+            one, other = ONE_OF[effect["op"]]
+            message = f"Choose either a {one} or a {other} for this effect, not both and not none."
+            yield ComponentFault("OC-C10", message, pointer)
+        for member in PLACES:
+            if effect.get(member, ANY) not in places:
+                message = f"No map has a location “{effect[member]}”. Name one, or {ANY} to leave it open."
+                yield ComponentFault("OC-C10", message, f"{pointer}/{member}")
 
 
-def _effects(read: Document) -> Iterator[tuple[str, tuple[dict[str, Any], ...] | None]]:
-    for key in ("order_heroes", "chaos_heroes", "monsters", "arch_enemies"):
-        for index, fighter in enumerate(cast(tuple[Fighter, ...], getattr(read, key))):
-            for at, ability in enumerate(fighter.abilities):
-                yield f"/{key}/{index}/abilities/{at}", ability.effects
-    for key in ("equipment", "event_cards"):
-        for index, card in enumerate(getattr(read, key)):
-            yield f"/{key}/{index}", card.effects
-
-
-def strengths(read: Document) -> Faults:
-    """A monster or arch enemy that nothing can hit, or that is dead from the beginning."""
-    for key in ("monsters", "arch_enemies"):
-        for index, fighter in enumerate(cast(tuple[Monster | ArchEnemy, ...], getattr(read, key))):
-            if fighter.armor < 0:
-                yield ComponentFault("OC-C10", "Armor is 0 or more.", f"/{key}/{index}/armor")
-            if isinstance(fighter, Monster) and fighter.health < 1:
-                yield ComponentFault("OC-C10", "Health is 1 or more.", f"/{key}/{index}/health")
+PLACES = ("location", "from", "to", "a", "b")
+"""Members of effects that name a location."""
 
 
 # Figures that the source gives of parts that it names: a set that differs is warned of it. OC-C11.
@@ -173,18 +179,16 @@ def deviations(read: Document) -> Faults:
         test = FIGURES.get(part.name)
         if test is not None and not test(part):
             yield ComponentFault("OC-C11", f"{part.name} differs from the figures in the source.", pointer)
-    for key, count in COUNTS.items():
+    for key, (count, what) in COUNTS.items():
         if (own := len(getattr(read, key))) > count:
-            message = f"{key}: {own}, where the source has {count}."
+            message = f"The published box has {count} {what}; here are {own}."
             yield ComponentFault("OC-C11", message, f"/{key}")
 
 
 def _named_parts(read: Document) -> Iterator[tuple[str, Any]]:
-    for key in ("order_heroes", "chaos_heroes", "monsters", "arch_enemies"):
-        for index, fighter in enumerate(cast(tuple[Fighter, ...], getattr(read, key))):
-            yield f"/{key}/{index}", fighter
-            yield from ((f"/{key}/{index}/attacks/{n}", attack) for n, attack in enumerate(fighter.attacks))
-    for key in ("weapons", "equipment", "event_cards"):
+    yield from fighters(read)
+    yield from attack_cards(read)
+    for key in ("equipment", "event_cards"):
         yield from ((f"/{key}/{index}", part) for index, part in enumerate(getattr(read, key)))
 
 
@@ -271,9 +275,10 @@ FIGURES: Mapping[str, Callable[[Any], bool]] = {
 
 # The constraints of both maps and of the location cards: OC-C03 … OC-C05.
 
+SIDES = {"us": "US", "eu": "EU"}
 CARD_LOCATIONS = 30
 START_COUNTS = (3, 4)
-COMPOSITION: Mapping[tuple[str, int | None], int] = {
+COMPOSITION: Mapping[tuple[CardKind, int | None], int] = {
     ("quartermaster", None): 3,
     ("chaos_rift", None): 2,
     ("order_shrine", None): 1,
@@ -290,127 +295,156 @@ COMPOSITION: Mapping[tuple[str, int | None], int] = {
 
 
 def maps(read: Document) -> Faults:
-    if sorted(side.id for side in read.maps) != ["eu", "us"]:
-        yield ComponentFault("OC-C03", "There are exactly two maps, us and eu.", "/maps")
+    if sorted(side.id for side in read.maps) != sorted(SIDES):
+        here = listed([SIDES[side.id] for side in read.maps]) or "none"
+        yield ComponentFault("OC-C03", f"The board has a US and an EU side; here: {here}.", "/maps")
     for index, side in enumerate(read.maps):
         kinds = Counter(location.kind for location in side.locations)
-        starts = kinds["order_start"]
-        if (
-            kinds["card"] != CARD_LOCATIONS
-            or kinds["arch_enemy"] != 1
-            or starts not in START_COUNTS
-            or kinds["chaos_start"] != starts
-            or sum(kinds.values()) != CARD_LOCATIONS + 1 + 2 * starts
-        ):
-            yield ComponentFault("OC-C03", f"{side.id}: wrong numbers of locations.", f"/maps/{index}")
-        yield from edges(side, f"/maps/{index}/edges")
+        for message in _kinds(called(side), kinds):
+            yield ComponentFault("OC-C03", message, f"/maps/{index}/locations")
+        yield from edges(side, f"/maps/{index}")
+
+
+def _kinds(name: str, kinds: Mapping[LocationKind, int]) -> Iterator[str]:
+    cards, bosses, starts = kinds["card"], kinds["arch_enemy"], kinds["order_start"]
+    if cards != CARD_LOCATIONS:
+        yield f"{name} has {CARD_LOCATIONS} locations with a card; here are {cards}."
+    if bosses != 1:
+        yield f"{name} has 1 location of the arch enemy; here are {bosses}."
+    if starts not in START_COUNTS:
+        yield f"{name} has 3 or 4 starts of Order; here are {starts}."
+    if kinds["chaos_start"] != starts:
+        yield f"{name} has {starts} starts of Order, so as many of Chaos; here are {kinds['chaos_start']}."
 
 
 def edges(side: MapSide, pointer: str) -> Faults:
-    locations = {location.id for location in side.locations}
-    pairs = [frozenset(edge) for edge in side.edges]
-    if any(len(pair) != 2 or not pair <= locations for pair in pairs):
-        yield ComponentFault("OC-C04", "An edge joins two different locations of its map.", pointer)
-    if len(set(pairs)) != len(pairs):
-        yield ComponentFault("OC-C04", "No edge may stand twice.", pointer)
+    locations = {location.id: index for index, location in enumerate(side.locations)}
+    first: dict[frozenset[str], str] = {}
+    sound = True
+    for index, edge in enumerate(side.edges):
+        here, pair = f"{pointer}/edges/{index}", frozenset(edge)
+        for end, name in enumerate(edge):
+            if name not in locations:
+                sound = False
+                yield ComponentFault("OC-C04", f"{called(side)} has no location “{name}”.", f"{here}/{end}")
+        if len(pair) == 1:
+            yield ComponentFault("OC-C04", "A road joins two different locations; here is one.", here)
+        if pair in first:
+            yield ComponentFault("OC-C04", "These two locations are joined already.", here, (first[pair],))
+        first.setdefault(pair, here)
     closed = {location.id for location in side.locations if location.kind == "arch_enemy"}
-    for left in (locations, locations - closed):
-        if not _connected(left, pairs):
-            yield ComponentFault("OC-C04", "The map must be connected, without the arch enemy too.", pointer)
+    for left, ways in ((set(locations), "No road leads"), (locations.keys() - closed, "Order cannot get")):
+        if sound and (cut := _cut_off(left, first)):
+            names = listed([called(location) for location in side.locations if location.id in cut])
+            message = f"{ways} from the rest of the map to {names}."
+            places = tuple(f"{pointer}/locations/{locations[name]}" for name in sorted(cut))
+            yield ComponentFault("OC-C04", message, f"{pointer}/edges", places)
+            return
 
 
-def _connected(locations: set[str], pairs: list[frozenset[str]]) -> bool:
+def _cut_off(locations: set[str], pairs: Mapping[frozenset[str], str]) -> set[str]:
+    """The smaller part of the locations, where no road joins it to the others."""
     reached: set[str] = set()
-    waiting = list(locations)[:1]
+    waiting = sorted(locations)[:1]
     while waiting:
         here = waiting.pop()
         reached.add(here)
         near = {other for pair in pairs if here in pair for other in pair} & locations
         waiting.extend(near - reached)
-    return reached == locations
+    return min(locations - reached, reached, key=len)
 
 
 def location_cards(read: Document) -> Faults:
-    if Counter((card.kind, card.number) for card in read.location_cards) != Counter(COMPOSITION):
-        yield ComponentFault("OC-C05", "The 30 location cards are not those of the table.", "/location_cards")
+    odd = False
+    for index, card in enumerate(read.location_cards):
+        numbers = [number for kind, number in COMPOSITION if kind == card.kind]
+        if card.number not in numbers:
+            odd = True
+            asked = "no number" if numbers == [None] else f"a number: {listed([*map(str, numbers)], ' or ')}"
+            message = f"The card “{readable(card.kind)}” has {asked}; here is {card.number or 'none'}."
+            yield ComponentFault("OC-C05", message, f"/location_cards/{index}/number")
+    here = Counter((card.kind, card.number) for card in read.location_cards)
+    for (kind, number), count in COMPOSITION.items():
+        if not odd and (own := here[kind, number]) != count:
+            name = " ".join(filter(None, (readable(kind), str(number or ""))))
+            message = f"Of the location card “{name}” there are {count} in the box; here are {own}."
+            yield ComponentFault("OC-C05", message, "/location_cards")
 
 
 # What sheets of heroes, monsters, arch enemies and weapons must meet: OC-C07 … OC-C10.
 
-GAINS = frozenset({"damage", "armor", "heal", "track"})
-ORDER_COUNTS = ("1", "2", "3")
-
 
 def tracks(read: Document) -> Faults:
-    for sheet in (*read.order_heroes, *read.chaos_heroes):
+    for pointer, sheet in fighters(read):
+        if not isinstance(sheet, HeroSheet):
+            continue
         for name, boxes in sheet.tracks.items():
-            least = 1 if name == "health" else 0
-            if not boxes or boxes[0] < least or not _rises(boxes):
-                yield ComponentFault("OC-C07", f"{sheet.id}: the track {name} is not valid.")
-        if not set(STATS) <= sheet.tracks.keys():
-            yield ComponentFault("OC-C07", f"{sheet.id}: a track of the four is missing.")
+            if fault := _falls(boxes):
+                yield ComponentFault("OC-C07", fault, f"{pointer}/tracks/{name}")
+            elif name == "health" and boxes[0] < 1:
+                message = "A hero begins with 1 health or more; here is 0."
+                yield ComponentFault("OC-C07", message, f"{pointer}/tracks/health/0")
+        if missing := [stat for stat in STATS if stat not in sheet.tracks]:
+            message = f"{called(sheet)} lacks the track {listed(missing)}."
+            yield ComponentFault("OC-C07", message, f"{pointer}/tracks")
 
 
 def sheets(read: Document) -> Faults:
-    for sheet in read.order_heroes:
-        if sheet.slots is None or min(sheet.slots.open, sheet.slots.locked) < 0:
-            yield ComponentFault("OC-C08", f"{sheet.id}: an Order hero has equipment slots.")
-        if not sheet.attacks or any(attack.hands not in (0, 1, 2) for attack in sheet.attacks):
-            yield ComponentFault("OC-C08", f"{sheet.id}: needs an attack, each with 0 to 2 hands.")
+    for index, sheet in enumerate(read.order_heroes):
         if sheet.picks_one_attack:
-            yield ComponentFault("OC-C08", f"{sheet.id}: only the Ghoul picks one attack.")
-    for sheet in read.chaos_heroes:
-        if sheet.slots is not None or any(attack.hands is not None for attack in sheet.attacks):
-            yield ComponentFault("OC-C08", f"{sheet.id}: a Chaos hero has no slots and no hands.")
-        if (sheet.special_tokens or 0) < 0:
-            yield ComponentFault("OC-C08", f"{sheet.id}: special tokens are counted from 0.")
-    if sum(sheet.picks_one_attack for sheet in read.chaos_heroes) != 1:
-        message = "One Chaos hero picks one attack: the one that the source calls the Ghoul."
-        yield ComponentFault("OC-C08", message, "/chaos_heroes")
-    for weapon in read.weapons:
-        if weapon.hands not in (0, 1, 2):
-            yield ComponentFault("OC-C08", f"{weapon.id}: a weapon has 0 to 2 hands.")
+            message = "Only the Ghoul of Chaos chooses one of its attacks; an Order hero does not."
+            yield ComponentFault("OC-C08", message, f"/order_heroes/{index}/picks_one_attack")
+    for index, hero in enumerate(read.chaos_heroes):
+        if hero.slots is not None:
+            message = "A Chaos hero has no equipment slots: leave them out."
+            yield ComponentFault("OC-C08", message, f"/chaos_heroes/{index}/slots")
+        for at, attack in enumerate(hero.attacks):
+            if attack.hands is not None:
+                message = "An attack of a Chaos hero takes no hands: leave them out."
+                yield ComponentFault("OC-C08", message, f"/chaos_heroes/{index}/attacks/{at}/hands")
+    picking = [
+        f"/chaos_heroes/{index}/picks_one_attack"
+        for index, hero in enumerate(read.chaos_heroes)
+        if hero.picks_one_attack
+    ]
+    if len(picking) != 1:
+        message = (
+            f"One Chaos hero chooses one of its attacks, the Ghoul of the rulebook; here are {len(picking)}."
+        )
+        yield ComponentFault("OC-C08", message, "/chaos_heroes", tuple(picking))
 
 
 def arch_enemies(read: Document) -> Faults:
-    for enemy in read.arch_enemies:
-        health = [enemy.health.get(count, 0) for count in ORDER_COUNTS]
-        if set(enemy.health) != set(ORDER_COUNTS) or health[0] < 1 or not _rises(tuple(health)):
-            yield ComponentFault("OC-C09", f"{enemy.id}: health for 1, 2 and 3 Order heroes, not falling.")
+    for index, enemy in enumerate(read.arch_enemies):
+        health = [enemy.health[count] for count in ORDER_COUNTS if count in enemy.health]
+        if len(health) < len(ORDER_COUNTS):
+            message = f"{called(enemy)} needs its health against 1, 2 and 3 Order heroes."
+            yield ComponentFault("OC-C09", message, f"/arch_enemies/{index}/health")
+        elif _falls(health):
+            message = f"More Order heroes never meet less health; here are {listed([*map(str, health)])}."
+            yield ComponentFault("OC-C09", message, f"/arch_enemies/{index}/health")
 
 
 def attacks(read: Document) -> Faults:
-    for attack in (*read.weapons, *(attack for fighter in read.fighters for attack in fighter.attacks)):
-        if attack.segment not in SEGMENTS or attack.dice < 0:
-            yield ComponentFault("OC-C10", f"{attack.id}: wrong segment or number of dice.")
-        if not all(_special(special) for special in attack.specials):
-            yield ComponentFault("OC-C10", f"{attack.id}: a special outside the closed list.")
-    for fighter in read.fighters:
-        if fighter.battle_track is not None and (
-            not fighter.battle_track or not _rises(fighter.battle_track)
-        ):
-            yield ComponentFault("OC-C10", f"{fighter.id}: the battle track falls.")
+    for pointer, attack in attack_cards(read):
+        for index, special in enumerate(attack.specials):
+            if isinstance(special, Majority) and special.face == special.over:
+                message = f"Compare {special.face} with the other lightning, not with itself."
+                yield ComponentFault("OC-C10", message, f"{pointer}/specials/{index}/over")
+    for pointer, fighter in fighters(read):
+        if fighter.battle_track is not None and (fault := _falls(fighter.battle_track)):
+            yield ComponentFault("OC-C10", fault, f"{pointer}/battle_track")
 
 
-def _special(special: Special) -> bool:
-    match special:
-        case PerDie(face=face, gain=gain):
-            return face in FACES and _gain(gain)
-        case Majority(face=face, over=over, gain=gain):
-            return {face, over} == set(LIGHTNINGS) and _gain(gain)
-        case Reroll(face=face):
-            return face in FACES
-        case Flat(damage=damage):
-            return damage >= 0
-        case Text():
-            return True
-        case _:
-            assert_never(special)
-
-
-def _gain(gain: Mapping[str, int]) -> bool:
-    return bool(gain) and gain.keys() <= GAINS and min(gain.values()) >= 0
-
-
-def _rises(boxes: tuple[int, ...]) -> bool:
-    return all(one <= other for one, other in pairwise(boxes))
+def _falls(boxes: Sequence[int]) -> str:
+    """The fault of the boxes of a track; empty if they have none."""
+    if not boxes:
+        return "A track has one box or more; here is none."
+    return next(
+        (
+            f"A track never falls; here {other} follows {one}."
+            for one, other in pairwise(boxes)
+            if one > other
+        ),
+        "",
+    )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping
+from types import NoneType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, Union, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -270,53 +270,76 @@ def name_of(effect: Effect) -> str:
     return str(type(effect).__struct_config__.tag)
 
 
+# Templates: what a printed text fixes of its effects, and what it leaves to the players (OC-521).
+
 ANY = "?"
-"""The value of a template that the card leaves open."""
+"""The value of a template that the players choose when they use the text."""
 ONE_OF = {"health": ("unit", "seat"), "xp": ("seat", "side")}
 """Members of which a template names one."""
+_OPEN: Mapping[Any, Any] = {
+    Side: Literal["order", "chaos", "?"],
+    Count: Count | Literal["?"],
+    Delta: Delta | Literal["?"],
+    Id: Id,
+}
+"""Type of an effect's member → that of a template's."""
+_OF_THE_TABLE: Mapping[str, Any] = {
+    "seat": Literal["?"],
+    "unit": Literal["?", "arch_enemy"],
+    "item": Literal["?"],
+}
+"""Members that no card can know: which seats, units and copies of items there are."""
 
 
-def template_faults(template: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """What of a template no effect can ever be (OC-521): (member, reason); the member "" is all of it."""
-    op = template.get("op")
-    members = _members().get(op) if isinstance(op, str) else None
-    if members is None:
-        yield "op", f"{op!r} is none of the effects."
-        return
-    for name, value in template.items():
-        if name == "optional":
-            if not isinstance(value, bool):
-                yield name, "optional is true or false."
-        elif name not in members and name != "op":
-            yield name, f"{op} has no {name}."
-        elif name != "op" and value != ANY and not _is(value, members[name][0]):
-            yield name, f"{op} cannot have {value!r} as its {name}."
-    choice = ONE_OF.get(str(op), ())
-    if choice and sum(name in template for name in choice) != 1:
-        yield "", f"{op} needs one of {' and '.join(choice)}."
-    for name, (_, needed) in members.items():
-        if needed and name not in template:
-            yield "", f"{op} needs {name}."
+def _template_of(kind: type[Struct]) -> type[Struct]:
+    """The effect with each member open or fixed, without its outcomes."""
+    needed: list[Any] = []
+    others: list[Any] = []
+    for field in msgspec.structs.fields(kind):
+        if field.encode_name in OUTCOME_FIELDS:
+            continue
+        if field.required:
+            needed.append((field.name, _OF_THE_TABLE.get(field.name) or _OPEN[field.type]))
+        else:
+            (of,) = (one for one in get_args(field.type) if one is not NoneType)
+            others.append((field.name, (_OF_THE_TABLE.get(field.name) or _OPEN[of]) | None, None))
+    config = kind.__struct_config__
+    return msgspec.defstruct(
+        f"{kind.__name__}Template",
+        [*needed, *others, ("optional", bool, False)],
+        namespace={"__doc__": kind.__doc__},
+        module=__name__,
+        frozen=True,
+        kw_only=True,
+        forbid_unknown_fields=True,
+        omit_defaults=True,
+        tag_field=config.tag_field,
+        tag=config.tag,
+        rename={field.name: field.encode_name for field in msgspec.structs.fields(kind)},
+    )
 
 
-@cache
-def _members() -> Mapping[str, Mapping[str, tuple[Any, bool]]]:
-    """By primitive, what a template may hold: its type, and whether it must."""
-    return {
-        str(kind.__struct_config__.tag): {
-            field.encode_name: (field.type, field.required)
-            for field in msgspec.structs.fields(kind)
-            if field.encode_name not in OUTCOME_FIELDS
-        }
-        for kind in Effect.__args__
-    }
+if TYPE_CHECKING:
+    Template: TypeAlias = Struct
+else:
+    Template = Union[tuple(map(_template_of, Effect.__args__))]  # noqa: UP007
+    """One printed effect. Null for `unit`, `seat` or `side`: the other of the two is named."""
 
 
-def _is(value: Any, kind: Any) -> bool:
+def can_be(template: Mapping[str, Any]) -> bool:
+    """Whether an effect fits the template at some table. Seats, units and items may have any name there."""
+    named = {member: ANY for member in _OF_THE_TABLE if isinstance(template.get(member), str)}
     try:
-        return msgspec.convert(value, kind) is not None
+        msgspec.convert({**template, **named}, Template)
     except msgspec.ValidationError:
         return False
+    return named_once(template)
+
+
+def named_once(template: Mapping[str, Any]) -> bool:
+    """Whether exactly one of the members is there of which a template names one."""
+    choice = ONE_OF.get(str(template.get("op")), ())
+    return not choice or sum(template.get(name) is not None for name in choice) == 1
 
 
 def matches(effects: tuple[Effect, ...], templates: tuple[Mapping[str, Any], ...]) -> bool:
@@ -335,7 +358,7 @@ def _fits(effect: Effect, template: Mapping[str, Any]) -> bool:
         for key, value in msgspec.to_builtins(effect).items()
         if value is not None and key not in OUTCOME_FIELDS
     }
-    wanted = {key: value for key, value in template.items() if key != "optional"}
+    wanted = {key: value for key, value in template.items() if key != "optional" and value is not None}
     return given.keys() == wanted.keys() and all(
         value == ANY or given[key] == value for key, value in wanted.items()
     )

@@ -7,7 +7,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from domain.games.order_vs_chaos.components.effects import ANY, MAP_PRIMITIVES, template_faults
+from domain.games.order_vs_chaos.components.effects import ANY, MAP_PRIMITIVES, can_be
 from domain.games.order_vs_chaos.offers.turn import NEXT_CARDS, WORDS, choice, refilled, unopened
 from domain.games.order_vs_chaos.reading import battle_boxes, equipment_slots
 from domain.games.order_vs_chaos.rules.exploring import may_be_opened
@@ -63,7 +63,7 @@ def variants(
 ) -> Iterator[Each]:
     """The objects that fit the template and can be carried out now; none fit one that no effect can be."""
     op = template["op"]
-    if (state.phase == "final" and op in MAP_PRIMITIVES) or any(template_faults(template)):
+    if (state.phase == "final" and op in MAP_PRIMITIVES) or not can_be(template):
         return
 
     def bound(field: str, values: Sequence[Json]) -> list[Json]:
@@ -109,14 +109,14 @@ def _doom(state: State, template: Mapping[str, Any], bound: Bound, frees: str | 
 
 
 def _health(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
-    field = "unit" if "unit" in template else "seat"
+    field = "seat" if template.get("unit") is None else "unit"
     names = bound(field, _units(state) if field == "unit" else _present(state))
     if names:
         yield {field: choice(names), "delta": _number(template, "delta")}
 
 
 def _xp(state: State, template: Mapping[str, Any], bound: Bound, frees: str | None) -> Iterator[Keys]:
-    field = "side" if "side" in template else "seat"
+    field = "seat" if template.get("side") is None else "side"
     names = bound(field, ["order", "chaos"] if field == "side" else _present(state))
     if names:
         yield {field: choice(names), "amount": _number(template, "amount", 1)}

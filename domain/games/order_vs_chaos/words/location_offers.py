@@ -423,7 +423,9 @@ def _enemies(view: Json, ids: Sequence[str], naming: Naming) -> Values:
     for id in ids:
         card = box_of(naming).arch_enemies[id]
         attacks = listed([f"{one.name} ({one.segment}, {one.dice} dice)" for one in card.attacks])
-        told[id] = ValueWords(card.name, f"armor {card.armor}, {card.health[str(order)]} health; {attacks}")
+        told[id] = ValueWords(
+            card.name, f"armor {card.armor}, {card.health_against(order)} health; {attacks}"
+        )
     return told
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from domain.games.order_vs_chaos.components.box import Box
 from domain.games.order_vs_chaos.components.document import (
@@ -12,6 +12,7 @@ from domain.games.order_vs_chaos.components.document import (
     ArchEnemy,
     AttackCard,
     Flat,
+    Gain,
     HeroSheet,
     LocationCard,
     Majority,
@@ -86,7 +87,7 @@ def special_text(special: Special) -> str:
     return special.text
 
 
-def _gain(gain: Mapping[str, int]) -> str:
+def _gain(gain: Mapping[Gain, int]) -> str:
     return ", ".join(
         f"+{number} {GAINS.get(what, what)}{'s' if what == 'armor' and number != 1 else ''}"
         for what, number in gain.items()
@@ -192,20 +193,18 @@ def box_of(naming: Naming) -> Box:
 
 def names(components: ComponentSet) -> Mapping[str, Name]:
     """Every location, card, fighter, weapon, ability, map and face of the set."""
-    return Names(dict(_names(components.box, components.invented)), components.box)
+    return Names(dict(_names(components.box, frozenset(components.invented))), components.box)
 
 
-def _names(box: Box, invented: Sequence[str]) -> Iterator[tuple[str, Name]]:
+def _names(box: Box, invented: Set[str]) -> Iterator[tuple[str, Name]]:
     document = box.document
     for face in sorted(set(box.die_faces)):
         yield face, Name("face", FACES.get(face, face), invented="die_faces" in invented)
     for side in document.maps:
-        yield side.id, Name("map", side.name, side.text, invented="maps" in invented)
+        own = _holds(invented, "maps", side.id)
+        yield side.id, Name("map", side.name, side.text, invented=own)
         for at in side.locations:
-            yield (
-                at.id,
-                Name("location", at.name, at.text, at.kind, side.id, at.id, invented="maps" in invented),
-            )
+            yield at.id, Name("location", at.name, at.text, at.kind, side.id, at.id, invented=own)
     for card in document.location_cards:
         text = card.text or CARD_TEXTS[card.kind]
         value = "" if card.number is None else str(card.number)
@@ -213,29 +212,39 @@ def _names(box: Box, invented: Sequence[str]) -> Iterator[tuple[str, Name]]:
     for part, sheets in (("order_heroes", document.order_heroes), ("chaos_heroes", document.chaos_heroes)):
         for sheet in sheets:
             team = part.partition("_")[0]
-            yield sheet.id, Name("fighter", sheet.name, hero_text(sheet), of=team, invented=part in invented)
+            own = _holds(invented, part, sheet.id)
+            yield sheet.id, Name("fighter", sheet.name, hero_text(sheet), of=team, invented=own)
     for monster in document.monsters:
         strength = str(monster.health)
         text = monster_text(monster)
-        yield monster.id, Name("fighter", monster.name, text, strength, invented="monsters" in invented)
+        own = _holds(invented, "monsters", monster.id)
+        yield monster.id, Name("fighter", monster.name, text, strength, invented=own)
     for enemy in document.arch_enemies:
         text = monster_text(enemy)
-        yield enemy.id, Name("fighter", enemy.name, text, invented="arch_enemies" in invented)
+        own = _holds(invented, "arch_enemies", enemy.id)
+        yield enemy.id, Name("fighter", enemy.name, text, invented=own)
     yield from _cards(box, invented)
 
 
-def _cards(box: Box, invented: Sequence[str]) -> Iterator[tuple[str, Name]]:
+def _holds(invented: Set[str], section: str, name: str) -> bool:
+    """Whether the section is listed, or this row of it alone (`weapons/uzi_1`)."""
+    return section in invented or f"{section}/{name}" in invented
+
+
+def _cards(box: Box, invented: Set[str]) -> Iterator[tuple[str, Name]]:
     for fighter in box.document.fighters:
         for ability in fighter.abilities:
             yield ability.id, Name("card", ability.name, ability.text, of="ability")
     for attack in box.attacks.values():
         text = attack.text or attack_text(attack)
-        own = "weapons" in invented and attack.id in box.weapons
+        own = attack.id in box.weapons and _holds(invented, "weapons", attack.id)
         yield attack.id, Name("card", attack.name, text, str(attack.dice), attack.segment, invented=own)
     for item in box.equipment.values():
-        yield item.id, Name("card", item.name, item.text, of="equipment", invented="equipment" in invented)
-    for card in box.events.values():
-        yield card.id, Name("card", card.name, card.text, of=card.kind, invented="event_cards" in invented)
+        own = _holds(invented, "equipment", item.id)
+        yield item.id, Name("card", item.name, item.text, of="equipment", invented=own)
+    for event in box.events.values():
+        own = _holds(invented, "event_cards", event.id)
+        yield event.id, Name("card", event.name, event.text, of=event.kind, invented=own)
 
 
 def card_name(card: LocationCard) -> str:

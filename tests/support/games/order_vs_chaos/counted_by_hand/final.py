@@ -39,7 +39,7 @@ def _final_health(game: Recording, sums: Sums) -> None:
         sums.add(None, hero, unit="chaos_hero")
         sums.add(None, monster, unit="monster")
     enemy = game.box.arch_enemies[line.after.arch_enemy]
-    sums.add(None, enemy.health[str(len(order))], unit="arch_enemy")
+    sums.add(None, enemy.health_against(len(order)), unit="arch_enemy")
 
 
 @by_hand("doom_damage")

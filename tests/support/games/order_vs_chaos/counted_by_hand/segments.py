@@ -68,7 +68,7 @@ def fullest(state: Any, unit: Any) -> int:
         return int(state.stat(unit.seat, "health"))
     if unit.id == "arch_enemy":
         order = sum(hero.side == "order" for hero in state.seats.values())
-        return int(state.box.arch_enemies[unit.type].health[str(order)])
+        return int(state.box.arch_enemies[unit.type].health_against(order))
     return int(state.box.monsters[unit.type].health)
 
 
