@@ -6,6 +6,7 @@ from domain.games.order_vs_chaos.actions import ACTIONS, actor
 from domain.games.order_vs_chaos.board import BOARDS
 from domain.games.order_vs_chaos.bot import bot, sample_opening
 from domain.games.order_vs_chaos.components import demo_sets, faults_of_new, read_box, warnings
+from domain.games.order_vs_chaos.components.editing import EDITING
 from domain.games.order_vs_chaos.facts import FACTS
 from domain.games.order_vs_chaos.invariants import invariants
 from domain.games.order_vs_chaos.mending import MENDING
@@ -56,6 +57,7 @@ GAME: Game[State] = Game(
     facts=FACTS,
     read_box=read_box,
     demo_sets=demo_sets,
+    editing=EDITING,
     faults_of_new=faults_of_new,
     warnings=warnings,
     admit=admit,

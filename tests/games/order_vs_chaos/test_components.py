@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -50,92 +51,259 @@ def three_starts(document: dict[str, Any]) -> None:
     us["edges"] = [edge for edge in us["edges"] if "us_order_west" not in edge]
 
 
+def cards_unlike(kind: str, number: int | None, count: int) -> Callable[[dict[str, Any]], None]:
+    """The location cards without those of the kind, and so many of it."""
+
+    def change(document: dict[str, Any]) -> None:
+        rest = [
+            card for card in document["location_cards"] if (card["kind"], card["number"]) != (kind, number)
+        ]
+        cards = [{"id": f"more_{index}", "kind": kind, "number": number} for index in range(count)]
+        document["location_cards"] = rest + cards
+
+    return change
+
+
+def all_of(*changes: Callable[[dict[str, Any]], None]) -> Callable[[dict[str, Any]], None]:
+    def change(document: dict[str, Any]) -> None:
+        for one in changes:
+            one(document)
+
+    return change
+
+
 BROKEN = [
-    ("OC-C01", set_to("schema", value="component-set/reef/1")),
-    ("OC-C01", set_to("edition", value="")),
-    ("OC-C01", set_to("weapons", 0, "id", value="Katana")),
-    ("OC-C01", set_to("weapons", 0, "id", value="seattle")),
-    ("OC-C01", set_to("weapons", value=7)),
-    ("OC-C01", set_to("more", value=[])),
-    ("OC-C02", set_to("die_faces", value=["1", "2", "3", "blue"])),
-    ("OC-C02", set_to("die_faces", value=["1", "2", "3", "blue", "yellow", "red"])),
-    ("OC-C03", set_to("maps", 0, "id", value="moon")),
-    ("OC-C03", set_to("maps", 0, "locations", 0, "kind", value="arch_enemy")),
-    ("OC-C03", three_starts),
-    ("OC-C04", set_to("maps", 0, "edges", 0, value=["seattle", "seattle"])),
-    ("OC-C04", set_to("maps", 0, "edges", 0, value=["seattle", "boise"])),
-    ("OC-C04", cut_off),
-    ("OC-C04", only_past_the_arch_enemy),
-    ("OC-C05", set_to("location_cards", 0, "kind", value="wormhole")),
-    ("OC-C05", drop("location_cards")),
-    ("OC-C06", drop("weapons")),
-    ("OC-C06", drop("arch_enemies")),
-    ("OC-C06", set_to("monsters", value=[])),
-    ("OC-C07", set_to("order_heroes", 0, "tracks", "move", value=[3, 2])),
-    ("OC-C07", set_to("order_heroes", 0, "tracks", "health", value=[0, 2])),
-    ("OC-C07", set_to("order_heroes", 0, "tracks", value={"move": [1]})),
-    ("OC-C08", set_to("order_heroes", 0, "slots", value=None)),
-    ("OC-C08", set_to("order_heroes", 0, "attacks", 0, "hands", value=3)),
-    ("OC-C08", set_to("chaos_heroes", 0, "picks_one_attack", value=True)),
-    ("OC-C08", set_to("weapons", 0, "hands", value=None)),
-    ("OC-C09", set_to("arch_enemies", 0, "health", value={"1": 15, "2": 10, "3": 20})),
-    ("OC-C09", set_to("arch_enemies", 0, "health", value={"1": 15, "2": 55})),
-    ("OC-C10", set_to("weapons", 0, "segment", value="psychic")),
-    ("OC-C10", set_to("weapons", 0, "dice", value=-1)),
-    ("OC-C10", set_to("monsters", 0, "battle_track", value=[2, 1])),
-    ("OC-C10", set_to("weapons", 0, "specials", value=[{"kind": "reroll", "face": "9"}])),
-    ("OC-C10", set_to("equipment", 0, "timing", value="sometimes")),
-    ("OC-C10", set_to("equipment", 0, "effects", value=[{"op": "conjure"}])),
-    ("OC-C10", set_to("equipment", 0, "effects", value=[{"op": "doom", "n": 1}])),
-    ("OC-C10", set_to("event_cards", 0, "kind", value="sudden")),
-    ("OC-C12", set_to("invented", value=["weather"])),
-    ("OC-C12", lambda document: document.pop("invented")),
+    ("/schema", set_to("schema", value="component-set/reef/1"), "order_vs_chaos/1 is needed"),
+    ("/edition", set_to("edition", value=""), "at least 1 sign"),
+    ("/weapons/0/id", set_to("weapons", 0, "id", value="Katana"), "“Katana”"),
+    (
+        "/weapons/0/id",
+        set_to("weapons", 0, "id", value="seattle"),
+        "The id “seattle” is taken; each thing of the box needs its own.",
+    ),
+    (
+        "/event_cards/0/id",
+        set_to("event_cards", 0, "id", value="unknown"),
+        "stands for cards that nobody saw",
+    ),
+    ("/weapons", set_to("weapons", value=7), "A list is needed; this is 7."),
+    ("/more", set_to("more", value=[]), "Nothing here is called more."),
+    ("", lambda document: document.pop("invented"), "Invented is missing."),
+    ("/die_faces", set_to("die_faces", value=["1", "2", "3", "blue"]), "here it lacks yellow."),
+    ("/die_faces/5", set_to("die_faces", 5, value="red"), "“red”"),
+    ("/maps/0/id", set_to("maps", 0, "id", value="moon"), "One of eu or us is needed"),
+    ("/maps", drop("maps"), "The board has a US and an EU side; here: US."),
+    (
+        "/maps/0/locations",
+        set_to("maps", 0, "locations", 0, "kind", value="arch_enemy"),
+        "United States has 30 locations with a card; here are 29.",
+    ),
+    (
+        "/maps/0/locations",
+        three_starts,
+        "United States has 3 starts of Order, so as many of Chaos; here are 4.",
+    ),
+    (
+        "/maps/0/edges/0",
+        set_to("maps", 0, "edges", 0, value=["seattle", "seattle"]),
+        "A road joins two different locations; here is one.",
+    ),
+    (
+        "/maps/0/edges/1",
+        set_to("maps", 0, "edges", 1, value=["portland", "seattle"]),
+        "These two locations are joined already.",
+    ),
+    (
+        "/maps/0/edges/0/1",
+        set_to("maps", 0, "edges", 0, value=["seattle", "atlantis"]),
+        "United States has no location “atlantis”.",
+    ),
+    ("/maps/0/edges", cut_off, "No road leads from the rest of the map to Seattle."),
+    ("/maps/0/edges", only_past_the_arch_enemy, "Order cannot get from the rest of the map to Seattle."),
+    ("/location_cards/0/kind", set_to("location_cards", 0, "kind", value="hole"), "quartermaster"),
+    (
+        "/location_cards/0/number",
+        set_to("location_cards", 0, "number", value=3),
+        "The card “Quartermaster” has no number; here is 3.",
+    ),
+    (
+        "/location_cards",
+        cards_unlike("rift", 5, 4),
+        "Of the location card “Rift 5” there are 5 in the box; here are 4.",
+    ),
+    ("/weapons", drop("weapons"), "The box needs at least 63 weapon cards; here are 62."),
+    ("/arch_enemies", drop("arch_enemies"), "The box needs at least 3 arch enemies; here are 2."),
+    ("/monsters", set_to("monsters", value=[]), "The box needs at least 3 monster types; here are 0."),
+    (
+        "/order_heroes/0/tracks/move",
+        set_to("order_heroes", 0, "tracks", "move", value=[3, 2]),
+        "A track never falls; here 2 follows 3.",
+    ),
+    (
+        "/order_heroes/0/tracks/health/0",
+        set_to("order_heroes", 0, "tracks", "health", value=[0, 2]),
+        "A hero begins with 1 health or more; here is 0.",
+    ),
+    (
+        "/order_heroes/0/tracks",
+        set_to("order_heroes", 0, "tracks", value={"move": [1], "health": [1]}),
+        "Teutonic Knight lacks the track attack and armor.",
+    ),
+    ("/order_heroes/0/slots", set_to("order_heroes", 0, "slots", value=None), "An object is needed"),
+    (
+        "/order_heroes/0/attacks/0/hands",
+        set_to("order_heroes", 0, "attacks", 0, "hands", value=3),
+        "A whole number from 0 to 2 is needed; this is 3.",
+    ),
+    (
+        "/order_heroes/0/picks_one_attack",
+        set_to("order_heroes", 0, "picks_one_attack", value=True),
+        "Only the Ghoul of Chaos chooses one of its attacks; an Order hero does not.",
+    ),
+    ("/chaos_heroes", set_to("chaos_heroes", 0, "picks_one_attack", value=True), "here are 2."),
+    (
+        "/chaos_heroes/0/slots",
+        set_to("chaos_heroes", 0, "slots", value={"open": 0, "locked": 0}),
+        "A Chaos hero has no equipment slots: leave them out.",
+    ),
+    ("/weapons/0/hands", set_to("weapons", 0, "hands", value=None), "A whole number from 0 to 2 is needed"),
+    (
+        "/arch_enemies/0/health",
+        set_to("arch_enemies", 0, "health", value={"1": 15, "2": 10, "3": 20}),
+        "More Order heroes never meet less health; here are 15, 10 and 20.",
+    ),
+    (
+        "/arch_enemies/0/health",
+        set_to("arch_enemies", 0, "health", value={"1": 15, "2": 55}),
+        "Old One needs its health against 1, 2 and 3 Order heroes.",
+    ),
+    ("/weapons/0/segment", set_to("weapons", 0, "segment", value="psychic"), "“psychic”"),
+    ("/weapons/0/dice", set_to("weapons", 0, "dice", value=-1), "A whole number of at least 0 is needed"),
+    (
+        "/monsters/0/battle_track",
+        set_to("monsters", 0, "battle_track", value=[2, 1]),
+        "A track never falls; here 1 follows 2.",
+    ),
+    ("/monsters/0/armor", set_to("monsters", 0, "armor", value=-1), "A whole number of at least 0 is needed"),
+    (
+        "/monsters/0/health",
+        set_to("monsters", 0, "health", value=0),
+        "A whole number of at least 1 is needed",
+    ),
+    (
+        "/weapons/0/specials/0/face",
+        set_to("weapons", 0, "specials", value=[{"kind": "reroll", "face": "9"}]),
+        "“9”",
+    ),
+    (
+        "/weapons/0/specials/0/over",
+        set_to(
+            "weapons",
+            0,
+            "specials",
+            value=[{"kind": "majority", "face": "blue", "over": "blue", "gain": {"heal": 1}}],
+        ),
+        "Compare blue with the other lightning, not with itself.",
+    ),
+    ("/equipment/0/timing", set_to("equipment", 0, "timing", value="sometimes"), "“sometimes”"),
+    ("/event_cards/0/kind", set_to("event_cards", 0, "kind", value="sudden"), "One of instant or keep"),
+    ("/invented/0", set_to("invented", value=["weather"]), "The box has no part “weather”."),
 ]
 
 
-@pytest.mark.parametrize(("constraint", "change"), BROKEN)
-def test_a_broken_set_is_rejected_under_its_constraint(constraint: str, change: Callable[[Any], None]):
+@pytest.mark.parametrize(("pointer", "change", "words"), BROKEN)
+def test_a_broken_set_is_refused_where_it_is_broken(pointer: str, change: Callable[[Any], None], words: str):
+    """Alone, at the value or at the list whose values do not go together. OC-C01 … OC-C12."""
     document = copy.deepcopy(dict(demo_sets()["demo"]))
     change(document)
     with pytest.raises(InvalidComponents) as caught:
+        load_components(GAME, document, new=True)
+    assert pointer in {fault.pointer for fault in caught.value.faults}
+    assert any(words in fault.message for fault in caught.value.faults if fault.pointer == pointer)
+
+
+def test_every_road_and_place_that_is_wrong_is_told_at_once():
+    """OC-C04."""
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    all_of(cut_off, set_to("maps", 1, "edges", 0, value=["dublin", "dublin"]))(document)
+    with pytest.raises(InvalidComponents) as caught:
         GAME.read_box(document)
-    assert constraint in {fault.constraint for fault in caught.value.faults}
+    seattle, dublin = caught.value.faults
+    assert (seattle.pointer, seattle.others) == ("/maps/0/edges", ("/maps/0/locations/0",))
+    assert dublin.pointer == "/maps/1/edges/0"
 
 
-FAULTS_OF_NEW = [
-    ("/event_cards/0/effects/0/side", [{"op": "doom", "side": "nobody", "delta": 1}]),
-    ("/event_cards/0/effects/0/delta", [{"op": "doom", "side": "chaos", "delta": "lots"}]),
-    ("/event_cards/0/effects/0/optional", [{"op": "display_refill", "optional": 1}]),
-    ("/event_cards/0/effects/0", [{"op": "doom", "side": "chaos"}]),
-    ("/event_cards/0/effects/0", [{"op": "xp", "amount": 1}]),
+UNFIT = [
+    ("/side", {"op": "doom", "side": "nobody", "delta": 1}),
+    ("/delta", {"op": "doom", "side": "chaos", "delta": "lots"}),
+    ("/optional", {"op": "display_refill", "optional": 1}),
+    ("", {"op": "doom", "side": "chaos"}),
+    ("", {"op": "xp", "amount": 1}),
+    ("", {"op": "xp", "seat": "?", "side": "order", "amount": 1}),
 ]
 
 
-@pytest.mark.parametrize(("pointer", "effects"), FAULTS_OF_NEW)
+@pytest.mark.parametrize(("pointer", "effect"), UNFIT)
 def test_an_effect_that_nothing_can_be_is_refused_of_new_sets_and_offered_by_no_stored_one(
-    pointer: str, effects: list[dict[str, Any]]
+    pointer: str, effect: dict[str, Any]
 ):
     """OC-521, at the value. A set that was stored with it still opens."""
     document = copy.deepcopy(dict(demo_sets()["demo"]))
-    set_to("event_cards", 0, "effects", value=effects)(document)
+    set_to("event_cards", 0, "effects", value=[effect])(document)
     with pytest.raises(InvalidComponents) as caught:
         load_components(GAME, document, new=True)
-    assert {(fault.constraint, fault.pointer) for fault in caught.value.faults} == {("OC-C10", pointer)}
-    assert load_components(GAME, document)
-    unfit = effects[int(pointer.split("/")[4])]
-    assert list(variants(OrderTable().state, unfit, None, None)) == []
+    assert {fault.pointer for fault in caught.value.faults} == {f"/event_cards/0/effects/0{pointer}"}
+    assert load_components(GAME, document).box.events["creeping_dread_1"].effects == (effect,)
+    assert list(variants(OrderTable().state, effect, None, None)) == []
 
 
 @pytest.mark.parametrize(
-    ("at", "value"),
-    [(("monsters", 0, "armor"), -1), (("monsters", 0, "health"), 0), (("arch_enemies", 0, "armor"), -3)],
+    ("effect", "member"),
+    [
+        ({"op": "stamina", "seat": "red", "delta": 1}, "seat"),
+        ({"op": "monster_place", "location": "atlantis"}, "location"),
+        ({"op": "display_discard", "item": "uzi_1"}, "item"),
+    ],
 )
-def test_a_monster_below_zero_is_refused_of_new_sets(at: tuple[Any, ...], value: int):
+def test_a_card_cannot_know_what_is_called_otherwise_at_each_table(effect: dict[str, Any], member: str):
     document = copy.deepcopy(dict(demo_sets()["demo"]))
-    set_to(*at, value=value)(document)
-    (fault,) = GAME.faults_of_new(document)
-    assert (fault.constraint, fault.pointer) == ("OC-C10", "/" + "/".join(map(str, at)))
-    assert GAME.read_box(document)
+    set_to("equipment", 0, "effects", value=[effect])(document)
+    with pytest.raises(InvalidComponents) as caught:
+        load_components(GAME, document, new=True)
+    assert [fault.pointer for fault in caught.value.faults] == [f"/equipment/0/effects/0/{member}"]
+    set_to("equipment", 0, "effects", 0, member, value="?")(document)
+    assert load_components(GAME, document, new=True)
+
+
+def test_a_stored_set_may_hold_figures_that_new_ones_may_not():
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    for way, value in (
+        (("monsters", 0, "armor"), -1),
+        (("monsters", 1, "health"), 0),
+        (("arch_enemies", 0, "armor"), -3),
+        (("order_heroes", 0, "special_tokens"), -1),
+    ):
+        set_to(*way, value=value)(document)
+    assert load_components(GAME, document).box.monsters["hellion"].armor == -1
+    with pytest.raises(InvalidComponents) as caught:
+        load_components(GAME, document, new=True)
+    assert len(caught.value.faults) == 4
+
+
+def test_a_part_of_a_section_may_be_listed_as_invented():
+    """OC-C12."""
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    document["invented"] = ["maps", "weapons/uzi_1"]
+    names = GAME.words.names(load_components(GAME, document, new=True))
+    shown = [name for name in ("seattle", "uzi_1", "uzi_2", "third_sight_1") if names[name].invented]
+    assert shown == ["seattle", "uzi_1"]
+
+
+@pytest.mark.parametrize("table", sorted(set(GAME.editing.blanks) & set(demo_sets()["demo"])))
+def test_a_card_that_nobody_has_entered_is_a_row_like_others(table: str):
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    document[table].append({"id": "not_entered", **GAME.editing.blanks[table]})
+    assert load_components(GAME, document, new=True)
 
 
 def test_the_sets_that_ship_are_valid_and_labelled():
@@ -176,7 +344,9 @@ def test_a_box_with_two_more_cards_is_warned_of_and_playable(key: str):
         copied = copy.deepcopy(document[key][-1])
         document[key].append(renumbered(copied, number))
     components = load_components(GAME, document, new=True)
-    assert [fault.pointer for fault in components.warnings] == [f"/{key}"]
+    (warning,) = components.warnings
+    assert warning.pointer == f"/{key}"
+    assert re.fullmatch(r"The published box has \d+ [\w ]+; here are \d+\.", warning.message)
     seats, options = GAME.sample_opening(components, 3, Random(1))
     request = OpeningRequest(seats=tuple(seats), options=options)
     assert open_session(GAME, components, request, "session", bytes(32), STAMP)
