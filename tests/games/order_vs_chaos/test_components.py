@@ -12,6 +12,7 @@ import pytest
 
 from domain.games.order_vs_chaos import GAME
 from domain.games.order_vs_chaos.components import demo_sets
+from domain.games.order_vs_chaos.components.constraints import COUNTS
 from domain.games.order_vs_chaos.offers.effects import variants
 from domain.kernel import InvalidComponents
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
@@ -299,7 +300,7 @@ def test_a_part_of_a_section_may_be_listed_as_invented():
     assert shown == ["seattle", "uzi_1"]
 
 
-@pytest.mark.parametrize("table", sorted(set(GAME.editing.blanks) & set(demo_sets()["demo"])))
+@pytest.mark.parametrize("table", sorted(GAME.editing.blanks.keys() & COUNTS.keys()))
 def test_a_card_that_nobody_has_entered_is_a_row_like_others(table: str):
     document = copy.deepcopy(dict(demo_sets()["demo"]))
     document[table].append({"id": "not_entered", **GAME.editing.blanks[table]})

@@ -33,23 +33,34 @@ BLANK_ATTACK = {
     "specials": [],
     "discard_on_use": False,
 }
+BLANK_WEAPON = {**BLANK_ATTACK, "hands": 0}
+BLANK_TRACKS = {"move": [0], "attack": [0], "armor": [0], "health": [1]}
 BLANK_FIGHTER: Mapping[str, Any] = {"name": "", "attacks": [], "battle_track": None, "abilities": []}
 BLANKS: Mapping[str, Any] = {
     "maps/*/locations": {"name": "", "kind": "card"},
+    "location_cards": {"kind": "wormhole", "number": None},
+    "order_heroes": {
+        **BLANK_FIGHTER,
+        "tracks": BLANK_TRACKS,
+        "slots": {"open": 0, "locked": 0},
+        "attacks": [{"id": "first_weapon", **BLANK_WEAPON}],
+        "picks_one_attack": False,
+        "special_tokens": None,
+    },
     "chaos_heroes": {
         **BLANK_FIGHTER,
-        "tracks": {"move": [0], "attack": [0], "armor": [0], "health": [1]},
+        "tracks": BLANK_TRACKS,
         "slots": None,
         "picks_one_attack": False,
         "special_tokens": None,
     },
     "monsters": {**BLANK_FIGHTER, "based_on": None, "armor": 0, "health": 1},
     "arch_enemies": {**BLANK_FIGHTER, "armor": 0, "health": {"1": 1, "2": 1, "3": 1}},
-    "weapons": {**BLANK_ATTACK, "hands": 0},
+    "weapons": BLANK_WEAPON,
     "equipment": {"name": "", "text": ""},
     "event_cards": {"name": "", "kind": "instant", "text": "", "timing": None, "effects": None},
     **_of_each(ATTACKS, {"": BLANK_ATTACK}),
-    "order_heroes/*/attacks": {**BLANK_ATTACK, "hands": 0},
+    "order_heroes/*/attacks": BLANK_WEAPON,
     **_of_each(ABILITIES, {"": {"name": "", "text": ""}}),
 }
 
