@@ -15,7 +15,9 @@ from domain.games.order_vs_chaos.components import demo_sets
 from domain.games.order_vs_chaos.components.constraints import COUNTS
 from domain.games.order_vs_chaos.offers.effects import variants
 from domain.kernel import InvalidComponents
+from domain.kernel.engine.entries import Closed
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
+from replays.simulate import simulate_one
 from tests.games.order_vs_chaos.table import DEMO, OrderTable, part
 from tests.support.recorded import STAMP
 
@@ -132,9 +134,17 @@ BROKEN = [
         cards_unlike("rift", 5, 4),
         "Of the location card “Rift 5” there are 5 in the box; here are 4.",
     ),
-    ("/weapons", drop("weapons"), "The box needs at least 63 weapon cards; here are 62."),
-    ("/arch_enemies", drop("arch_enemies"), "The box needs at least 3 arch enemies; here are 2."),
-    ("/monsters", set_to("monsters", value=[]), "The box needs at least 3 monster types; here are 0."),
+    (
+        "/weapons",
+        all_of(set_to("weapons", value=[]), lambda document: document.update(equipment=[])),
+        "A game needs 6 or more weapon and equipment cards; here are 0.",
+    ),
+    (
+        "/arch_enemies",
+        set_to("arch_enemies", value=[]),
+        "A game needs 1 or more arch enemies; here are 0.",
+    ),
+    ("/monsters", set_to("monsters", value=[]), "A game needs 3 or more monster types; here are 0."),
     (
         "/order_heroes/0/tracks/move",
         set_to("order_heroes", 0, "tracks", "move", value=[3, 2]),
@@ -162,6 +172,11 @@ BROKEN = [
         "Only the Ghoul of Chaos chooses one of its attacks; an Order hero does not.",
     ),
     ("/chaos_heroes", set_to("chaos_heroes", 0, "picks_one_attack", value=True), "here are 2."),
+    (
+        "/chaos_heroes/1/attacks",
+        set_to("chaos_heroes", 1, "attacks", value=[]),
+        "Ghoul chooses one of its attacks, so it needs one; here is none.",
+    ),
     (
         "/chaos_heroes/0/slots",
         set_to("chaos_heroes", 0, "slots", value={"open": 0, "locked": 0}),
@@ -351,6 +366,21 @@ def test_a_box_with_two_more_cards_is_warned_of_and_playable(key: str):
     seats, options = GAME.sample_opening(components, 3, Random(1))
     request = OpeningRequest(seats=tuple(seats), options=options)
     assert open_session(GAME, components, request, "session", bytes(32), STAMP)
+
+
+def test_a_game_is_played_with_the_fewest_cards():
+    """OC-C06, OC-101, OC-109, OC-505, OC-507: a rule depends on no more of them."""
+    document = dict(demo_sets()["demo"])
+    fewest = {key: least for key, (least, _, _) in COUNTS.items()} | {"weapons": 2, "equipment": 4}
+    for key, least in fewest.items():
+        document[key] = document[key][:least]
+    components = load_components(GAME, document, new=True)
+    assert {fault.pointer for fault in components.warnings} == {f"/{key}" for key in COUNTS} - {"/monsters"}
+    seats, options = GAME.sample_opening(components, 6, Random(2))
+    game = simulate_one(GAME, components, {"seats": seats, "options": options}, Random(2))
+    last = game.entries[-1]
+    assert isinstance(last, Closed)
+    assert last.outcome == "finished"
 
 
 def renumbered(part: Any, number: int) -> Any:

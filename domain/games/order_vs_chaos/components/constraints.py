@@ -38,15 +38,18 @@ from domain.kernel import UNKNOWN, ComponentFault, listed, readable
 Faults = Iterator[ComponentFault]
 Constraint = Callable[[Document], Faults]
 
-FEWEST_MONSTERS = 3
-COUNTS = {
-    "order_heroes": (7, "Order heroes"),
-    "chaos_heroes": (7, "Chaos heroes"),
-    "arch_enemies": (3, "arch enemies"),
-    "weapons": (63, "weapon cards"),
-    "equipment": (63, "equipment cards"),
-    "event_cards": (42, "event cards"),
+COUNTS: Mapping[str, tuple[int, int | None, str]] = {
+    "order_heroes": (3, 7, "Order heroes"),
+    "chaos_heroes": (3, 7, "Chaos heroes"),
+    "monsters": (3, None, "monster types"),
+    "arch_enemies": (1, 3, "arch enemies"),
+    "weapons": (0, 63, "weapon cards"),
+    "equipment": (0, 63, "equipment cards"),
+    "event_cards": (0, 42, "event cards"),
 }
+"""By section: how many a game with six seats needs, and how many the source gives."""
+FEWEST_ITEMS = 6
+"""So many lie on the display when a game begins (OC-109)."""
 FIGHTERS = ("order_heroes", "chaos_heroes", "monsters", "arch_enemies")
 
 
@@ -108,13 +111,12 @@ def dice(read: Document) -> Faults:
 
 
 def counts(read: Document) -> Faults:
-    for key, (count, what) in COUNTS.items():
-        if (own := len(getattr(read, key))) < count:
-            message = f"The box needs at least {count} {what}; here are {own}."
-            yield ComponentFault("OC-C06", message, f"/{key}")
-    if (own := len(read.monsters)) < FEWEST_MONSTERS:
-        message = f"The box needs at least {FEWEST_MONSTERS} monster types; here are {own}."
-        yield ComponentFault("OC-C06", message, "/monsters")
+    for key, (least, _, what) in COUNTS.items():
+        if (own := len(getattr(read, key))) < least:
+            yield ComponentFault("OC-C06", f"A game needs {least} or more {what}; here are {own}.", f"/{key}")
+    if (own := len(read.weapons) + len(read.equipment)) < FEWEST_ITEMS:
+        message = f"A game needs {FEWEST_ITEMS} or more weapon and equipment cards; here are {own}."
+        yield ComponentFault("OC-C06", message, "/weapons", ("/equipment",))
 
 
 def texts(read: Document) -> Faults:
@@ -166,6 +168,14 @@ def templates(read: Document) -> Faults:
                 yield ComponentFault("OC-C10", message, f"{pointer}/{member}")
 
 
+def chosen_attacks(read: Document) -> Faults:
+    """A hero that has to choose one of no attacks."""
+    for index, hero in enumerate(read.chaos_heroes):
+        if hero.picks_one_attack and not hero.attacks:
+            message = f"{called(hero)} chooses one of its attacks, so it needs one; here is none."
+            yield ComponentFault("OC-C08", message, f"/chaos_heroes/{index}/attacks")
+
+
 PLACES = ("location", "from", "to", "a", "b")
 """Members of effects that name a location."""
 
@@ -174,13 +184,13 @@ PLACES = ("location", "from", "to", "a", "b")
 
 
 def deviations(read: Document) -> Faults:
-    """OC-C11: every named part that differs, and of which parts there are more."""
+    """OC-C11: every named part that differs, and of which parts there are more or fewer."""
     for pointer, part in _named_parts(read):
         test = FIGURES.get(part.name)
         if test is not None and not test(part):
             yield ComponentFault("OC-C11", f"{part.name} differs from the figures in the source.", pointer)
-    for key, (count, what) in COUNTS.items():
-        if (own := len(getattr(read, key))) > count:
+    for key, (_, count, what) in COUNTS.items():
+        if count is not None and (own := len(getattr(read, key))) != count:
             message = f"The published box has {count} {what}; here are {own}."
             yield ComponentFault("OC-C11", message, f"/{key}")
 

@@ -58,7 +58,7 @@ BLANKS: Mapping[str, Any] = {
     "arch_enemies": {**BLANK_FIGHTER, "armor": 0, "health": {"1": 1, "2": 1, "3": 1}},
     "weapons": BLANK_WEAPON,
     "equipment": {"name": "", "text": ""},
-    "event_cards": {"name": "", "kind": "instant", "text": "", "timing": None, "effects": None},
+    "event_cards": {"name": "", "kind": "keep", "text": "", "timing": None, "effects": None},
     **_of_each(ATTACKS, {"": BLANK_ATTACK}),
     "order_heroes/*/attacks": BLANK_WEAPON,
     **_of_each(ABILITIES, {"": {"name": "", "text": ""}}),
@@ -235,7 +235,7 @@ EDITING = Editing(
         **{f"{EFFECT}/{place}": "maps/*/locations" for place in PLACES},
     },
     totals={
-        **{section: Total(number) for section, (number, _) in COUNTS.items()},
+        **{section: Total(number) for section, (_, number, _) in COUNTS.items() if number is not None},
         "location_cards": Total(CARD_LOCATIONS),
     },
     maps={"maps/*": Graph(("locations",), "edges")},
