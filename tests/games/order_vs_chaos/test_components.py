@@ -319,7 +319,8 @@ def test_a_part_of_a_section_may_be_listed_as_invented():
 def test_a_card_that_nobody_has_entered_is_a_row_like_others(table: str):
     document = copy.deepcopy(dict(demo_sets()["demo"]))
     document[table].append({"id": "not_entered", **GAME.editing.blanks[table]})
-    assert load_components(GAME, document, new=True)
+    names = GAME.words.names(load_components(GAME, document, new=True))
+    assert names["not_entered"].name == "Not entered"
 
 
 def test_the_sets_that_ship_are_valid_and_labelled():

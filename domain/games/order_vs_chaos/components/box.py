@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.components.document import (
+    Ability,
     ArchEnemy,
     AttackCard,
+    ChaosHero,
     Document,
     Equipment,
     EventCard,
+    HandWeapon,
     HeroSheet,
+    Location,
     LocationCard,
     MapSide,
     Monster,
+    OrderHero,
+)
+from domain.kernel import readable
+
+Sheet = TypeVar("Sheet", OrderHero, ChaosHero, Monster, ArchEnemy)
+Thing = TypeVar(
+    "Thing",
+    MapSide,
+    Location,
+    OrderHero,
+    ChaosHero,
+    Monster,
+    ArchEnemy,
+    AttackCard,
+    HandWeapon,
+    Ability,
+    Equipment,
+    EventCard,
 )
 
 
@@ -48,7 +72,18 @@ class Box(Struct, frozen=True):
 
 
 def ready(document: Document) -> Box:
-    """The tables of a valid document."""
+    """The tables of a valid document. What has no name goes by its id."""
+    document = replace(
+        document,
+        maps=tuple(replace(side, locations=_named(side.locations)) for side in _named(document.maps)),
+        order_heroes=_armed(document.order_heroes),
+        chaos_heroes=_armed(document.chaos_heroes),
+        monsters=_armed(document.monsters),
+        arch_enemies=_armed(document.arch_enemies),
+        weapons=_named(document.weapons),
+        equipment=_named(document.equipment),
+        event_cards=_named(document.event_cards),
+    )
     sheets = (*document.order_heroes, *document.chaos_heroes)
     weapons = {weapon.id: weapon for weapon in document.weapons}
     equipment = {item.id: item for item in document.equipment}
@@ -70,6 +105,17 @@ def ready(document: Document) -> Box:
         items=frozenset(weapons) | frozenset(equipment),
         events={card.id: card for card in document.event_cards},
     )
+
+
+def _armed(sheets: tuple[Sheet, ...]) -> tuple[Sheet, ...]:
+    return tuple(
+        replace(sheet, attacks=_named(sheet.attacks), abilities=_named(sheet.abilities))
+        for sheet in _named(sheets)
+    )
+
+
+def _named(parts: tuple[Thing, ...]) -> tuple[Thing, ...]:
+    return tuple(part if part.name else replace(part, name=readable(part.id)) for part in parts)
 
 
 def _map(side: MapSide) -> Map:
