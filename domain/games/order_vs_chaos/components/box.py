@@ -72,7 +72,7 @@ class Box(Struct, frozen=True):
 
 
 def ready(document: Document) -> Box:
-    """The tables of a valid document. What has no name goes by its id."""
+    """The tables of a valid document. Parts without a name go by their id."""
     document = replace(
         document,
         maps=tuple(replace(side, locations=_named(side.locations)) for side in _named(document.maps)),
