@@ -116,7 +116,7 @@ def open_again(stored: Sequence[Sealed], library: Library) -> WalkStart:
     except Exception as error:
         message = f"No table can be set up from the opening: {error!r}."
         raise NoOpening("no_opening", message, game) from None
-    return WalkStart(game, opened, position, findings)
+    return WalkStart(game, opened, position, library.sets_of(game.key), findings)
 
 
 def _admission(game: Game[Any], components: ComponentSet, opened: Opened) -> tuple[Finding, ...]:

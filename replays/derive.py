@@ -6,38 +6,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
-from domain.kernel.chance import Below, Chance, OutcomeOrigin, as_json, put, undrawn
+from domain.kernel.chance import Below, Chance, as_json, put, undrawn
 from domain.kernel.components import canonical
+from domain.kernel.engine.deriving import Derived, derive
 from domain.kernel.engine.entries import Recorded, codec_of
-from domain.kernel.game import Game, decide
+from domain.kernel.game import Game
 from domain.kernel.messages import Action, Fact, Json
-from domain.kernel.rejection import Rejected, against_the_rules
+from domain.kernel.rejection import Rejected
 from replays.findings import Finding, divergence
-
-
-class Derived(Struct, frozen=True):
-    """The result of deciding an action under today's rules."""
-
-    facts: tuple[Fact, ...]
-    state: Any
-    broken: tuple[str, ...]
-    outcomes: tuple[OutcomeOrigin, ...]
-    drawn: dict[str, object]
-
-
-def derive(game: Game[Any], state: Any, entry: Recorded, action: Action, chance: Chance) -> Derived:
-    """Decide again, in the way in which the entry was recorded.
-
-    Raises `Rejected`, and any error that the rules of a game raise on a table that a correction has bent.
-    """
-    if entry.reason is None:
-        facts, after = decide(game, state, action, chance)
-        return Derived(facts, after, (), tuple(chance.outcomes), chance.drawn)
-    with against_the_rules() as broken:
-        facts, after = decide(game, state, action, chance)
-    return Derived(facts, after, tuple(r.rule for r in broken), tuple(chance.outcomes), chance.drawn)
 
 
 def derive_recorded(

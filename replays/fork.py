@@ -12,7 +12,7 @@ from domain.kernel.session import NotLive, Session, Stamp, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, open_session
 from replays.chain import Sealed
 from replays.library import Library, begin
-from replays.origin import as_copied, copy_numbers, live_plays
+from replays.origin import as_copied, copy_numbers, live_plays, live_set
 
 OF_THE_GROUP = frozenset({"visibility", "sandbox", "tags", "players", "labels"})
 """Members of an opening that say who played and who may know of it, not what was played."""
@@ -52,9 +52,10 @@ def fork(
     for noted in entries:
         if isinstance(noted, Noted) and noted.settings is not None:
             settings = settings.changed(noted.settings)
+    amended = live_set(entries)
     session, opened, first = open_session(
         origin.game,
-        origin.components,
+        origin.components if amended is None else origin.sets(amended),
         _request(origin.opened, structs.asdict(settings) | (changes or {})),
         new_session,
         secret,

@@ -103,7 +103,8 @@ def store_proven(
             raise ImportRefused("This session is stored already and is not continued by an import.")
         if draws:
             _must_be_drawn(proven, len(here))
-        keep(load_components(library.game(proven.game), proven.document))
+        for document in (proven.document, *proven.others):
+            keep(load_components(library.game(proven.game), document))
         if mark is not None:
             mark(len(here) + 1, stored[len(here) :])
         try:

@@ -13,7 +13,7 @@ from domain.kernel import ComponentSet, Game
 from domain.kernel.engine.entries import Entry, Opened, UnreadableEntry, unseal
 from domain.kernel.engine.views import Unreadable, read_entry
 from domain.kernel.messages import Json
-from domain.kernel.session import Session
+from domain.kernel.session import Session, Sets
 from domain.kernel.session.opening import load_components
 from replays.event_store import EventStore, LogEntry
 
@@ -72,6 +72,17 @@ class Library:
             return self._kept[name]
         raise UnknownComponentSet(name)
 
+    def sets_of(self, game: str) -> Sets:
+        """Finds component sets of the game by their hash alone. It raises `LookupError`."""
+
+        def find(name: str) -> ComponentSet:
+            components = self.component_set(name, game)
+            if components.hash != name or components.game != game:
+                raise UnknownComponentSet(name)
+            return components
+
+        return find
+
     def knows(self, name: str) -> bool:
         """Whether there is a set with this content hash, of a game that is known here."""
         try:
@@ -129,7 +140,8 @@ def begin(library: Library, opening: LogEntry) -> Session:
     opened = unseal(game, opening.topic, opening.body)
     if not isinstance(opened, Opened):
         raise UnreadableEntry(f"{opening.topic}: a session begins with its opening")
-    return Session(game, library.component_set(opened.component_set, game.key), opened, opening.digest)
+    components = library.component_set(opened.component_set, game.key)
+    return Session(game, components, opened, opening.digest, library.sets_of(game.key))
 
 
 def load_session(store: EventStore, library: Library, session_id: str) -> Session:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.kernel.engine.entries import (
+    Amended,
     Corrected,
     Entry,
     Opened,
@@ -35,6 +36,17 @@ def live_plays(entries: Sequence[Entry]) -> list[Recorded | Corrected]:
             plays.append(entry)
         number = entry.to if isinstance(entry, Retracted) and goes_back(entry) else number - 1
     return plays[::-1]
+
+
+def live_set(entries: Sequence[Entry]) -> str | None:
+    """The hash of the component set that is read with after these entries; None: that of the opening."""
+    number = len(entries)
+    while number:
+        entry = entries[number - 1]
+        if isinstance(entry, Amended):
+            return entry.component_set
+        number = entry.to if isinstance(entry, Retracted) and goes_back(entry) else number - 1
+    return None
 
 
 def copy_numbers(plays: Sequence[Recorded | Corrected]) -> dict[int, int]:

@@ -17,11 +17,12 @@ from itertools import chain
 from typing import Annotated, Any, BinaryIO, Literal, Protocol
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from domain.kernel.components import ComponentSet, canonical
-from domain.kernel.engine.entries import NO_DIGEST, NOT_JSON, StoredEntry, digest_of
+from domain.kernel.engine.entries import NO_DIGEST, NOT_JSON, Amended, StoredEntry, digest_of
 from domain.kernel.messages import Json
+from domain.kernel.session import Sets, no_other_set
 from replays.chain import Sealed, envelope
 from replays.nesting import TooManyValues, TooNested, must_be_buildable
 
@@ -153,7 +154,8 @@ def _at_least(stream: Readable, data: bytes, size: int) -> bytes:
 # The portable file `*.tablelog.json`: one session with its component set, readable by any Tablelog.
 
 FORMAT = "tablelog"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+"""Version 2 has the sets of `amended` entries. A session without such entries is written in version 1."""
 SUFFIX = ".tablelog.json"
 MOST_BYTES = 256 * 1024 * 1024
 """The longest session that is read, unpacked: about a thousand times the longest recorded game.
@@ -162,6 +164,8 @@ A file of many sessions may be as long as it likes.
 """
 MOST_DEPTH = 300
 """Deeper than the deepest body that any setting allows in a request, nested in an entry."""
+MOST_SETS = 1_000
+"""Component sets that one session is read with, one after the other."""
 MOST_BLANK_LINES = 100
 """Blank lines of an NDJSON file that an editor or `cat` may have left."""
 
@@ -195,14 +199,15 @@ class _Opening(Struct):
 
 
 class PortableSession(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One session, complete."""
+    """One session, complete. component_sets: those that its `amended` entries name, each once."""
 
     format: Literal["tablelog"] = "tablelog"
-    version: int = FORMAT_VERSION
+    version: int = 1
     session: str
     game: str
     rules_version: int
     component_set: PortableComponents
+    component_sets: Annotated[tuple[PortableComponents, ...], Meta(max_length=MOST_SETS)] | UnsetType = UNSET
     head: PortableHead
     entries: tuple[PortableEntry, ...]
 
@@ -216,17 +221,53 @@ _DECODER = msgspec.json.Decoder(PortableSession)
 
 
 def portable(
-    session: str, game: str, rules_version: int, components: ComponentSet, stored: Sequence[Sealed]
+    session: str,
+    game: str,
+    rules_version: int,
+    components: ComponentSet,
+    stored: Sequence[Sealed],
+    sets: Sets = no_other_set,
 ) -> PortableSession:
-    """The session as a portable file holds it."""
+    """The session as a portable file holds it.
+
+    components: the set that it was opened with. sets: finds those of its `amended` entries; raises
+    `LookupError` where one is not known here.
+    """
+    others = [sets(name) for name in amended_sets(stored)]
     return PortableSession(
+        version=FORMAT_VERSION if others else 1,
         session=session,
         game=game,
         rules_version=rules_version,
-        component_set=PortableComponents(components.hash, dict(components.document)),
+        component_set=_portable_set(components),
+        component_sets=tuple(map(_portable_set, others)) if others else UNSET,
         head=PortableHead(len(stored), stored[-1].digest),
         entries=tuple(PortableEntry(entry.topic, entry.digest, Raw(entry.body)) for entry in stored),
     )
+
+
+def amended_sets(stored: Iterable[Sealed]) -> tuple[str, ...]:
+    """The hashes of the component sets that `amended` entries name, each once, in the order of the log."""
+    found: dict[str, None] = {}
+    for entry in stored:
+        if entry.topic == AMENDED:
+            try:
+                found[_AMENDED.decode(entry.body).component_set] = None
+            except NOT_JSON:  # an entry that cannot be read names no set
+                continue
+    return tuple(found)
+
+
+class _Amended(Struct):
+    component_set: str
+
+
+_AMENDED = msgspec.json.Decoder(_Amended)
+AMENDED = str(Amended.__struct_config__.tag)
+
+
+def _portable_set(components: ComponentSet) -> PortableComponents:
+    return PortableComponents(components.hash, dict(components.document))
 
 
 def write(file: PortableSession) -> bytes:
@@ -249,10 +290,12 @@ def read(line: bytes) -> PortableSession:
         file = _DECODER.decode(line)
     except NOT_JSON as error:
         raise UnreadableFile(_reason(line, error)) from error
-    if file.version != FORMAT_VERSION:
+    if not 1 <= file.version <= FORMAT_VERSION:
         raise UnreadableFile(
-            f"This is version {file.version} of the format; {FORMAT_VERSION} is the only version known here."
+            f"This is version {file.version} of the format; {FORMAT_VERSION} is the newest known here."
         )
+    if file.version == 1 and file.component_sets is not UNSET:
+        raise UnreadableFile("`component_sets` belongs to version 2 of the format.")
     if str(_as_uuid(file.session)) != file.session:
         raise UnreadableFile("`session` is not a UUID in lower case with hyphens.")
     if not file.entries:
@@ -399,7 +442,7 @@ def _reason(line: bytes, error: Exception) -> str:
         found = msgspec.json.decode(line, type=_Version)
     except NOT_JSON:
         return f"This is not a portable file: {error}."
-    if found.format != FORMAT or found.version != FORMAT_VERSION:
+    if found.format != FORMAT or not 1 <= found.version <= FORMAT_VERSION:
         return f"This is version {found.version} of the format {found.format!r}, which is not known here."
     return f"This is not a portable file: {error}."
 

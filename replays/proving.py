@@ -6,13 +6,13 @@ docs/file-format.md specifies the proof file, with a verifier.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain.kernel.components import ComponentSet, InvalidComponents
 from domain.kernel.engine.entries import (
@@ -27,14 +27,14 @@ from domain.kernel.engine.entries import (
 from domain.kernel.engine.views import must_be_usable
 from domain.kernel.game import Game
 from domain.kernel.messages import TRUTH, Json, Viewer
-from domain.kernel.session import Session, seats_of
+from domain.kernel.session import Session, Sets, no_other_set, seats_of
 from domain.kernel.session.opening import load_components
 from domain.kernel.session.proofs import SeenBy, entry_proof
 from replays.audit import audit_session
 from replays.chain import chain_findings
 from replays.findings import GRAVE, Audit, Head
 from replays.library import Library, read_stored
-from replays.portable import PortableSession, header_faults, is_sandbox, stored_entries
+from replays.portable import PortableSession, amended_sets, header_faults, is_sandbox, stored_entries
 
 # Proving a portable file: it tells a session that its rules and digests lead to. No store is looked at.
 
@@ -60,7 +60,8 @@ class DrawFault(Struct, frozen=True):
 class Proven(Struct, frozen=True, tag="proven"):
     """A verified session of a file: everything needed to store it.
 
-    document: its component set. entries: in the spelling that digests are taken of. draw_faults: where its
+    document: the component set that it was opened with; others: those of its `amended` entries. entries: in
+    the spelling that digests are taken of. draw_faults: where its
     draws are not those of the secret that it was proven with; None without one.
     """
 
@@ -70,32 +71,37 @@ class Proven(Struct, frozen=True, tag="proven"):
     sandbox: bool
     entries: tuple[StoredEntry, ...]
     draw_faults: tuple[DrawFault, ...] | None = None
+    others: tuple[dict[str, Json], ...] = ()
 
 
 class FileLibrary(Library):
-    """The library, and the component set that a file brings along."""
+    """The library, and the component sets that a file brings along, by their hashes."""
 
-    def __init__(self, library: Library, brought: ComponentSet) -> None:
+    def __init__(self, library: Library, brought: Mapping[str, ComponentSet]) -> None:
         super().__init__(games=library.games)
         self._library = library
-        self._brought = brought
+        self.brought = brought
 
     def component_set(self, name: str, game: str | None = None) -> ComponentSet:
-        return self._brought if name == self._brought.hash else self._library.component_set(name, game)
+        found = self.brought.get(name)
+        return self._library.component_set(name, game) if found is None else found
 
 
 def brought_library(library: Library, file: PortableSession) -> tuple[FileLibrary, ComponentSet]:
-    """A library that finds the file's own component set. Raises `ImportRefused`."""
-    try:
-        game = library.game(file.game)
-        components = load_components(game, file.component_set.document)
-    except LookupError:
-        raise ImportRefused(f"The game {file.game!r} is not known here.") from None
-    except InvalidComponents as error:
-        raise ImportRefused(f"The component set of the file is not valid: {error}") from None
-    if components.hash != file.component_set.hash:
-        raise ImportRefused("The component set of the file does not have the hash that it names.")
-    return FileLibrary(library, components), components
+    """A library that finds the file's own sets, and the one of its opening. Raises `ImportRefused`."""
+    others = () if file.component_sets is UNSET else file.component_sets
+    brought: dict[str, ComponentSet] = {}
+    for one in (file.component_set, *others):
+        try:
+            components = load_components(library.game(file.game), one.document)
+        except LookupError:
+            raise ImportRefused(f"The game {file.game!r} is not known here.") from None
+        except InvalidComponents as error:
+            raise ImportRefused(f"The component set of the file is not valid: {error}") from None
+        if components.hash != one.hash:
+            raise ImportRefused("The component set of the file does not have the hash that it names.")
+        brought[components.hash] = components
+    return FileLibrary(library, brought), brought[file.component_set.hash]
 
 
 def audit_file(
@@ -129,7 +135,10 @@ def prove(library: Library, file: PortableSession, secret: bytes | None = None) 
     stored = stored_entries(file)
     _must_be_sound(own, file, stored)
     faults = None if secret is None else tuple(_draw_faults(own, file, stored, secret))
-    return Proven(file.session, file.game, dict(components.document), is_sandbox(file), stored, faults)
+    others = tuple(dict(one.document) for name, one in own.brought.items() if name != components.hash)
+    return Proven(
+        file.session, file.game, dict(components.document), is_sandbox(file), stored, faults, others
+    )
 
 
 def _must_be_sound(library: FileLibrary, file: PortableSession, stored: Sequence[StoredEntry]) -> None:
@@ -197,7 +206,8 @@ def _replay(
         if not isinstance(opened, Opened):
             raise ImportRefused("The file does not begin with an opening.")
         ZoneInfo(opened.timezone)
-        session = Session(game, library.component_set(opened.component_set), opened, stored[0].digest)
+        components = library.component_set(opened.component_set)
+        session = Session(game, components, opened, stored[0].digest, library.sets_of(game.key))
         for number, sealed in enumerate(stored, 1):
             entry = unseal(game, sealed.topic, sealed.body)
             _must_be_time(entry.at)
@@ -226,28 +236,44 @@ def _must_be_time(text: str) -> None:
 # The file to check: a session as its viewer may see it, with all that proves it to be the recorded one.
 
 FORMAT = "tablelog-proof"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+"""As of portable files: version 2 has the sets of `amended` entries."""
 SUFFIX = ".proof.json"
 
 
 def proof_file(
-    session: str, game: Game[Any], components: ComponentSet, stored: Iterable[Any], seen_by: SeenBy
+    session: str,
+    game: Game[Any],
+    components: ComponentSet,
+    stored: Iterable[Any],
+    seen_by: SeenBy,
+    sets: Sets = no_other_set,
 ) -> bytes:
-    """The file, as JSON. Of what its viewer may not see it holds hashes alone."""
+    """The file, as JSON. Of what its viewer may not see it holds hashes alone.
+
+    components: the set of the opening; sets: finds those of `amended` entries, and raises `LookupError`.
+    """
     viewer = TRUTH if seen_by.sees_all else Viewer(seat=seen_by.seat)
     looks = TRUTH if seen_by.opened else viewer
     entries: list[Json] = []
+    stored = list(stored)
+    others = [sets(name) for name in amended_sets(stored)]
     for sealed in stored:
         entry = read_stored(game, sealed)
         proof = entry_proof(game, entry, sealed.body, viewer, looks)
         entries.append({"number": entry.number, "digest": sealed.digest, **proof})
     file = {
         "format": FORMAT,
-        "version": FORMAT_VERSION,
+        "version": FORMAT_VERSION if others else 1,
         "session": session,
         "game": game.key,
         "seen_by": seen_by,
         "component_set": {"hash": components.hash, "document": components.document},
+        **(
+            {"component_sets": [{"hash": one.hash, "document": one.document} for one in others]}
+            if others
+            else {}
+        ),
         "head": {"number": entries[-1]["number"], "digest": entries[-1]["digest"]},
         "entries": entries,
     }

@@ -13,8 +13,11 @@ from typing import Any, assert_never
 from msgspec import Struct
 
 from domain.kernel.chance import OutcomeOrigin
+from domain.kernel.components import same_things
+from domain.kernel.engine.deriving import ComesOutOtherwise, state_as_recorded
 from domain.kernel.engine.entries import (
     NOT_JSON,
+    Amended,
     Closed,
     Corrected,
     Entry,
@@ -31,8 +34,10 @@ from domain.kernel.game import Game, fold, violations
 from domain.kernel.messages import Fact, Json
 from domain.kernel.session import (
     Played,
+    Sets,
     Snapshot,
     advance,
+    amending,
     goes_back,
     is_live,
     may_be_corrected,
@@ -75,6 +80,7 @@ class WalkStart(Struct, frozen=True):
     game: Game[Any]
     opened: Opened
     position: Snapshot
+    sets: Sets
     findings: tuple[Finding, ...] = ()
 
 
@@ -84,6 +90,7 @@ class Walk:
     def __init__(self, opening: WalkStart, entries: Sequence[Entry | Unreadable], draws: Draws) -> None:
         self.game = opening.game
         self.opened = opening.opened
+        self.sets = opening.sets
         self.entries = entries
         self.draws = draws
         self.past = [opening.position]
@@ -125,12 +132,15 @@ class Walk:
                 if entry.by.role != "owner":
                     message = "Settings were changed by somebody who is not the owner."
                     self._find(entry.number, "diverges", "settings", message)
+            case Amended():
+                self._amend(entry)
             case Noted() | Closed() | Unreadable():
                 pass
             case _:
                 assert_never(entry)
         apply = stored_facts if facts is None else partial(_known, facts, state)
-        position = advance(self.game, here, entry, digest, self._after, apply)
+        amend = amending(self.game, self.opened, self.sets, self._read)
+        position = advance(self.game, here, entry, digest, self._after, amend, apply)
         self.past.append(position)
         if position.lost is not None:
             if here.lost is None:
@@ -265,8 +275,37 @@ class Walk:
         self.check_invariants()
         self._faults = violations(self.game, self._after(to).state)
 
+    def _amend(self, entry: Amended) -> None:
+        """The set may only change content, and nothing that was played may come out otherwise under it."""
+        number, here = entry.number, self.here
+        parts = ", ".join(entry.learnt) or "no part"
+        self._find(number, "note", "amended", f"The component set was amended: {parts}.")
+        if here.lost is not None:
+            return
+        live = [
+            played
+            for played in self._read(2, number - 1)
+            if isinstance(played, Recorded | Corrected) and is_live(here.live, played.number)
+        ]
+        try:
+            components = self.sets(entry.component_set)
+            if self.opened.chance == "drawn":
+                self._find(number, "diverges", "amended", "The set of a session that draws cannot change.")
+            if not same_things(here.components.document, components.document):
+                self._find(number, "diverges", "amended", "The set has other cards or places.")
+            state_as_recorded(self.game, components, self.opened, live)
+        except ComesOutOtherwise as otherwise:
+            message = f"With this set, entry {otherwise.number} comes out otherwise: {otherwise}"
+            self._find(number, "diverges", "amended", message)
+        except LookupError:
+            message = f"The component set {entry.component_set} is not known here."
+            self._find(number, "diverges", "unknown", message)
+
+    def _read(self, first: int, last: int) -> Sequence[Entry | Unreadable]:
+        return self.entries[first - 1 : last]
+
     def _brings_back(self, to: int) -> bool:
-        undo = newest_undo(self.here, self._after, lambda first, last: self.entries[first - 1 : last])
+        undo = newest_undo(self.here, self._after, self._read)
         return undo is not None and to == undo.number - 1
 
     def check_invariants(self) -> None:

@@ -8,17 +8,23 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
-from domain.kernel.engine.entries import Entry, Retracted, codec_of
+from msgspec.structs import replace
+
+from domain.kernel.components import ComponentSet
+from domain.kernel.engine.entries import Amended, Entry, Retracted, codec_of
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.game import Game
 from domain.kernel.session import (
+    Amend,
     Played,
     Read,
     Session,
     Snapshot,
     advance,
     advance_on_the_way,
+    amending,
     goes_back,
+    initial_state,
     is_live,
     way_to,
 )
@@ -51,7 +57,7 @@ class Changing:
 def opened_at(session: Session, projections: Iterable[Projection]) -> tuple[Folded, Step]:
     """A session as it stands after its opening, and that step."""
     opened, position = session.opened, session.position
-    folded = Folded(session.game, opened, position, position, opened.at)
+    folded = Folded(session.game, opened, position, position, opened.at, session.sets)
     for projection in projections:
         folded.memories[projection.name] = projection.begin(folded)
     return folded, Step(opened, None, position.state)
@@ -62,25 +68,31 @@ def follow(
 ) -> Step | None:
     """Move a session on over an entry. None where the table is lost: every projection is broken then."""
     before, previous_at = folded.position, folded.updated
-    there, brings_back = before, False
+    there, rewrites = before, isinstance(entry, Amended)
     if isinstance(entry, Retracted) and goes_back(entry):
-        brings_back = not is_live(before.live, entry.to)
         there = go_back(folded, entry.to, projections, read)
+        rewrites = not is_live(before.live, entry.to) or there.components is not before.components
     changing = Changing()
-    after = folded.position = advance(folded.game, before, entry, digest, lambda to: there, changing.apply)
+    amend = amending(folded.game, folded.opened, folded.sets, read)
+    after = advance(folded.game, before, entry, digest, lambda to: there, amend, changing.apply)
+    if isinstance(entry, Amended) and after.lost is None:
+        go_back(folded, entry.number, projections, read)
+    folded.position = after
     if isinstance(entry, Unreadable) or after.lost is not None:
         break_all(folded, projections)
         return None
     folded.updated = entry.at
-    return Step(entry, there.state, after.state, changing.changes, brings_back, previous_at)
+    return Step(entry, there.state, after.state, changing.changes, rewrites, previous_at)
 
 
 def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Read) -> Snapshot:
     """The session as it stood after entry `to`; projections remember what led there, and nothing else.
 
-    A broken projection continues from here, unless the entry that broke it was not taken back.
+    They remember it with the component set that the session is read with there. A broken projection
+    continues from here, unless the entry that broke it was not taken back.
     """
-    folded.position, way = way_to(to, lambda number: folded.opening, read)
+    _, way = way_to(to, lambda number: folded.opening, read)
+    folded.position, amend = _with_last_set(folded, way)
     broken, folded.broken = folded.broken, {}
     following = [p for p in projections if folded.memories[p.name] is not None or p.name in broken]
     for projection in following:
@@ -88,7 +100,7 @@ def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Re
     remember(folded, Step(folded.opened, None, folded.position.state), following)
     for entry in way:
         before, changing = folded.position, Changing()
-        folded.position = advance_on_the_way(folded.game, before, entry, changing.apply)
+        folded.position = advance_on_the_way(folded.game, before, entry, amend, changing.apply)
         if isinstance(entry, Unreadable) or folded.position.lost is not None:
             break_all(folded, projections)
         else:
@@ -100,6 +112,31 @@ def go_back(folded: Folded, to: int, projections: Sequence[Projection], read: Re
                     recall(projection, folded, step)
     folded.mended = broken.keys() - folded.broken.keys()
     return folded.position
+
+
+def _with_last_set(folded: Folded, way: Sequence[Entry | Unreadable]) -> tuple[Snapshot, Amend]:
+    """The opening under the last set of the way, and what an amendment does on it: nothing more.
+
+    The set that is not known here stays to be missed at its entry.
+    """
+    opening = folded.opening
+    names = [entry.component_set for entry in way if isinstance(entry, Amended)]
+    if not names:
+        return opening, lambda position, entry: (position.components, position.state)
+    try:
+        components = folded.sets(names[-1])
+    except LookupError as error:
+        unknown = error
+
+        def missed(position: Snapshot, entry: Amended) -> tuple[ComponentSet, Any]:
+            raise unknown
+
+        return opening, missed
+    state = initial_state(folded.game, components, folded.opened)
+    return (
+        replace(opening, components=components, state=state),
+        lambda position, entry: (components, position.state),
+    )
 
 
 def remember(folded: Folded, step: Step, projections: Iterable[Projection]) -> None:
@@ -302,7 +339,7 @@ class Folds:
         if name in folded.broken:
             return
         change.version = stored.number
-        if was_mended or step.brings_back:
+        if was_mended or step.rewrites:
             change.whole, change.retractions = True, []
             change.rows = self._rows_of_all(projection, folded, stored)
             return
@@ -314,7 +351,10 @@ class Folds:
     def _rows_of_all(self, projection: Projection, folded: Folded, last: LogEntry) -> list[Row]:
         first, *log = self._store.read(last.session, 1, last.number)
         read = [(read_stored(folded.game, stored), stored.digest) for stored in log]
-        return rows_of_all(projection, self._open(first), read, self._reading(folded))
+        components = folded.position.components
+        opened = self._open(first).opened
+        session = Session(folded.game, components, opened, first.digest, lambda name: components)
+        return rows_of_all(projection, session, read, self._reading(folded))
 
     def _sum_up(self, folded: Folded, stored: LogEntry, batches: dict[str, Batch]) -> None:
         for projection in self._projections:

@@ -136,6 +136,26 @@ def content_hash(document: Json) -> str:
     return hashlib.sha256(canonical(document)).hexdigest()
 
 
+def same_things(before: Json, after: Json) -> bool:
+    """Whether two documents have the same things with ids, in the same order at the same places.
+
+    Whatever draws, hands and the log name is the same in both.
+    """
+    return list(_ids(before, "")) == list(_ids(after, ""))
+
+
+def _ids(value: Json, at: str) -> Iterator[tuple[str, Json]]:
+    if isinstance(value, Mapping):
+        for key in sorted(value):
+            yield from _ids(value[key], f"{at}/{key}")
+    elif isinstance(value, list | tuple):
+        rows = [item.get("id") if isinstance(item, Mapping) else None for item in value]
+        if any(row is not None for row in rows):
+            yield at, rows
+        for number, item in enumerate(value):
+            yield from _ids(item, f"{at}/{number}")
+
+
 # Around the table, as seen from one seat. A game lists its seats clockwise.
 
 

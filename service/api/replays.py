@@ -143,8 +143,10 @@ def export(session_id: str) -> Response:
         **OF_THE_ASKER,
         "Content-Disposition": f'attachment; filename="{session_id}.tablelog.json"',
     }
-    rules_version, components = session.opened.rules_version, session.components.hash
-    task = ExportTask(session_id, session.version, session.game.key, rules_version, components)
+    opened = session.opened
+    task = ExportTask(
+        session_id, session.version, session.game.key, opened.rules_version, opened.component_set
+    )
     return answer_of(task, headers, is_long=session.version >= LONG_ENTRIES)
 
 
@@ -169,7 +171,7 @@ def proof(session_id: str) -> Response:
         session_id,
         session.version,
         session.game.key,
-        session.components.hash,
+        session.opened.component_set,
         SeenBy(principal.viewer.seat, principal.viewer.sees_all, opened),
     )
     headers = {

@@ -174,7 +174,7 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
         "id": session.id,
         "game": session.game.key,
         "rules_version": opened.rules_version,
-        "component_set": opened.component_set,
+        "component_set": session.components.hash,
         "invented": list(session.components.invented),
         "seats": list(opened.seats),
         "options": opened.options,

@@ -81,9 +81,10 @@ class Local:
         opened = self.opened(stored)
         try:
             components = self.library.component_set(opened.component_set, opened.game)
+            sets = self.library.sets_of(opened.game)
+            return portable(opened.session, opened.game, opened.rules_version, components, stored, sets)
         except UnknownComponentSet as error:
             raise click.ClickException(f"Session {opened.session} cannot be read: {error}") from error
-        return portable(opened.session, opened.game, opened.rules_version, components, stored)
 
 
 @contextmanager

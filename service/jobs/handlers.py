@@ -226,7 +226,8 @@ def _exported(task: ExportTask, readers: Readers) -> bytes:
     if not stored:
         raise UnknownSession(task.session)
     components = readers.library.component_set(task.component_set, task.game)
-    return write(portable(task.session, task.game, task.rules_version, components, stored))
+    sets = readers.library.sets_of(task.game)
+    return write(portable(task.session, task.game, task.rules_version, components, stored, sets))
 
 
 def _proof_file(task: ProofFileTask, readers: Readers) -> bytes:
@@ -235,7 +236,8 @@ def _proof_file(task: ProofFileTask, readers: Readers) -> bytes:
         raise UnknownSession(task.session)
     components = readers.library.component_set(task.component_set, task.game)
     game = readers.library.game(task.game)
-    return proof_file(task.session, game, components, stored, task.seen_by)
+    sets = readers.library.sets_of(task.game)
+    return proof_file(task.session, game, components, stored, task.seen_by, sets)
 
 
 def _added_up(task: StatisticsTask, readers: Readers) -> bytes:

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from domain.kernel import Fact, Game
 from domain.kernel.engine.entries import Entry, Opened
-from domain.kernel.session import Snapshot
+from domain.kernel.session import Sets, Snapshot, no_other_set
 
 Row: TypeAlias = dict[str, Any]
 
@@ -28,9 +28,9 @@ Changes: TypeAlias = tuple[tuple[Any, Fact, Any], ...]
 class Folded:
     """A session as it stands after an entry, with what each projection remembers of its live line.
 
-    opening: where it stood after its first entry. updated: when the last entry was recorded. broken: by
-    projection, why it stopped following. mended: the projections that a retraction has just let follow
-    again.
+    opening: where it stood after its first entry. sets: finds component sets by their hash. updated: when
+    the last entry was recorded. broken: by projection, why it stopped following. mended: the projections
+    that a retraction has just let follow again.
     """
 
     game: Game[Any]
@@ -38,6 +38,7 @@ class Folded:
     opening: Snapshot
     position: Snapshot
     updated: str
+    sets: Sets = no_other_set
     memories: dict[str, Any] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
     mended: set[str] = field(default_factory=set)
@@ -57,15 +58,16 @@ class Folded:
 class Step:
     """One entry and what it did: `changes` are its facts, each with the states around it.
 
-    brings_back: it goes back to an entry that had been taken back. previous_at: when the entry before it in
-    the log was recorded.
+    rewrites: rows of earlier entries change: it goes back to an entry that had been taken back, or the
+    session is read with another component set from here on. previous_at: when the entry before it in the log
+    was recorded.
     """
 
     entry: Entry
     before: Any
     after: Any
     changes: Changes = ()
-    brings_back: bool = False
+    rewrites: bool = False
     previous_at: str | None = None
 
 

@@ -49,6 +49,7 @@ class SessionsProjection(Projection):
                 "updated": folded.updated,
                 "version": folded.version,
                 "digest": folded.position.digest,
+                "component_set": folded.position.components.hash,
                 "flagged": folded.position.flagged,
                 "winners": list(standing.winners) if finished else [],
                 "scores": {seat.seat: seat.score for seat in standing.seats},

@@ -409,6 +409,17 @@ class Noted(_Entry, frozen=True, kw_only=True, tag="noted"):
     settings: SettingsChange | None = None
 
 
+class Amended(_Entry, frozen=True, kw_only=True, tag="amended"):
+    """From here on, the whole session is read with another component set, from its first entry.
+
+    component_set: the hash of the set. learnt: the addresses of the parts in which it differs from the set
+    before, and of those that it confirms. Every live action has the same facts under both sets.
+    """
+
+    component_set: str
+    learnt: tuple[str, ...] = ()
+
+
 class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
     """The session is over. `secret` (hex) reveals what the commitment promised; without it, it stays kept.
 
@@ -420,7 +431,7 @@ class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
     on_request: bool = False
 
 
-Entry: TypeAlias = Opened | Recorded | Corrected | Retracted | Noted | Closed
+Entry: TypeAlias = Opened | Recorded | Corrected | Retracted | Noted | Amended | Closed
 
 _ENTRY = msgspec.json.Decoder(Entry)
 

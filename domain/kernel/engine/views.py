@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.engine.entries import (
+    Amended,
     Closed,
     Corrected,
     Entry,
@@ -163,6 +164,8 @@ def _readable_view(
             }
         case Noted():
             shown |= _note(entry, own_eyes)
+        case Amended():
+            shown |= {"component_set": entry.component_set, "learnt": list(entry.learnt)}
         case Closed():
             shown |= {"outcome": entry.outcome, "secret": entry.secret, "on_request": entry.on_request}
         case _:

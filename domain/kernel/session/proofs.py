@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from domain.kernel.engine.entries import (
     COMMITTED_SINCE,
+    Amended,
     Closed,
     Corrected,
     Entry,
@@ -116,6 +117,8 @@ def _shown(game: Game[Any], entry: Entry, version: int, viewer: Viewer, looks: V
         case Noted():
             if may_read(entry, (viewer,)):
                 shown |= dict.fromkeys(("text", "about", "visible_to", "refusal", "settings"))
+        case Amended():
+            shown |= dict.fromkeys(("component_set", "learnt"))
         case Closed():
             shown |= dict.fromkeys(("outcome", "secret", "on_request"))
         case _:

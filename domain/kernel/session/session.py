@@ -4,6 +4,7 @@ What each entry does to the position before it:
 
 - `recorded`, `corrected`: its facts are applied to the table, no matter why they were accepted.
 - `retracted` to an earlier entry: table, draws and live line are those after that entry.
+- `amended`: the table is that of the live entries, read from the first one with another component set.
 - `closed`: the session is closed with this outcome.
 - `opened`, after the first entry: nothing. `noted`: nothing, but it may change the settings of the table.
 
@@ -35,6 +36,7 @@ from msgspec.structs import replace
 
 from domain.kernel.components import ComponentSet, canonical
 from domain.kernel.engine.entries import (
+    Amended,
     Closed,
     Corrected,
     Entry,
@@ -94,8 +96,9 @@ class Snapshot(Struct, frozen=True):
     """The state of a session after an entry.
 
     Of the live line: `state`, the game's; `draws`, the number of the next draw; `live`; `played`, the number
-    of the newest entry that is more than words about the table, 0 for none; and `lost`: where that is set,
-    the table is not known, and `state` is the last that is. Of the whole log, including retracted entries:
+    of the newest entry that is more than words about the table, 0 for none; `components`, the set that the
+    session is read with; and `lost`: where that is set, the table is not known, and `state` is the last that
+    is. Of the whole log, including retracted entries:
     `version` and `digest` of the last entry; `flagged`, how many entries did what the rules do not allow or
     know; `closed`, the outcome of the last close; `settings`, as they were last changed.
     """
@@ -104,6 +107,7 @@ class Snapshot(Struct, frozen=True):
     digest: str
     state: Any
     settings: TableSettings
+    components: ComponentSet
     draws: int = 0
     live: LiveLine | None = None
     flagged: int = 0
@@ -115,7 +119,7 @@ class Snapshot(Struct, frozen=True):
 def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Snapshot:
     """The snapshot of a session after its opening. Judges nothing; raises what does not fit the game."""
     state = initial_state(game, components, opened)
-    return Snapshot(1, digest, state, opened.settings, live=live_with(None, 1))
+    return Snapshot(1, digest, state, opened.settings, components, live=live_with(None, 1))
 
 
 def initial_state(game: Game[Any], components: ComponentSet, opened: Opened) -> Any:
@@ -183,12 +187,54 @@ def stored_facts(game: Game[Any], state: Any, entry: Played) -> Any:
     return fold(game, state, codec_of(game).facts.decode(entry.facts))
 
 
+Sets = Callable[[str], ComponentSet]
+"""`sets(hash)`: the component set of that hash. Raises `LookupError`."""
+
+Amend: TypeAlias = Callable[[Snapshot, Amended], tuple[ComponentSet, Any]]
+"""`amend(position, entry)`: the set of the entry, and the live line's table under it. Raises any error."""
+
+
+def no_other_set(name: str) -> ComponentSet:
+    """For a session that is read with the set that it was opened with."""
+    raise LookupError(name)
+
+
+def table_under(
+    game: Game[Any],
+    components: ComponentSet,
+    opened: Opened,
+    live: LiveLine | None,
+    entries: Iterable[Entry | Unreadable],
+) -> Any:
+    """The table after the live ones of these entries, as it is with another component set.
+
+    Raises any error that the game raises where a fact does not fit the set.
+    """
+    state = initial_state(game, components, opened)
+    for entry in entries:
+        if isinstance(entry, Recorded | Corrected) and is_live(live, entry.number):
+            state = stored_facts(game, state, entry)
+    return state
+
+
+def amending(game: Game[Any], opened: Opened, sets: Sets, read: Read) -> Amend:
+    """The `amend` of a session with these sets and stored entries."""
+
+    def amend(position: Snapshot, entry: Amended) -> tuple[ComponentSet, Any]:
+        components = sets(entry.component_set)
+        before = read(2, entry.number - 1)
+        return components, table_under(game, components, opened, position.live, before)
+
+    return amend
+
+
 def advance(
     game: Game[Any],
     position: Snapshot,
     entry: Entry | Unreadable,
     digest: str,
     back: Back,
+    amend: Amend,
     apply: Apply = stored_facts,
 ) -> Snapshot:
     """The snapshot after the next entry of the log. If it cannot be applied, no error: the table is lost."""
@@ -229,6 +275,23 @@ def advance(
         case Retracted(to=to):
             lost = position.lost or Lost(number, f"it goes back to {to}, which is not an earlier entry")
             return replace(position, version=number, digest=digest, live=live, lost=lost)
+        case Amended():
+            components, state, lost = position.components, position.state, position.lost
+            if lost is None:
+                try:
+                    components, state = amend(position, entry)
+                except Exception as error:
+                    lost = Lost(number, repr(error))
+            return replace(
+                position,
+                version=number,
+                digest=digest,
+                state=state,
+                components=components,
+                live=live,
+                lost=lost,
+                played=number,
+            )
         case Unreadable(reason=reason):
             lost = position.lost or Lost(number, reason)
             return replace(position, version=number, digest=digest, live=live, lost=lost, played=number)
@@ -288,10 +351,14 @@ def way_to(
 
 
 def advance_on_the_way(
-    game: Game[Any], position: Snapshot, entry: Entry | Unreadable, apply: Apply = stored_facts
+    game: Game[Any],
+    position: Snapshot,
+    entry: Entry | Unreadable,
+    amend: Amend,
+    apply: Apply = stored_facts,
 ) -> Snapshot:
     """The position after the next entry of a way: the table that a retraction went back to is that here."""
-    return advance(game, position, entry, "", lambda to: position, apply)
+    return advance(game, position, entry, "", lambda to: position, amend, apply)
 
 
 def newest_undo(position: Snapshot, at: Callable[[int], Snapshot], read: Read) -> Retracted | None:
@@ -349,9 +416,16 @@ class Session:
     the past, snapshots and requests, is only ever added to.
     """
 
-    def __init__(self, game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        components: ComponentSet,
+        opened: Opened,
+        digest: str,
+        sets: Sets = no_other_set,
+    ) -> None:
         self.game = game
-        self.components = components
+        self.sets = sets
         self.opened = opened
         self.id = opened.session
         self.position = first_position(game, components, opened, digest)
@@ -374,6 +448,11 @@ class Session:
     def state(self) -> Any:
         """The game's state on the live line."""
         return self.position.state
+
+    @property
+    def components(self) -> ComponentSet:
+        """The component set that the session is read with: the last one of its live line."""
+        return self.position.components
 
     def follow(self, entry: Entry | Unreadable, digest: str, read: Read) -> None:
         """Advance over a stored entry. If it cannot be applied to the table, no error: the table is lost."""
@@ -403,9 +482,11 @@ class Session:
         digest: str,
         read: Read,
         apply: Apply = stored_facts,
+        sets: Sets | None = None,
     ) -> Snapshot:
         """The position after the next entry of this session's log. The session stays where it is."""
-        return advance(self.game, position, entry, digest, lambda to: self._back_to(to, read), apply)
+        amend = amending(self.game, self.opened, sets or self.sets, read)
+        return advance(self.game, position, entry, digest, lambda to: self._back_to(to, read), amend, apply)
 
     def recorded_as(self, action_id: str | None, request: str | None) -> int | None:
         """The entry that this request made earlier, if it did. Raises `ActionIdReused` for another body."""
@@ -418,8 +499,9 @@ class Session:
 
     def _back_to(self, to: int, read: Read) -> Snapshot:
         position, way = way_to(to, self._checkpoint, read)
+        amend = amending(self.game, self.opened, self.sets, read)
         for entry in way:
-            position = advance_on_the_way(self.game, position, entry)
+            position = advance_on_the_way(self.game, position, entry, amend)
         return position
 
     def _checkpoint(self, number: int) -> Snapshot:

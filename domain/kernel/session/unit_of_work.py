@@ -11,8 +11,10 @@ import msgspec
 from msgspec import Raw, Struct, inspect
 
 from domain.kernel.chance import Below, Chance, Undeclarable, spelled_with
-from domain.kernel.components import canonical
+from domain.kernel.components import ComponentSet, canonical, same_things
+from domain.kernel.engine.deriving import state_as_recorded
 from domain.kernel.engine.entries import (
+    Amended,
     Closed,
     Codec,
     Corrected,
@@ -72,6 +74,10 @@ class CannotMend(Exception):
         self.index = index
 
 
+class CannotAmend(Exception):
+    """The component set of the session cannot be replaced by this one; the text says why."""
+
+
 DOES_NOT_FIT = "This does not fit the table as it lies there."
 
 
@@ -93,6 +99,7 @@ class UnitOfWork:
         self.probed = False
         self.asked_of: set[str] = set()
         self._read = read
+        self._brought: dict[str, ComponentSet] = {}
 
     def commit(self) -> None:
         """Move the session on over the entries, which have been stored."""
@@ -264,6 +271,36 @@ class UnitOfWork:
         self._add(entry)
         return entry
 
+    def amend(self, components: ComponentSet, learnt: Sequence[str], stamp: Stamp) -> Amended:
+        """From here on, the session is read with another set of its game, in which these parts were learnt.
+
+        Raises `CannotAmend` where draws or ids depend on the set, `ComesOutOtherwise` where a live entry
+        would not have its facts under it, `NotComputable` where the table could not be shown.
+        """
+        self._must_be_open()
+        self._must_be_known()
+        opened, before = self.session.opened, self.position
+        if opened.chance == "drawn":
+            raise CannotAmend("The cards of this session are drawn from its set, so the set cannot change.")
+        if not same_things(before.components.document, components.document):
+            raise CannotAmend("The set must have the same cards and places in the same order.")
+        live = [
+            entry
+            for entry in self._read_all(2, before.version)
+            if isinstance(entry, Recorded | Corrected) and is_live(before.live, entry.number)
+        ]
+        state = state_as_recorded(self.game, components, opened, live)
+        try:
+            self._must_be_usable(state)
+        except Exception as error:
+            raise NotComputable("The table could not be shown with this set.") from error
+        if made := new_violations(violations(self.game, before.state), violations(self.game, state)):
+            raise NotComputable("This would break the table: " + "; ".join(made))
+        entry = Amended(**self._envelope(stamp), component_set=components.hash, learnt=tuple(learnt))
+        self._brought[components.hash] = components
+        self._add(entry)
+        return entry
+
     def close(self, outcome: str, secret: str | None, stamp: Stamp, *, on_request: bool = False) -> Closed:
         """End the session. `secret` (hex) reveals its draws; `on_request`: because the owner asked for it."""
         self._must_be_open()
@@ -354,10 +391,16 @@ class UnitOfWork:
         """
         previous = self.position.digest
         stored = seal(self.game.key, previous, entry) if topic is None else seal_under(topic, previous, entry)
-        self.position = self.session.after(self.position, entry, stored.digest, self._read_all, apply)
+        self.position = self.session.after(
+            self.position, entry, stored.digest, self._read_all, apply, self._set
+        )
         self.positions.append(self.position)
         self.entries.append(entry)
         self.stored.append(stored)
+
+    def _set(self, name: str) -> ComponentSet:
+        """A set that this unit of work brought along, else one that the session knows."""
+        return self._brought[name] if name in self._brought else self.session.sets(name)
 
     def _read_all(self, first: int, last: int) -> Iterable[Entry | Unreadable]:
         yield from self._read(first, min(last, self.session.version))
