@@ -29,6 +29,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "session-closed": (409, "The session is closed"),
     "not-live": (409, "There is no such earlier entry"),
     "not-computable": (409, "The facts do not fit the table"),
+    "cannot-amend": (409, "The session cannot be read with this component set"),
     "table-stuck": (409, "Play could not continue after this correction"),
     "not-finished": (409, "The game is not finished"),
     "unreadable-entry": (409, "The table is unknown after an entry that cannot be read"),

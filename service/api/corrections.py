@@ -8,7 +8,7 @@ import msgspec
 from flask import Response
 from msgspec import Struct
 
-from domain.kernel import Seat, Viewer
+from domain.kernel import ComponentSet, Seat, Viewer
 from domain.kernel.engine.entries import SettingsChange
 from domain.kernel.engine.views import entry_view
 from domain.kernel.session import Session, seats_of
@@ -16,16 +16,18 @@ from domain.kernel.session.rendering import naming_of
 from service.api.rendering import WithBoard, mended_told, step_told
 from service.http.authentication import enter, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
+from service.http.rate_limits import keep_component_set, new_length, spend, spenders
 from service.http.responses import answered, expecting, parts, request_of, shown, tagged, version_tag
 from service.http.services import services
 from service.problems import Problem, invalid
-from service.schemas.answers import DryCorrection, DryRetraction, RecordedEntries
+from service.schemas.answers import DryAmendment, DryCorrection, DryRetraction, RecordedEntries
 from service.schemas.fields import correction_kind, read_body, read_query, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
-from service.schemas.requests import Closing, GestureCorrection, Note, Retraction, SettingsPatch
+from service.schemas.requests import Amendment, Closing, GestureCorrection, Note, Retraction, SettingsPatch
 from service.sessions.commands import ANY_VERSION
 from service.sessions.corrections import (
     AddNote,
+    Amend,
     ChangeSettings,
     CloseSession,
     Correct,
@@ -199,6 +201,44 @@ def change_settings(session_id: str) -> Response:
     sender = _sender(session, principal, tree, "settings")
     change = SettingsChange(asked.forced_steps, asked.seats_may_override)
     return _recorded(ChangeSettings(sender, services().handler, change))
+
+
+@routes.route("/sessions/<session:session_id>/amendments", methods=["POST"])
+@describe(
+    body="Amendment",
+    query=DryRunQuery,
+    headers=[IF_MATCH, IDEMPOTENCY_KEY],
+    answers={200: answer(DryAmendment), 201: answer(RecordedEntries)},
+    refuses=tuple(sorted((*OF_MENDING, "cannot-amend", "invalid-component-set"))),
+)
+def amend(session_id: str) -> Response:
+    """Read the session with another component set from its first entry: a table learns its box as it plays.
+
+    Only content changes: ids, rows and their order stay, and each action so far must have the same facts.
+    Where outcomes are declared only. A seat may amend cards and places that everybody sees; the scribe and
+    the owner may amend any part. An undo over the entry brings the set before back.
+    """
+    query = read_query(DryRunQuery)
+    session, principal = enter(session_id, fresh=False)
+    may_record(principal)
+    tree = read_body()
+    asked = struct_of(Amendment, tree)
+    sender, handler = _sender(session, principal, tree, "amendment"), services().handler
+    keep = None if query.dry_run else _keep_amended
+    command = Amend(sender, handler, asked.parts, asked.confirmed, keep)
+    if not query.dry_run:
+        return _recorded(command)
+    work = handler.rehearse(command)
+    components = work.position.components
+    told = {"version": work.session.version, "dry_run": True, "component_set": components.hash}
+    return answered(told)
+
+
+def _keep_amended(components: ComponentSet, before: ComponentSet) -> None:
+    """Store the set, with the drawing of the one before. Raises `TooManyBytes`, `Full`."""
+    spend(new_length(components), spenders())
+    keep_component_set(components)
+    services().drawings.inherit(components, before)
 
 
 @routes.route("/sessions/<session:session_id>/close", methods=["POST"])

@@ -380,6 +380,7 @@ OF_OTHER_KINDS = {
     ),
     "retracted": ("exposed", "redo"),
     "noted": ("visible_to", "refusal", "settings"),
+    "amended": ("component_set", "learnt"),
     "closed": ("outcome", "secret", "on_request"),
 }
 """Members that are shown of entries without an action, after their text."""

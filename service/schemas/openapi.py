@@ -30,6 +30,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Claiming,
     requests.Nudging,
     requests.GestureCorrection,
+    requests.Amendment,
     requests.Retraction,
     requests.Note,
     requests.SettingsPatch,

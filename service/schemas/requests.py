@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
+from domain.kernel.editing.changes import Address
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from domain.kernel.ui.mending import Gesture
 from replays.proving import FIRST_YEAR, LAST_YEAR
@@ -71,6 +72,8 @@ Name = Annotated[
     ),
 ]
 MOST_SEATS = 16
+MOST_PARTS = 200
+"""Parts that one amendment changes."""
 MOST_TAGS = 20
 
 
@@ -184,6 +187,17 @@ class Note(RequestEnvelope, frozen=True, kw_only=True):
     text: Text
     about: EntryNumber | None = None
     visible_to: Annotated[tuple[Seat, ...], Meta(max_length=MOST_SEATS)] | None = None
+
+
+class Amendment(RequestEnvelope, frozen=True, kw_only=True):
+    """Parts of the component set as they are in your box, by address, such as `items/aqua_cannon`.
+
+    `parts`: their whole content, in place of what the set has there. `confirmed`: parts that are as in the
+    set. Send at least one of them.
+    """
+
+    parts: Annotated[dict[Address, Json], Meta(max_length=MOST_PARTS)] = {}
+    confirmed: Annotated[tuple[Address, ...], Meta(max_length=MOST_PARTS)] = ()
 
 
 class SettingsPatch(RequestEnvelope, frozen=True, kw_only=True):

@@ -5,14 +5,19 @@ It also says what a retraction takes back or restores, and when the table must g
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.kernel.chance import Below
+from domain.kernel.components import ComponentSet, InvalidComponents
+from domain.kernel.editing.changes import BadChange, Set, address_of, changed, joined, steps_of
+from domain.kernel.editing.parts import attested, parts_of, ticks_of, with_invented
+from domain.kernel.engine.deriving import ComesOutOtherwise
 from domain.kernel.engine.entries import (
     NOT_JSON,
+    Amended,
     Corrected,
     Entry,
     Recorded,
@@ -21,10 +26,11 @@ from domain.kernel.engine.entries import (
     codec_of,
 )
 from domain.kernel.engine.obstacles import Obstacle
-from domain.kernel.engine.views import Unreadable
-from domain.kernel.messages import Fact, Json, Viewer
+from domain.kernel.engine.views import Unreadable, state_view
+from domain.kernel.messages import PUBLIC, Fact, Json, Viewer
 from domain.kernel.secrecy import scalars
 from domain.kernel.session import (
+    CannotAmend,
     CannotMend,
     NotLive,
     Session,
@@ -35,6 +41,7 @@ from domain.kernel.session import (
     newest_undo,
     reveals_secret,
 )
+from domain.kernel.session.opening import load_components
 from domain.kernel.ui.mending import Gesture
 from domain.kernel.ui.words import Naming
 from service.problems import Problem, invalid, pointed
@@ -126,7 +133,7 @@ def first_of_move(entry: Entry | Unreadable) -> int:
 
 def _is_step(entry: Entry | Unreadable) -> bool:
     """Whether it did something to the table, or may have."""
-    return isinstance(entry, Recorded | Corrected | Unreadable)
+    return isinstance(entry, Recorded | Corrected | Amended | Unreadable)
 
 
 def _facts(session: Session, entry: Recorded) -> tuple[Fact, ...] | None:
@@ -320,6 +327,94 @@ class AddNote(OneEntry):
         """Add the note. Raises `Problem`, and `NotLive` for an entry that there is not."""
         self.handler.quotas.must_take_a_note(work, self.principal)
         work.note(self._text, self.stamp, about=self._about, visible_to=self._visible_to)
+
+
+class Amend(OneEntry):
+    """Parts of the component set as they are in the box on the table: the session is read with them.
+
+    parts: address → content. confirmed: addresses of parts that stay. keep: stores the new set, before the
+    entry that names it; None: nothing is stored.
+    """
+
+    def __init__(
+        self,
+        sender: Sender,
+        handler: CommandHandler,
+        parts: Mapping[str, Json],
+        confirmed: Sequence[str],
+        keep: Callable[[ComponentSet, ComponentSet], None] | None,
+    ) -> None:
+        super().__init__(sender, handler)
+        self._parts = parts
+        self._confirmed = confirmed
+        self._keep = keep
+
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add the amendment. Raises `Problem`, and what `UnitOfWork.amend` raises."""
+        self.handler.quotas.must_take_a_mending(work)
+        before = work.position.components
+        addresses = [*self._parts, *(one for one in self._confirmed if one not in self._parts)]
+        if not self.principal.viewer.sees_all:
+            _must_be_public(work, addresses)
+        components = self._amended(work, addresses)
+        if components.hash == before.hash:
+            raise invalid([("", "Nothing changes: the set has these parts already, and they are confirmed.")])
+        try:
+            work.amend(components, addresses, self.stamp)
+        except CannotAmend as error:
+            raise Problem("cannot-amend", str(error)) from error
+        except ComesOutOtherwise as error:
+            number = error.number if self.principal.viewer.sees_all else None
+            told = "The log depends on it." if number is None else f"Entry {number} depends on it. {error}"
+            keep = "Take the session back to before that, or keep the change for the next session."
+            raise Problem("cannot-amend", f"{told} {keep}", entry=number) from error
+        if self._keep is not None:
+            self._keep(components, before)
+
+    def _amended(self, work: UnitOfWork, addresses: Sequence[str]) -> ComponentSet:
+        editing, before = work.game.editing, work.position.components.document
+        if editing is None:
+            raise Problem("cannot-amend", "Component sets of this game cannot be edited.")
+        known = parts_of(editing, before)
+        if unknown := [address for address in addresses if address not in known]:
+            raise invalid([(f"/parts/{joined([one])}", "The set has no such part.") for one in unknown])
+        changes = [Set(address, content) for address, content in self._parts.items()]
+        try:
+            document = changed(dict(before), changes)
+        except BadChange as error:
+            raise invalid([(f"/parts/{joined([error.at])}", error.reason)]) from error
+        ticks = attested(editing, before)
+        now = parts_of(editing, document)
+        ticks |= ticks_of({address: now[address] for address in addresses if address in now})
+        try:
+            return load_components(work.game, with_invented(editing, document, ticks), new=True)
+        except InvalidComponents as error:
+            raise _faulty_part(error, document) from error
+
+
+def _faulty_part(error: InvalidComponents, document: Json) -> Problem:
+    faults = [
+        {"pointer": f"/parts/{joined([address_of(document, fault.pointer)])}", "detail": fault.message}
+        for fault in error.faults
+    ]
+    return Problem("invalid-component-set", error.faults[0].message, errors=faults)
+
+
+def _must_be_public(work: UnitOfWork, addresses: Sequence[str]) -> None:
+    """A seat amends what lies open: the row of a card that someone may still hide stays as it is."""
+    shown = {str(value) for value in scalars(state_view(work.game, work.position.state, PUBLIC))}
+    for address in addresses:
+        if _row_of(address) not in shown:
+            raise Problem(
+                "not-allowed",
+                "You can amend only cards and places that everybody sees now. "
+                "The scribe and the owner can amend the others.",
+            )
+
+
+def _row_of(address: str) -> str:
+    """The id of the row that an address ends with."""
+    return steps_of(address)[-1]
 
 
 class ChangeSettings(OneEntry):

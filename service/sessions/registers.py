@@ -448,6 +448,12 @@ class Drawings:
                 connection.execute(sa.update(DRAWINGS).where(own).values(document=document))
         self._kept.pop(components.hash, None)
 
+    def inherit(self, components: ComponentSet, origin: ComponentSet) -> None:
+        """Keep the origin's own drawing for a set that has none. Nothing to do for packaged ones."""
+        drawing = self.of(origin)
+        if drawing is not None and self.of(components) is None:
+            self.put(components, drawing)
+
     def _read(self, components: ComponentSet) -> Json | None:
         query = sa.select(DRAWINGS.c.document).where(DRAWINGS.c.component_set == components.hash)
         with self._reading.connect() as connection:

@@ -88,7 +88,8 @@ def test_the_published_schema_accepts_what_is_written() -> None:
     "spoil",
     [
         lambda file: file.pop("head"),
-        lambda file: file.update(version=2),
+        lambda file: file.update(version=3),
+        lambda file: file.update(component_sets=[]),
         lambda file: file.update(extra=1),
         lambda file: file["entries"].clear(),
         lambda file: file["entries"][0].update(digest="xyz"),

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from domain.kernel.components import ComponentSet
+from domain.kernel.editing.changes import steps_of
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
@@ -216,9 +217,18 @@ def entry_in_words(
             if shown.get("settings"):
                 return EntryWords((text,))
             return EntryWords(("A private note." if text is None else f"Note: {text}",))
+        case "amended":
+            names = [_part_name(address, naming) for address in shown["learnt"]]
+            return EntryWords((f"From your box: {', '.join(names)}.",))
         case "closed":
             return EntryWords((f"The session is closed: {readable(str(shown['outcome']))}.",))
     return EntryWords((readable(str(kind)) + ".",))
+
+
+def _part_name(address: str, naming: Naming) -> str:
+    """How people call a part of a component set: its row by its name, else the section."""
+    *_, last = steps_of(address)
+    return naming.name(last) if last in naming.components else readable(last)
 
 
 def _recorded(game: Game[Any], shown: Mapping[str, Json], naming: Naming, strict: bool) -> EntryWords:

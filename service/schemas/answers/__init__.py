@@ -27,6 +27,7 @@ from service.schemas.answers.games import (
 from service.schemas.answers.sessions import (
     AddedWebhook,
     AuditReport,
+    DryAmendment,
     DryRetraction,
     FarPlaces,
     Imported,
@@ -68,6 +69,7 @@ __all__ = [
     "ComponentSetShown",
     "DrawingShown",
     "Dry",
+    "DryAmendment",
     "DryCorrection",
     "DryRetraction",
     "Entries",

@@ -225,13 +225,14 @@ class Entry(TypedDict):
     """An entry as you may see it; its members depend on its `kind`.
 
     opened: game … forked_from. recorded: action … move. corrected: facts, reason, about. retracted: to,
-    reason, exposed, redo. noted: text, about, refusal, visible_to, settings. closed: outcome, secret,
-    on_request. An entry that cannot be read is `unreadable`, with a reason.
+    reason, exposed, redo. noted: text, about, refusal, visible_to, settings. amended: component_set, learnt.
+    closed: outcome, secret, on_request. An entry that cannot be read is `unreadable`, with a reason.
     """
 
     number: int
     kind: Annotated[
-        str, Meta(description="`opened`, `recorded`, `corrected`, `retracted`, `noted` or `closed`.")
+        str,
+        Meta(description="`opened`, `recorded`, `corrected`, `retracted`, `noted`, `amended` or `closed`."),
     ]
     digest: NotRequired[Digest]
     at: NotRequired[Annotated[str, Meta(description="When it was recorded.")]]
@@ -246,6 +247,7 @@ class Entry(TypedDict):
     game: NotRequired[str]
     rules_version: NotRequired[int]
     component_set: NotRequired[str]
+    learnt: NotRequired[Annotated[list[str], Meta(description="Addresses of parts of the component set.")]]
     seats: NotRequired[list[SeatObject]]
     options: NotRequired[Options]
     may_declare: NotRequired[bool]

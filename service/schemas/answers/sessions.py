@@ -139,6 +139,14 @@ class DryRetraction(TypedDict):
     takes: TakingBack
 
 
+class DryAmendment(TypedDict):
+    """The component set that the session would be read with; nothing was recorded."""
+
+    version: int
+    dry_run: bool
+    component_set: str
+
+
 class OffersNow(TypedDict):
     """The current offers. `words` is by offer index; `undo` and `redo` need `with=words`."""
 
@@ -390,6 +398,9 @@ class PortableFile(TypedDict):
     game: str
     rules_version: int
     component_set: FiledSet
+    component_sets: NotRequired[
+        Annotated[list[FiledSet], Meta(description="Those that `amended` entries name; in version 2.")]
+    ]
     head: HeadSchema
     entries: list[FiledEntry]
 
@@ -421,6 +432,9 @@ class ProofFile(TypedDict):
     game: str
     seen_by: SeenBySchema
     component_set: FiledSet
+    component_sets: NotRequired[
+        Annotated[list[FiledSet], Meta(description="Those that `amended` entries name; in version 2.")]
+    ]
     head: HeadSchema
     entries: list[ProvenEntry]
 

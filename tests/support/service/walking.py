@@ -120,6 +120,7 @@ SENT: Mapping[str, tuple[Any, ...]] = {
     "webhooks": ({"url": "https://example.org/"},),
     "notes": ({"text": "Well played."}, {"text": "Between us.", "visible_to": []}),
     "settings": ({"forced_steps": True}, {"forced_steps": True}),
+    "amendments": ({"confirmed": ["cards"]}, {"parts": {"nothing/here": {}}}),
     "retractions": ({"to": 1, "reason": "once more"},),
     "close": ({"outcome": "abandoned"},),
 }
