@@ -40,7 +40,7 @@ def derive(game: Game[Any], state: Any, entry: Recorded, action: Action, chance:
 
 
 class ComesOutOtherwise(Exception):
-    """With another component set, an entry would not have the facts that stand in the log."""
+    """With another component set, an entry would not have the facts that the log has."""
 
     def __init__(self, number: int, message: str) -> None:
         super().__init__(message)
