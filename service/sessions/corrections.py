@@ -357,8 +357,6 @@ class Amend(OneEntry):
         if not self.principal.viewer.sees_all:
             _must_be_public(work, addresses)
         components = self._amended(work, addresses)
-        if components.hash == before.hash:
-            raise invalid([("", "Nothing changes: the set has these parts already, and they are confirmed.")])
         try:
             work.amend(components, addresses, self.stamp)
         except CannotAmend as error:
@@ -383,11 +381,12 @@ class Amend(OneEntry):
             document = changed(dict(before), changes)
         except BadChange as error:
             raise invalid([(f"/parts/{joined([error.at])}", error.reason)]) from error
-        ticks = attested(editing, before)
-        now = parts_of(editing, document)
-        ticks |= ticks_of({address: now[address] for address in addresses if address in now})
+        ticks, now = attested(editing, before), parts_of(editing, document)
+        learnt = ticks_of({address: now[address] for address in addresses if address in now})
+        if learnt.items() <= ticks.items():
+            raise invalid([("", "Nothing changes: the set has these parts already, and they are confirmed.")])
         try:
-            return load_components(work.game, with_invented(editing, document, ticks), new=True)
+            return load_components(work.game, with_invented(editing, document, ticks | learnt), new=True)
         except InvalidComponents as error:
             raise _faulty_part(error, document) from error
 
@@ -402,7 +401,8 @@ def _faulty_part(error: InvalidComponents, document: Json) -> Problem:
 
 def _must_be_public(work: UnitOfWork, addresses: Sequence[str]) -> None:
     """A seat amends what lies open: the row of a card that someone may still hide stays as it is."""
-    shown = {str(value) for value in scalars(state_view(work.game, work.position.state, PUBLIC))}
+    view = state_view(work.game, work.position.state, PUBLIC)
+    shown = set(_names_in({name: value for name, value in view.items() if name != "component_set"}))
     for address in addresses:
         if _row_of(address) not in shown:
             raise Problem(
@@ -410,6 +410,18 @@ def _must_be_public(work: UnitOfWork, addresses: Sequence[str]) -> None:
                 "You can amend only cards and places that everybody sees now. "
                 "The scribe and the owner can amend the others.",
             )
+
+
+def _names_in(value: Json) -> Iterator[str]:
+    """Yield the keys and values of a view that may name something."""
+    if isinstance(value, Mapping):
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for part in value:
+            yield from _names_in(part)
+    elif isinstance(value, str):
+        yield value
 
 
 def _row_of(address: str) -> str:

@@ -450,6 +450,9 @@ class ProblemSchema(TypedDict):
     index: NotRequired[Annotated[int, Meta(description="For a list: the index of the invalid action.")]]
     errors: NotRequired[list[Fault]]
     version: NotRequired[Annotated[int, Meta(description="The version of the session.")]]
+    entry: NotRequired[
+        Annotated[int, Meta(description="The entry that would have other facts under the component set.")]
+    ]
     missed: NotRequired[Annotated[list[Entry], Meta(description="The entries that you have missed.")]]
     outcomes: NotRequired[
         Annotated[
