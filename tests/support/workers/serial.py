@@ -43,6 +43,7 @@ def expected(store: EventStore, library: Library) -> Rows:
     for session_id in store.sessions():
         session = load_session(store, library, session_id)
         log = list(entries(store, session.game, session_id))
+        session = _under_its_last_set(session, store, log)
         rows["catalogue"].add(_catalogue(session, log))
         live = set(live_numbers(session.position.live))
         line = [(entry, session.at(entry.number, _reader(log)).state) for entry in log]
@@ -50,6 +51,18 @@ def expected(store: EventStore, library: Library) -> Rows:
         rows["timeline"] |= set(_timeline(session, line, live))
         rows["figures"] |= set(_figures(session, [step for step in line if step[0].number in live]))
     return rows
+
+
+def _under_its_last_set(session: Session, store: EventStore, log: list[Logged]) -> Session:
+    """The session as if it had been opened with the set that it is read with now."""
+    components = session.components
+    if components.hash == session.opened.component_set:
+        return session
+    digests = [stored.digest for stored in store.read(session.id)]
+    again = Session(session.game, components, session.opened, digests[0], lambda name: components)
+    for entry, digest in zip(log[1:], digests[1:], strict=True):
+        again.follow(entry, digest, _reader(log))
+    return again
 
 
 def found(engine: sa.Engine) -> Rows:
