@@ -55,7 +55,7 @@ def test_figures_follow_the_set_that_the_session_is_read_with(tmp_path: Path) ->
     store.append(session.id, 1, [StoredEntry("opened", body, session.position.digest)])
     stored = 0
 
-    def shown() -> tuple[str, dict[str, int]]:
+    def shown() -> tuple[str, int]:
         nonlocal stored
         store.append(session.id, stored + 2, work.stored[stored:])
         stored = len(work.stored)
