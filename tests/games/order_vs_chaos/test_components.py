@@ -404,3 +404,10 @@ def test_the_map_is_ready_for_play():
     assert len(us.starts["order"]) == len(us.starts["chaos"]) == 4
     assert "chicago" in us.neighbours["cleveland"]
     assert "cleveland" in us.neighbours["chicago"]
+
+
+def test_a_stored_set_still_offers_an_effect_of_a_seat_that_it_names():
+    """OC-521."""
+    state = OrderTable().state
+    seat = next(iter(state.seats))
+    assert len(list(variants(state, {"op": "stamina", "seat": seat, "delta": 1}, None, None))) == 1
