@@ -16,6 +16,8 @@ from domain.kernel.editing import SheetField, SheetSection
 from domain.kernel.editing.sheet import spoken
 from tests.support.documents import ROOT
 
+SIMPLE = ("text", "number", "tick", "choice")
+"""Fields that hold no others."""
 HEAD = "| member | meaning | values |\n|---|---|---|\n"
 
 
@@ -40,7 +42,8 @@ def described(game: Game[Any]) -> str:
 
 def _section(section: SheetSection) -> str:
     field = section.field
-    rows = "".join(f"| {' | '.join(row)} |\n" for row in _rows(field, section.key))
+    (first, _, values), *others = _rows(field, section.key)
+    rows = "".join(f"| {' | '.join(row)} |\n" for row in [(first, "", values), *others])
     hint = f"{field.hint}\n\n" if field.hint else ""
     return f"\n## {section.title}\n\n{hint}{HEAD}{rows}"
 
@@ -68,14 +71,15 @@ def _below(field: SheetField, name: str) -> Iterator[tuple[SheetField, str]]:
                     yield inner, f"{name}({variant.value}).{inner.key}"
         case "either":
             for inner in field.fields:
-                yield from _inlined(inner, name)
+                if inner.is_ not in SIMPLE:
+                    yield from _inlined(inner, name)
 
 
 def _inlined(item: SheetField, name: str) -> Iterator[tuple[SheetField, str]]:
     """What the item of a list holds; the item itself where it holds nothing or is one of several kinds."""
     if item.is_ == "form":
         yield from _below(item, name)
-    elif item.is_ not in ("text", "number", "tick") or item.hint:
+    elif item.is_ not in SIMPLE or item.hint:
         yield item, name
 
 
