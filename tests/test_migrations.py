@@ -30,6 +30,11 @@ from workers.webhooks.sending import NOT_REACHED, NOT_SECURE
 
 FIRST_VERSION = Path(__file__).parent / "fixtures" / "tables_of_0_1_0"
 """What 0.1.0 made, statement by statement."""
+SINCE_0012 = (
+    *("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks"),
+    *(name for name in REGISTERS.tables if name.startswith("edition")),
+)
+"""The tables that migrations from 0012 on make."""
 
 
 @pytest.fixture
@@ -165,7 +170,7 @@ def test_refusals_counted_before_their_entries_were_kept_stay_counted(
 ) -> None:
     for path in TABLES.migrations.glob("000*.py"):
         (tmp_path / path.name).write_text(path.read_text())
-    later = {"refused_after", "expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks"}
+    later = {"refused_after", *SINCE_0012}
     known = {name: tuple(set(of) - later) for name, of in TABLES.tables.items()}
     bring_up(tables, replace(TABLES, migrations=tmp_path, tables=known))
     run(tables, "INSERT INTO refusals VALUES ('a', 'TC-222', 'grab', 3)")
@@ -289,7 +294,7 @@ def test_kept_failures_of_webhooks_lose_what_they_say_of_the_operators_network(t
             row |= {"delivered": 1, "told_status": "open", "attempts": 9, "failure": failure}
             row["disabled"] = f"It was tried 9 times in vain, at last: {failure}"
             connection.execute(sa.insert(REGISTERS.tables["webhooks"]).values(**row))
-        for later in ("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks"):
+        for later in SINCE_0012:
             connection.execute(sa.text(f"DROP TABLE {later}"))
         connection.execute(sa.text(f"UPDATE {TABLES.version_table} SET version_num = '0010'"))
     bring_up(tables, TABLES)

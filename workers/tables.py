@@ -23,6 +23,12 @@ REGISTERS = (
     "refused_after",
     "webhooks",
     "token_requests",
+    "editions",
+    "edition_epochs",
+    "edition_drafts",
+    "edition_changes",
+    "edition_versions",
+    "edition_ticks",
 )
 """What the service writes and nothing else knows."""
 

@@ -24,7 +24,7 @@ from msgspec import Struct
 from sqlalchemy.exc import IntegrityError
 
 from domain.kernel import ComponentSet, Game, InvalidComponents
-from domain.kernel.components import canonical, oversized
+from domain.kernel.components import ComponentFault, canonical, oversized
 from domain.kernel.engine.entries import StoredEntry
 from domain.kernel.messages import Json
 from replays.databases import reading
@@ -139,6 +139,69 @@ KEEPING = sa.Table(
 )
 """Which sandbox sessions are kept. `since`: when that was said, or the session brought here: it does not rest
 longer than that. `changes`: how often it was said."""
+EDITIONS = sa.Table(
+    "editions",
+    METADATA,
+    sa.Column("edition", sa.Text, primary_key=True),
+    sa.Column("game", sa.Text, nullable=False),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("origin", sa.Text, nullable=False),
+    sa.Column("head", sa.Text),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("made", sa.Text, nullable=False),
+    sa.Column("changed", sa.Text, nullable=False),
+    sa.Column("key", sa.Text, unique=True),
+    sa.Column("request", sa.Text),
+)
+"""A group's own box. origin: the hash of the set that it began with; head: that of its newest version. key,
+request: the id and the hash of the request that made it."""
+EDITION_EPOCHS = sa.Table(
+    "edition_epochs",
+    METADATA,
+    sa.Column("edition", sa.Text, primary_key=True),
+    sa.Column("holder", sa.Text, primary_key=True),
+    sa.Column("epoch", sa.Integer, nullable=False),
+)
+EDITION_DRAFTS = sa.Table(
+    "edition_drafts",
+    METADATA,
+    sa.Column("edition", sa.Text, primary_key=True),
+    sa.Column("document", sa.LargeBinary, nullable=False),
+    sa.Column("drawing", sa.LargeBinary),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("changed", sa.Text, nullable=False),
+)
+EDITION_CHANGES = sa.Table(
+    "edition_changes",
+    METADATA,
+    sa.Column("edition", sa.Text, primary_key=True),
+    sa.Column("revision", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("action_id", sa.Text),
+    sa.Column("request", sa.Text, nullable=False),
+    sa.Column("changes", sa.LargeBinary, nullable=False),
+)
+"""The last changes of drafts. changes: how each is taken back; request: the hash of what was asked."""
+EDITION_VERSIONS = sa.Table(
+    "edition_versions",
+    METADATA,
+    sa.Column("edition", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("hash", sa.Text, nullable=False),
+    sa.Column("note", sa.Text, nullable=False),
+    sa.Column("drawing", sa.Text),
+    sa.Column("made", sa.Text, nullable=False),
+    sa.Index("edition_versions_hash", "hash"),
+)
+"""Published component sets. drawing: the hash of the map layout that the version gave its set, if it did."""
+EDITION_TICKS = sa.Table(
+    "edition_ticks",
+    METADATA,
+    sa.Column("edition", sa.Text, primary_key=True),
+    sa.Column("part", sa.Text, primary_key=True),
+    sa.Column("content", sa.Text, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+)
+"""Which content of a part somebody has compared with the box. Nothing says who."""
 WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
 """Who is to be told of a session: the worker, which tells them, has declared it."""
 
@@ -205,6 +268,19 @@ class ReservedOpening(Struct, frozen=True):
     request: str | None
 
 
+_BYTES_OF_SETS = sa.select(
+    sum(
+        (
+            sa.select(sa.func.coalesce(sa.func.sum(sa.func.length(column)), 0)).scalar_subquery()
+            for column in (EDITION_DRAFTS.c.document, EDITION_DRAFTS.c.drawing, EDITION_CHANGES.c.changes)
+        ),
+        sa.select(
+            sa.func.coalesce(sa.func.sum(sa.func.length(COMPONENT_SETS.c.document)), 0)
+        ).scalar_subquery(),
+    )
+)
+
+
 class ComponentSetsFull(Exception):
     """No room for another component set of `asked` bytes, as `used` are taken."""
 
@@ -231,24 +307,29 @@ class Registers:
     ) -> bool:
         """Keep a validated document under its hash. False if it is there already.
 
-        Raises `ComponentSetsFull` if all together would have more than `most_bytes`; 0 = any number.
+        Raises `ComponentSetsFull` if all together, and drafts, would have more than `most_bytes`; 0 = any
+        number.
         """
         body = canonical(document)
         values = {"hash": name, "game": game, "document": body}
         if not most_bytes:
             return self._insert(COMPONENT_SETS, values)
         same = sa.select(COMPONENT_SETS.c.hash).where(COMPONENT_SETS.c.hash == name)
-        all_bytes = sa.select(sa.func.sum(sa.func.length(COMPONENT_SETS.c.document)))
         with self.engine.begin() as connection:
             if connection.dialect.name == "postgresql":  # SQLite lets one write at a time
                 connection.exec_driver_sql(f"LOCK TABLE {COMPONENT_SETS.name} IN SHARE ROW EXCLUSIVE MODE")
             if connection.execute(same).first() is not None:
                 return False
-            used = connection.scalar(all_bytes) or 0
+            used = connection.scalar(_BYTES_OF_SETS) or 0
             if used + len(body) > most_bytes:
                 raise ComponentSetsFull(used, len(body))
             connection.execute(sa.insert(COMPONENT_SETS).values(**values))
         return True
+
+    def bytes_of_sets(self) -> int:
+        """The bytes of all component sets, and of the drafts of editions with their changes."""
+        with self._reading.connect() as connection:
+            return int(connection.scalar(_BYTES_OF_SETS) or 0)
 
     def component_set(self, name: str) -> tuple[str, Mapping[str, Json]] | None:
         """The game and the document of an uploaded component set."""
@@ -427,13 +508,17 @@ class Drawings:
             self._kept[components.hash] = kept
         return kept[1]
 
-    def put(self, components: ComponentSet, drawing: Mapping[str, Json]) -> None:
-        """Keep a drawing of the set, instead of the one before. Raises `InvalidComponents`."""
+    def faults(self, components: ComponentSet, drawing: Mapping[str, Json]) -> list[ComponentFault]:
+        """The faults of a drawing for this set."""
         boards = self._games[components.game].boards
         faults = oversized(drawing)
         if boards is not None and not faults:
             faults = list(boards.faults(drawing, components))
-        if faults:
+        return faults
+
+    def put(self, components: ComponentSet, drawing: Mapping[str, Json]) -> None:
+        """Keep a drawing of the set, instead of the one before. Raises `InvalidComponents`."""
+        if faults := self.faults(components, drawing):
             raise InvalidComponents(faults)
         document = canonical(drawing)
         own = DRAWINGS.c.component_set == components.hash
