@@ -21,12 +21,13 @@ from service.jobs.former_files import remove_former_files
 from service.jobs.queue import JobQueue
 from service.sessions.chapters import Chapters
 from service.sessions.commands import CommandHandler, Quotas
+from service.sessions.editions import Editions
 from service.sessions.keeping import Keeping
 from service.sessions.live_streams import Announcer, Hub, News
 from service.sessions.people import People
 from service.sessions.refusals import Refusals
 from service.sessions.registers import Drawings, ImportedEntries, Registers
-from service.sessions.tokens import KeyFile, Keys, Tokens
+from service.sessions.tokens import EDITION_SALT, SALT, KeyFile, Keys, Tokens
 from service.sessions.waits import WaitingSeats
 from service.sessions.webhooks import Webhooks
 from service.settings import Settings
@@ -58,8 +59,10 @@ class Services:
     webhooks: Webhooks
     library: Library
     drawings: Drawings
+    editions: Editions
     handler: CommandHandler
     tokens: Tokens
+    edition_tokens: Tokens
     waits: WaitingSeats
     chapters: Chapters
     hub: Hub
@@ -112,8 +115,12 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         publish=announcer,
         sessions_in_memory=settings.sessions_in_memory,
     )
-    key_file = KeyFile(settings.secret_file.parent) if settings.secret_file is not None else None
-    tokens = Tokens(Keys(settings.secret_key, settings.old_secret_keys), key_file)
+    keys = Keys(settings.secret_key, settings.old_secret_keys)
+
+    def tokens_with(salt: str) -> Tokens:
+        file = KeyFile(settings.secret_file.parent) if settings.secret_file is not None else None
+        return Tokens(keys, file, salt)
+
     return Services(
         settings=settings,
         games=games,
@@ -127,8 +134,10 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         keeping=Keeping(engine, settings.sandbox_days, store.held_since()),
         library=library,
         drawings=drawings,
+        editions=Editions(engine),
         handler=handler,
-        tokens=tokens,
+        tokens=tokens_with(SALT),
+        edition_tokens=tokens_with(EDITION_SALT),
         waits=WaitingSeats(handler),
         chapters=Chapters(handler),
         hub=hub,

@@ -35,9 +35,13 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "unreadable-entry": (409, "The table is unknown after an entry that cannot be read"),
     "table-not-playable": (409, "The rules cannot continue from the corrected table"),
     "secret-elsewhere": (409, "The secret of this session's draws is stored elsewhere"),
+    "part-changed": (409, "The part has changed"),
+    "nothing-to-undo": (409, "There is no change to take back"),
+    "edition-published": (409, "A version of the edition is published"),
     "quota": (409, "A storage limit is reached"),
     "expired": (410, "The session has expired"),
     "stale": (412, "The session has moved on"),
+    "stale-draft": (412, "The draft has moved on"),
     "another-log": (412, "The log is not the one you know"),
     "too-large": (413, "The body is too large"),
     "media-type": (415, "This address does not accept that media type"),
@@ -53,7 +57,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "precondition-required": (428, "Say which version you expect"),
     "too-many-requests": (429, "Too many requests"),
     "internal": (500, "Something went wrong in the service"),
-    "busy": (503, "Other requests keep recording in this session"),
+    "busy": (503, "Other requests keep coming first"),
     "damaged-log": (503, "The log of this session is damaged"),
     "unavailable": (503, "The service is temporarily unavailable"),
 }
@@ -160,3 +164,8 @@ def no_session() -> Problem:
         "There is no such session, or it is private and your token does not open it. "
         "GET /v1/sessions lists the sessions that you can see."
     )
+
+
+def no_edition() -> Problem:
+    """The same answer for an edition that does not exist and for one that the caller may not know of."""
+    return not_found("There is no such edition, or your token does not open it.")

@@ -50,7 +50,7 @@ def add_component_set() -> Response:
     try:
         components = load_components(game, upload.document, new=new)
     except InvalidComponents as error:
-        raise _faulty("invalid-component-set", "/document", error) from None
+        raise faulty("invalid-component-set", "/document", error) from None
     spend(new_length(components), spenders())
     added = not services().library.is_packaged(components) and keep_component_set(components)
     answer = answered(shown(components), 201 if added else 200)
@@ -108,7 +108,7 @@ def put_drawing(name: str) -> Response:
     try:
         services().drawings.put(components, asked.drawing)
     except InvalidComponents as error:
-        raise _faulty("invalid-drawing", "/drawing", error) from None
+        raise faulty("invalid-drawing", "/drawing", error) from None
     return answered({"hash": name, "drawing": asked.drawing})
 
 
@@ -135,7 +135,8 @@ def _packaged_as(name: str) -> list[Json]:
     ]
 
 
-def _faulty(kind: str, below: str, error: InvalidComponents) -> Problem:
+def faulty(kind: str, below: str, error: InvalidComponents) -> Problem:
+    """The problem that names each fault of a document, with its pointer `below` that of the document."""
     faults = [
         {"pointer": below + fault.pointer, "detail": fault.message, "constraint": fault.constraint}
         | ({"others": [below + other for other in fault.others]} if fault.others else {})

@@ -16,6 +16,7 @@ from domain.kernel.rulebook import Rule, rulebook
 from domain.kernel.session.opening import opening_form
 from domain.kernel.ui.plain_words import readable
 from replays.library import DEMO, UnknownComponentSet
+from service.api.editions import newest_versions
 from service.http.blueprint import Blueprint
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
 from service.http.services import services
@@ -216,10 +217,13 @@ def _component_set(game: str, name: str) -> ComponentSet:
 def _component_sets(game: str, chosen: ComponentSet) -> list[Json]:
     """Those that the principal may hear of, and the one that it asked for."""
     sets = component_sets_of(game)
-    if chosen.hash not in [components.hash for _, components in sets]:
-        sets.append((None, chosen))
+    newest = newest_versions(game)
+    missing = dict.fromkeys((*newest, chosen.hash)).keys() - {components.hash for _, components in sets}
+    sets += [(None, services().library.component_set(one, game)) for one in sorted(missing)]
     return [
-        named(name, one) | {"edition": _called(one), "warnings": msgspec.to_builtins(one.warnings)}
+        named(name, one)
+        | {"edition": _called(one), "warnings": msgspec.to_builtins(one.warnings)}
+        | newest.get(one.hash, {})
         for name, one in sets
     ]
 

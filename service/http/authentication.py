@@ -13,8 +13,9 @@ from domain.kernel.session import Session, seats_of
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import Services
 from service.http.services import services
-from service.problems import Problem, expired_problem, invalid, no_session
-from service.sessions.tokens import STRANGER, BadToken, Claim, Principal
+from service.problems import Problem, expired_problem, invalid, no_edition, no_session
+from service.sessions.editions import Edition
+from service.sessions.tokens import EDITION_HOLDERS, STRANGER, BadToken, Claim, Principal
 
 LONGEST_TOKEN = 512
 ASK = (
@@ -31,13 +32,19 @@ def claim() -> Claim | None:
 
 
 def _claim() -> Claim | None:
+    given = _bearer()
+    return None if given is None else read_token(given)
+
+
+def _bearer() -> str | None:
+    """The bearer token of the request; None: it has none, or the opening token. Raises `Problem`."""
     header = request.headers.get("Authorization")
     if header is None:
         return None
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or len(token) > LONGEST_TOKEN:
         raise Problem("bad-token", "Send the token as `Authorization: Bearer …`.")
-    return None if holds_opening_token() else read_token(token.strip())
+    return None if holds_opening_token() else token.strip()
 
 
 def read_token(token: str) -> Claim:
@@ -46,6 +53,29 @@ def read_token(token: str) -> Claim:
         return services().tokens.read(token)
     except BadToken:
         raise Problem("bad-token", "This service did not issue this token.") from None
+
+
+def enter_edition(edition_id: str, least: str = "reader") -> tuple[Edition, str]:
+    """The edition and the holder of the token that the request brings, who has at least these rights.
+
+    least: one of `EDITION_HOLDERS`. For who has no token of it an edition does not exist. Raises `Problem`.
+    """
+    given = _bearer()
+    if given is None:
+        raise no_edition()
+    try:
+        made = services().edition_tokens.read(given)
+    except BadToken:
+        raise Problem("bad-token", "This service did not issue this token for an edition.") from None
+    edition = services().editions.of(edition_id)
+    if edition is None or made.session != edition_id:
+        raise no_edition()
+    if services().editions.epochs(edition_id).get(made.holder, 0) != made.epoch:
+        raise Problem("bad-token", "This token was revoked.")
+    g.principal = made.holder
+    if EDITION_HOLDERS.index(made.holder) > EDITION_HOLDERS.index(least):
+        raise Problem("not-allowed", f"You need the {least}'s link of this edition.")
+    return edition, made.holder
 
 
 def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:

@@ -121,7 +121,7 @@ def _pieces(body: Iterable[bytes], name: str) -> Iterator[bytes]:
 
 # Pages of other origins: which of them browsers let use the service (the Fetch standard's CORS).
 
-METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE")
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 SENT = (
     "Authorization",
     "Content-Type",

@@ -57,9 +57,13 @@ OPENINGS = frozenset(
         "imports.import_sessions",
         "component-sets.add_component_set",
         "live-tables.join_live_table",
+        "editions.make_edition",
     }
 )
 """Routes that make something new for any caller."""
+EDITION = "edition_id"
+MOST_A_DAY = 64
+"""New editions of one address, and versions of one edition."""
 HOLDERS_AT_AN_ADDRESS = 10
 REST_SECONDS = 2.0
 """How long a Redis that failed is left alone at first."""
@@ -67,16 +71,17 @@ LOG = logging.getLogger("tablelog")
 
 
 def holder(request: Request) -> str | None:
-    """The session and holder of the request's token, if it was issued here for this session; else None."""
+    """The session or edition, and the holder of the request's token, if it is one of it; else None."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-    session = (request.view_args or {}).get("session_id")
-    if session is None or scheme.lower() != "bearer":
+    places = request.view_args or {}
+    edition, session = places.get(EDITION), places.get("session_id")
+    if (edition or session) is None or scheme.lower() != "bearer":
         return None
     try:
-        made = services().tokens.read(token.strip())
+        made = (services().edition_tokens if edition else services().tokens).read(token.strip())
     except BadToken:
         return None
-    return f"{made.session} {made.holder}" if made.session == session else None
+    return f"{made.session} {made.holder}" if made.session == (edition or session) else None
 
 
 class RateLimitWindow:
@@ -188,6 +193,11 @@ class Limits:
         if kind == "writes" and request.endpoint in OPENINGS:
             for seconds, openings in self._openings.items():
                 yield Counted(seconds, "openings from one address", address, openings, 1)
+        if kind == "writes" and request.endpoint == "editions.make_edition":
+            yield Counted(DAY, "editions from one address", address, MOST_A_DAY, 1)
+        if kind == "writes" and request.endpoint == "editions.publish_version":
+            edition = str((request.view_args or {})[EDITION])
+            yield Counted(DAY, "versions of one edition", edition, MOST_A_DAY, 1)
         if kind == "writes":
             yield Counted(MINUTE, "bytes from one address", address, self._bytes, _most_bytes(request))
 
@@ -249,6 +259,14 @@ def keep_component_set(components: ComponentSet) -> bool:
         held = f"Component sets take up {error.used} of {most} bytes, and this one needs {error.asked} more."
         play = f"Use an existing one: GET /v1/games/{components.game} lists them."
         raise Full(COMPONENT_SETS, most, error.used, f"{held} {play}") from None
+
+
+def must_have_room(size: int) -> None:
+    """Raises `Full` where component sets and drafts cannot take so many bytes more."""
+    most = services().settings.component_set_bytes
+    if most and (used := services().registers.bytes_of_sets()) + size > most:
+        held = f"Component sets and drafts take up {used} of {most} bytes, and this needs {size} more."
+        raise Full(COMPONENT_SETS, most, used, held)
 
 
 def webhooks_full(most: int, used: int) -> Full:

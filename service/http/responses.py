@@ -33,6 +33,7 @@ LINEAGE_DIGITS = 12
 """The number of digits of an entry's digest that name its log."""
 ONE_VERSION = re.compile(r'(?:W/)?"([0-9]{1,15})(?:-([0-9a-f]{12}))?(?:-[0-9]{1,9})?"')
 """A version, the beginning of its digest, and how often people and keeping have changed since the opening."""
+REVISION = re.compile(r'(?:(?:W/)?"(?=.*"$))?([0-9]{1,9})"?')
 EVENT_ID = re.compile(r"([0-9]{1,15})(?:-([0-9a-f]{12}))?")
 KEY = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
 SECRET_KEY = re.compile(rf"[A-Za-z0-9_.:-]{{{UNGUESSABLE},64}}")
@@ -69,6 +70,21 @@ def expecting() -> Expecting:
     return Expecting(int(found[1]), found[2], after_notes=True)
 
 
+def expected_revision() -> int | None:
+    """The revision of a draft that If-Match says; None: any. Raises `Problem` without one."""
+    header = request.headers.get("If-Match")
+    if header is None:
+        raise Problem(
+            "precondition-required", "Send If-Match with the revision of the draft that you know, or with *."
+        )
+    if header.strip() == "*":
+        return None
+    found = REVISION.fullmatch(header.strip())
+    if found is None:
+        raise Problem("malformed-header", 'If-Match must be one revision of the draft ("7"), or *.')
+    return int(found[1])
+
+
 def has_already(tag: str) -> Response | None:
     """The 304 of a principal who has what this tag names."""
     return unchanged(tag, OF_THE_ASKER)
@@ -85,8 +101,11 @@ def unchanged(tag: str, headers: Mapping[str, str]) -> Response | None:
     return None
 
 
-def request_of(body: dict[str, Json], kind: str) -> Request:
-    """How the log recognizes this request when it comes again."""
+def request_of(body: dict[str, Json], kind: str, by: list[str] | None = None) -> Request:
+    """How the log recognizes this request when it comes again.
+
+    by: who sends it; None: the holder of the session's token.
+    """
     key = request.headers.get("Idempotency-Key")
     if key is not None and not KEY.fullmatch(key):
         raise Problem("malformed-header", "Idempotency-Key must be 1 to 64 letters, digits, `_ . : -`.")
@@ -94,7 +113,8 @@ def request_of(body: dict[str, Json], kind: str) -> Request:
     if key is not None and named is not None and key != named:
         raise invalid([("/action_id", "Must equal the Idempotency-Key.")])
     said = {name: value for name, value in body.items() if name != "action_id"}
-    return Request(named if named is not None else key, request_hash([kind, _author(), said]))
+    author = _author() if by is None else by
+    return Request(named if named is not None else key, request_hash([kind, author, said]))
 
 
 def secret_key() -> str | None:

@@ -20,7 +20,7 @@ from service.http.services import services
 from service.problems import Problem, no_session
 from service.queries.visible_scope import EVERYTHING, VisibleScope
 from service.sessions.registers import TokenRequest, told
-from service.sessions.tokens import Claim
+from service.sessions.tokens import BadToken, Claim
 
 # The tokens that come with a question about many sessions: they open those sessions to the answer.
 
@@ -36,7 +36,7 @@ _TOKEN = re.compile(f"[A-Za-z0-9_.-]{{1,{LONGEST_TOKEN}}}")
 HELD_TOKENS: Json = {
     "name": HEADER,
     "in": "header",
-    "description": f"Up to {MOST_TOKENS} more tokens of sessions that the answer can include. "
+    "description": f"Up to {MOST_TOKENS} more tokens of sessions and editions that the answer can include. "
     f"Invalid tokens are ignored; {IGNORED} lists their positions.",
     "schema": {"type": "string"},
 }
@@ -69,19 +69,36 @@ def looked_at(session_id: str) -> Session:
 def good_claims() -> dict[str, Claim]:
     """By session, the claims of the held tokens that are good. The answer lists the places of all others.
 
-    Raises `Problem` for too many tokens.
+    Tokens of editions are good as well, and are not among these. Raises `Problem` for too many tokens.
     """
     good: dict[str, Claim] = {}
     ignored: list[int] = []
     for place, token in enumerate(_tokens(), 1):
         made = _good_claim(token)
-        if made is None:
-            ignored.append(place)
-        else:
+        if made is not None:
             good.setdefault(made.session, made)
+        elif _edition_of(token) is None:
+            ignored.append(place)
     g.ignored_tokens = ", ".join(map(str, ignored))
     after_this_request(_list_ignored)
     return good
+
+
+def held_editions() -> frozenset[str]:
+    """The editions whose tokens come with the request, and are good. Raises `Problem` for too many tokens."""
+    found = map(_edition_of, _tokens())
+    return frozenset(edition for edition in found if edition is not None)
+
+
+def _edition_of(token: str) -> str | None:
+    if not _TOKEN.fullmatch(token):
+        return None
+    try:
+        made = services().edition_tokens.read(token)
+    except BadToken:
+        return None
+    is_current = services().editions.epochs(made.session).get(made.holder, 0) == made.epoch
+    return made.session if is_current else None
 
 
 def _list_ignored(answer: Response) -> Response:

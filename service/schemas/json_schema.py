@@ -136,14 +136,17 @@ SHARED: Mapping[str, Any] = {
 """Shared schemas by name. Long patterns are worth it most."""
 
 PLACES: Mapping[str, str] = {
+    "edition_id": "The edition's id.",
     "game": "The game's key from `GET /v1/games`.",
     "job": "The job's id, from the `Location` of a 202.",
     "key": "The key of a series from `GET /v1/games/{game}`, such as `scores`.",
     "measure": "The measure's key from `GET /v1/statistics`.",
     "name": "The component set's hash.",
+    "part": "The address of a part of the draft, such as `items/lamp`.",
     "rule": "The rule's id, for example from a refusal.",
     "seat": "A seat's id.",
     "session_id": "The session's id.",
+    "table": "The section of the document that is a table, such as `items`.",
     "webhook": "The webhook's id.",
 }
 """The description of each parameter in a path."""

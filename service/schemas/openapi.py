@@ -43,6 +43,13 @@ BODIES: tuple[type[Struct], ...] = (
     requests.BotsTurn,
     requests.Webhook,
     requests.Redelivery,
+    requests.NewEdition,
+    requests.EditionPatch,
+    requests.DraftPatch,
+    requests.DraftUndoing,
+    requests.Ticking,
+    requests.Publishing,
+    requests.EditionLink,
 )
 
 WRITER = "tablelog-openapi"
@@ -61,6 +68,14 @@ IF_MATCH = {
     "required": True,
     "description": 'The `ETag` that you know, or only its version (`"7"`), or `*`. If it is stale: 412.',
     "schema": {"type": "string", "pattern": r'^(\*|"[0-9]{1,15}(-[0-9a-f]{12})?(-[0-9]{1,9})?")$'},
+    "example": "*",
+}
+IF_MATCH_DRAFT = {
+    "name": "If-Match",
+    "in": "header",
+    "required": True,
+    "description": 'The revision of the draft that you know (`"7"`): 412 if it is stale. `*`: the newest.',
+    "schema": {"type": "string", "pattern": r'^(\*|(W/)?"[0-9]{1,9}"|[0-9]{1,9})$'},
     "example": "*",
 }
 IF_NONE_MATCH = {
@@ -98,6 +113,7 @@ HEADERS: Mapping[str, str] = {
 
 OF_ANY = ("bad-request", "invalid", "too-many-requests", "internal", "unavailable")
 OF_A_SESSION = ("bad-token", "not-found", "expired", "damaged-log")
+OF_AN_EDITION = ("bad-token", "not-allowed", "not-found")
 OF_A_BODY = ("malformed-json", "too-slow", "too-large", "media-type")
 OF_A_HEADER: Mapping[str, tuple[str, ...]] = {
     "If-Match": ("malformed-header", "stale", "another-log", "precondition-required"),
@@ -131,6 +147,7 @@ def describe(
         places = inspect.signature(view).parameters
         problems |= {"not-found"} if places else set()
         problems |= set(OF_A_SESSION) if "session_id" in places else set()
+        problems |= set(OF_AN_EDITION) if "edition_id" in places else set()
         problems |= set(OF_A_BODY) if body is not None else set()
         problems |= set() if isinstance(media, str) else {"not-acceptable"}
         for header in headers:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from domain.kernel.editing.changes import Address
+from domain.kernel.editing.changes import Address, DraftChange
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from domain.kernel.ui.mending import Gesture
 from replays.proving import FIRST_YEAR, LAST_YEAR
@@ -298,6 +298,90 @@ class Redelivery(Struct, frozen=True, kw_only=True):
 
     from_: EntryNumber | None = field(default=None, name="from")
     action_id: Id | None = None
+
+
+# Editions: a group's own box.
+
+DRAFT_CHANGES = 200
+"""Of one request."""
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="A SHA-256 in hex.")]
+DraftChanges = Annotated[tuple[DraftChange, ...], Meta(max_length=DRAFT_CHANGES)]
+
+
+class VersionNamed(Struct, frozen=True, kw_only=True):
+    """A version of an edition in its file: the component set itself is not in it."""
+
+    number: EntryNumber
+    hash: Hash
+    note: Annotated[str, Meta(max_length=500)]
+    made: str
+
+
+class EditionFile(Struct, frozen=True, kw_only=True):
+    """An edition as a file: its draft, and what is confirmed of it. `versions`: what was published."""
+
+    format: Literal["tablelog-edition"]
+    version: Literal[1]
+    game: Annotated[str, Meta(min_length=1, max_length=64)]
+    name: Name
+    origin: Hash
+    document: dict[str, Json]
+    drawing: dict[str, Json] | None
+    ticks: dict[str, Hash]
+    versions: tuple[VersionNamed, ...]
+
+
+class NewEdition(Struct, frozen=True, kw_only=True):
+    """A new edition: `game`, the component set that it begins `from` and a `name`, or a `file`.
+
+    `from`: a hash, or the name of a packaged set.
+    """
+
+    game: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
+    from_: Annotated[str, Meta(min_length=1, max_length=128)] | None = field(default=None, name="from")
+    name: Name | None = None
+    file: EditionFile | None = None
+    action_id: UnguessableId | None = None
+
+
+class EditionPatch(Struct, frozen=True, kw_only=True):
+    """What changes of an edition. `listed`: whether everybody finds its newest version."""
+
+    name: Name | None = None
+    listed: bool | None = None
+
+
+class DraftPatch(Struct, frozen=True, kw_only=True):
+    """Changes of a draft: those of its document, and those of its map layout (`drawing`)."""
+
+    changes: DraftChanges = ()
+    drawing: DraftChanges = ()
+    action_id: Id | None = None
+
+
+class DraftUndoing(Struct, frozen=True, kw_only=True):
+    """Take back the last change of a draft."""
+
+    action_id: Id | None = None
+
+
+class Ticking(Struct, frozen=True, kw_only=True):
+    """The part is as in the box. `content`: the hash of what was compared."""
+
+    content: Hash
+
+
+class Publishing(Struct, frozen=True, kw_only=True):
+    """A new version of an edition. `note`: what is new in it."""
+
+    note: Annotated[str, Meta(max_length=500)] = ""
+
+
+class EditionLink(Struct, frozen=True, kw_only=True):
+    """The token of a holder. `replace`: make the tokens that this holder had void."""
+
+    holder: Literal["keeper", "editor", "reader"]
+    replace: bool = False
 
 
 _SEAT = SEAT_PATTERN.strip("^$")

@@ -176,6 +176,10 @@ Role = Literal["owner", "scribe", "recorder", "seat", "spectator", "guest", "str
 ROLES: tuple[Role, ...] = ("owner", "scribe", "spectator")
 """Those that get a token at the opening, beside the seats; others get one when it is requested."""
 SALT = "tablelog/session-token/1"
+EDITION_HOLDERS = ("keeper", "editor", "reader")
+"""Holders of an edition's tokens, the widest rights first."""
+EDITION_SALT = "tablelog/edition-token/1"
+"""Of tokens of editions: none of them is one of a session, whatever the ids are."""
 MOST_VERIFIED_KEPT = 4_096
 
 
@@ -184,7 +188,10 @@ class BadToken(Exception):
 
 
 class Claim(Struct, frozen=True):
-    """The content of a token: session, role, the seat whose view it gives, the epoch it was made in."""
+    """The content of a token: session, role, the seat whose view it gives, the epoch it was made in.
+
+    A token of an edition has the edition's id and one of `EDITION_HOLDERS` instead.
+    """
 
     session: str
     role: Role
@@ -258,12 +265,13 @@ def holders_on_request(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 class Tokens:
-    """Makes and reads tokens."""
+    """Makes and reads tokens of one salt: those of sessions, or those of editions."""
 
-    def __init__(self, keys: Keys, file: KeyFile | None = None) -> None:
+    def __init__(self, keys: Keys, file: KeyFile | None = None, salt: str = SALT) -> None:
         self._keys = keys
         self._file = file
-        self._serializer = _serializer(keys)
+        self._salt = salt
+        self._serializer = _serializer(keys, salt)
         self.read = lru_cache(MOST_VERIFIED_KEPT)(self._read)
 
     def make(self, claim: Claim) -> str:
@@ -303,9 +311,9 @@ class Tokens:
             return False
         known = (*self._keys.old, news.signing, *news.old)
         self._keys = Keys(self._keys.signing, tuple(dict.fromkeys(known)))
-        self._serializer = _serializer(self._keys)
+        self._serializer = _serializer(self._keys, self._salt)
         return True
 
 
-def _serializer(keys: Keys) -> URLSafeSerializer:
-    return URLSafeSerializer([*reversed(keys.old), keys.signing], salt=SALT)
+def _serializer(keys: Keys, salt: str) -> URLSafeSerializer:
+    return URLSafeSerializer([*reversed(keys.old), keys.signing], salt=salt)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Self
 
@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from domain.games import REGISTRY
+from domain.kernel import Game
 from service.app import create_app
 from service.settings import Settings
 from tests.conftest import new_database
@@ -78,11 +79,11 @@ def make_app(tmp_path: Path, prepared: Path) -> Iterator[MakeApp]:
     made: list[Flask] = []
     checks: list[Callable[[], None]] = []
 
-    def make(name: str = "", **more: Any) -> Flask:
+    def make(name: str = "", games: Mapping[str, Game[Any]] = GAMES, **more: Any) -> Flask:
         folder = tmp_path / name
         folder.mkdir(exist_ok=True)
         copy_files(prepared, folder)
-        app = working_here(create_app(settings_at(folder, **more), GAMES))
+        app = working_here(create_app(settings_at(folder, **more), games))
         made.append(app)
         checks.append(held_to_its_document(app))
         return app

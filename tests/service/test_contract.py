@@ -83,7 +83,7 @@ CASES = [
     pytest.param(path, method, mode, id=f"{method} {path} {mode.value}")
     for path, item in documented_paths().items()
     for method, operation in item.items()
-    if method in ("get", "post", "put", "delete") and not path.endswith(("/stream", "/tokens"))
+    if method in ("get", "post", "put", "patch", "delete") and not path.endswith(("/stream", "/tokens"))
     for mode in GenerationMode
     if mode == GenerationMode.POSITIVE or can_be_asked_wrongly(item, operation)
 ]

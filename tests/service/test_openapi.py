@@ -101,7 +101,7 @@ def test_generators_find_a_name_of_its_own_for_every_operation_schema_and_answer
         operation
         for item in document["paths"].values()
         for method, operation in item.items()
-        if method in ("get", "post", "put", "delete")
+        if method in ("get", "post", "put", "patch", "delete")
     ]
     ids = [operation["operationId"] for operation in operations]
     assert len(set(ids)) == len(ids) > 40

@@ -4,6 +4,17 @@ Members that are not always present are `NotRequired`. Clients ignore members th
 version may add some.
 """
 
+from service.schemas.answers.editions import (
+    DifferencesShown,
+    DraftMoved,
+    DraftShown,
+    EditionFileShown,
+    EditionMade,
+    EditionRemoved,
+    EditionShown,
+    TickShown,
+    VersionShown,
+)
 from service.schemas.answers.games import (
     AskedOutcome,
     BotsDeed,
@@ -67,11 +78,18 @@ __all__ = [
     "BotsDeed",
     "ComponentSetNames",
     "ComponentSetShown",
+    "DifferencesShown",
+    "DraftMoved",
+    "DraftShown",
     "DrawingShown",
     "Dry",
     "DryAmendment",
     "DryCorrection",
     "DryRetraction",
+    "EditionFileShown",
+    "EditionMade",
+    "EditionRemoved",
+    "EditionShown",
     "Entries",
     "Entry",
     "FarPlaces",
@@ -105,8 +123,10 @@ __all__ = [
     "SessionShown",
     "Sessions",
     "SheetShown",
+    "TickShown",
     "TimelineShown",
     "TokensSchema",
+    "VersionShown",
     "WebhookStateSchema",
     "WebhooksSchema",
     "WordsAsked",

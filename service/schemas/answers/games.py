@@ -70,13 +70,17 @@ class Warned(TypedDict):
 class NamedSet(TypedDict):
     """A component set in a game's list; an uploaded set has no name.
 
-    Where a session opens also edition: what the set calls itself; null: nothing.
+    Where a session opens also edition: what the set calls itself, or its group calls it; null: nothing. The
+    newest version of an edition has a version number, the number of its parts, and how many are confirmed.
     """
 
     name: str | None
     hash: str
     invented: list[str]
     edition: NotRequired[str | None]
+    version: NotRequired[int]
+    parts: NotRequired[int]
+    confirmed: NotRequired[int]
     warnings: NotRequired[list[Warned]]
 
 
@@ -453,6 +457,8 @@ class ProblemSchema(TypedDict):
     entry: NotRequired[
         Annotated[int, Meta(description="The entry that would have other facts under the component set.")]
     ]
+    revision: NotRequired[Annotated[int, Meta(description="The newest revision of the draft.")]]
+    content: NotRequired[Annotated[str, Meta(description="The hash of the part as it is now.")]]
     missed: NotRequired[Annotated[list[Entry], Meta(description="The entries that you have missed.")]]
     outcomes: NotRequired[
         Annotated[

@@ -9,7 +9,7 @@ from typing import NamedTuple
 SESSION = "/v1/sessions/{id}"
 """What `…` stands for at the beginning of an address."""
 HERE = r"(?:http://127\.0\.0\.1:8720|\$URL|\$api)"
-NAMED = re.compile(rf"(?:(GET|POST|PUT|DELETE) )?{HERE}?((?:…)?/[^\s?#\"'`]*)")
+NAMED = re.compile(rf"(?:(GET|POST|PUT|PATCH|DELETE) )?{HERE}?((?:…)?/[^\s?#\"'`]*)")
 WITHIN = re.compile(rf"{HERE}(/[^\s?#\"'`]*)")
 """The address of a running Tablelog within a command."""
 PLACE = re.compile(r"\{[^{}]+\}|[A-Z][A-Z_]*|…|\$\w+")

@@ -15,7 +15,7 @@ from service.problems import PROBLEM_JSON
 from service.schemas.openapi import JSON, api_document
 
 MOST_SHOWN = 5
-METHODS = {"GET", "POST", "PUT", "DELETE"}
+METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE"}
 
 Document = dict[str, Any]
 

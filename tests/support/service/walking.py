@@ -96,6 +96,10 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/component-sets/<name:name>",
         "/v1/component-sets/<name:name>/drawing",
         "/v1/component-sets/<name:name>/names",
+        "/v1/editions/<session:edition_id>",
+        "/v1/editions/<session:edition_id>/differences",
+        "/v1/editions/<session:edition_id>/draft",
+        "/v1/editions/<session:edition_id>/file",
         "/v1/games",
         "/v1/games/<name:game>/openapi.json",
         "/v1/games/<name:game>/opening",
@@ -110,7 +114,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/statistics",
     }
 )
-"""Routes that know of no session's table. A job is shown to its caller alone."""
+"""Routes that know of no session's table. A job is shown to its caller alone, an edition to its group."""
 
 SENT: Mapping[str, tuple[Any, ...]] = {
     "forks": ({}, {"at": 2}),

@@ -1,0 +1,302 @@
+"""Drafts of editions: changes of places, undo, and ticks for what is as in the box."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Response, request
+from msgspec.structs import replace
+
+from domain.kernel import Game
+from domain.kernel.components import ComponentFault, content_hash
+from domain.kernel.editing import Editing
+from domain.kernel.editing.changes import BadChange, address_of
+from domain.kernel.editing.parts import parts_of, unconfirmed
+from domain.kernel.messages import Json
+from domain.kernel.session.opening import draft_faults, load_components
+from replays.nesting import TooManyValues, TooNested, must_be_buildable
+from service.http.authentication import enter_edition
+from service.http.blueprint import Blueprint
+from service.http.rate_limits import must_have_room, spend, spenders
+from service.http.responses import answered, expected_revision, request_of, tagged
+from service.http.services import services
+from service.problems import Problem, invalid, not_found
+from service.schemas.answers import DraftMoved, DraftShown, TickShown
+from service.schemas.fields import read_body, read_struct, struct_of
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH_DRAFT, answer, describe
+from service.schemas.requests import DraftPatch, DraftUndoing, Ticking
+from service.sessions.editions import OF_THE_DRAWING, Edition, EditionDraft, derived
+
+routes = Blueprint(
+    "edition-drafts", __name__, url_prefix="/v1", description="Drafts of editions: changes, undo and ticks."
+)
+
+LOG = logging.getLogger("tablelog")
+DOCUMENT_BYTES = 1024 * 1024
+DRAWING_BYTES = 256 * 1024
+ROWS = 2_000
+"""Of one list."""
+NO_PART = "The draft has no such part. GET /v1/editions/{edition}?parts=1 lists its parts."
+
+
+# The draft: changes of places, undo, ticks.
+
+
+@routes.route("/editions/<session:edition_id>/draft")
+@describe(answers={200: answer(DraftShown)})
+def get_draft(edition_id: str) -> Response:
+    """Show the draft of an edition, and everything that is wrong or unconfirmed in it."""
+    edition, _ = enter_edition(edition_id)
+    draft = draft_of(edition)
+    body = {"document": draft.document, "drawing": draft.drawing, **_judged(edition, draft)}
+    return tagged(body, str(draft.revision))
+
+
+@routes.route("/editions/<session:edition_id>/draft", methods=["PATCH"])
+@describe(
+    body="DraftPatch",
+    headers=[IF_MATCH_DRAFT, IDEMPOTENCY_KEY],
+    answers={200: answer(DraftMoved)},
+    refuses=["busy", "quota"],
+)
+def patch_draft(edition_id: str) -> Response:
+    """Change the draft: set, take, add, move at places. Requires the editor's or the keeper's token.
+
+    With `If-Match: *` the changes are applied to the newest draft, so that two people who edit at once lose
+    nothing. A draft may have faults: only publishing asks for none.
+    """
+    edition, _ = enter_edition(edition_id, "editor")
+    expected = expected_revision()
+    tree = read_body()
+    asked = struct_of(DraftPatch, tree)
+    wanted = request_of(tree, "draft", by=[edition_id])
+    game = game_of(edition)
+    size = request.content_length or 0
+    must_have_room(size)
+    spend(size, spenders())
+
+    def finish(draft: EditionDraft) -> EditionDraft:
+        return bounded(replace(draft, document=derived(game, draft.document)))
+
+    try:
+        moved = services().editions.change(edition_id, asked.changes, asked.drawing, finish, wanted, expected)
+    except BadChange as bad:
+        member, at = (
+            ("drawing", bad.at.removeprefix(OF_THE_DRAWING))
+            if bad.at.startswith(OF_THE_DRAWING)
+            else ("changes", bad.at)
+        )
+        raise invalid([(f"/{member}/{bad.index}", f"{at}: {bad.reason}")]) from None
+    return _answered_draft(edition, *moved, [change.at for change in asked.changes])
+
+
+@routes.route("/editions/<session:edition_id>/draft/undo", methods=["POST"])
+@describe(
+    body="DraftUndoing",
+    headers=[IF_MATCH_DRAFT, IDEMPOTENCY_KEY],
+    answers={200: answer(DraftMoved)},
+    refuses=["busy", "nothing-to-undo"],
+)
+def undo_draft(edition_id: str) -> Response:
+    """Take back the last change of the draft, also of somebody else, as a new revision.
+
+    Repeat it to go further back, up to 200 changes. Requires the editor's or the keeper's token.
+    """
+    edition, _ = enter_edition(edition_id, "editor")
+    expected = expected_revision()
+    tree = read_body()
+    struct_of(DraftUndoing, tree)
+    moved = services().editions.undo(edition_id, request_of(tree, "undo", by=[edition_id]), expected)
+    return _answered_draft(edition, *moved)
+
+
+@routes.route("/editions/<session:edition_id>/ticks/<path:part>", methods=["PUT"])
+@describe(body="Ticking", answers={200: answer(TickShown)}, refuses=["part-changed"])
+def tick_part(edition_id: str, part: str) -> Response:
+    """Confirm that a part is as in the box. Requires the editor's or the keeper's token.
+
+    `part`: its address, such as `items/lamp`. `content` is the hash of what you compared: if the part has
+    changed meanwhile, you get 409 with the hash of what it holds now.
+    """
+    edition, _ = enter_edition(edition_id, "editor")
+    asked = read_struct(Ticking)
+    content = _contents(edition).get(part)
+    if content is None:
+        raise not_found(NO_PART)
+    if content != asked.content:
+        detail = "Somebody has changed this part. Compare it with the box again."
+        raise Problem("part-changed", detail, content=content)
+    services().editions.tick(edition_id, part, content)
+    return _answered_tick(edition, part)
+
+
+@routes.route("/editions/<session:edition_id>/ticks/<path:part>", methods=["DELETE"])
+@describe(answers={200: answer(TickShown)})
+def untick_part(edition_id: str, part: str) -> Response:
+    """Take back that a part is confirmed. Requires the editor's or the keeper's token."""
+    edition, _ = enter_edition(edition_id, "editor")
+    services().editions.untick(edition_id, part)
+    return _answered_tick(edition, part)
+
+
+# A draft, judged.
+
+
+def game_of(edition: Edition) -> Game[Any]:
+    game = services().games.get(edition.game)
+    if game is None or game.editing is None:
+        raise Problem("unavailable", f"This service cannot edit sets of {edition.game}.")
+    return game
+
+
+def editing_of(game: Game[Any]) -> Editing:
+    assert game.editing is not None
+    return game.editing
+
+
+def draft_of(edition: Edition) -> EditionDraft:
+    return services().editions.draft(edition.edition)
+
+
+def faults_of(edition: Edition, document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
+    """Every fault of the draft. Where a value cannot be read, the rest is judged by what was sound before."""
+    game = game_of(edition)
+    try:
+        return draft_faults(game, document, _sound(edition))
+    except Exception:
+        LOG.exception("a draft of %s cannot be judged", edition.game)
+        told = "This document cannot be checked as it is. Take back the last change."
+        return (ComponentFault("document", told),)
+
+
+def _sound(edition: Edition) -> Mapping[str, Json]:
+    """The newest document of the edition that was sound: published, or what it began with."""
+    library = services().library
+    for name in (edition.head, edition.origin):
+        if name is not None and library.knows(name):
+            return library.component_set(name).document
+    return next(iter(library.packaged(edition.game).values())).document
+
+
+def contents_of(editing: Editing, document: Mapping[str, Json]) -> dict[str, str]:
+    """The hash of the content of each part, by the part's address."""
+    return {part: content_hash(content) for part, content in parts_of(editing, document).items()}
+
+
+def _contents(edition: Edition) -> dict[str, str]:
+    return contents_of(editing_of(game_of(edition)), draft_of(edition).document)
+
+
+def progress_of(contents: Mapping[str, str], ticks: Mapping[str, str]) -> dict[str, int]:
+    confirmed = sum(ticks.get(part) == content for part, content in contents.items())
+    return {"parts": len(contents), "confirmed": confirmed}
+
+
+def bounded(draft: EditionDraft) -> EditionDraft:
+    """The draft, if it is of a size that is taken. Raises `Problem`."""
+    depth = services().settings.body_depth
+    for what, value, most in (
+        ("document", draft.document, DOCUMENT_BYTES),
+        ("drawing", draft.drawing, DRAWING_BYTES),
+    ):
+        data = msgspec.json.encode(value)
+        if len(data) > most:
+            raise Problem("too-large", f"The {what} would have {len(data)} bytes; it can have {most}.")
+        try:
+            must_be_buildable(data, depth)
+        except TooNested:
+            raise Problem("too-large", f"The {what} would be nested more than {depth} levels deep.") from None
+        except TooManyValues:
+            raise Problem("too-large", f"The {what} would contain too many values for its length.") from None
+    if (rows := _longest(draft.document)) > ROWS:
+        raise Problem("too-large", f"A list would have {rows} rows; it can have {ROWS}.")
+    return draft
+
+
+def _longest(value: Json) -> int:
+    """The number of rows of the longest list."""
+    waiting, most = [value], 0
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += value.values()
+        elif isinstance(value, list):
+            most = max(most, len(value))
+            waiting += value
+    return most
+
+
+def _answered_draft(
+    edition: Edition,
+    draft: EditionDraft,
+    replayed: bool,
+    touched: Sequence[str] | None = None,
+) -> Response:
+    made = tagged(_judged(edition, draft, touched), str(draft.revision))
+    if replayed:
+        made.headers["Idempotent-Replayed"] = "true"
+    return made
+
+
+def _judged(edition: Edition, draft: EditionDraft, touched: Sequence[str] | None = None) -> dict[str, Json]:
+    """The faults of a draft, where it differs from the rulebook, and its unconfirmed parts.
+
+    Warnings, and faults of the drawing, need a document without faults. touched: the addresses of the parts
+    whose hashes are wanted; None: of all.
+    """
+    game, document = game_of(edition), draft.document
+    faults = faults_of(edition, document)
+    warnings: Sequence[ComponentFault] = ()
+    of_the_drawing: Sequence[ComponentFault] = ()
+    if not faults:
+        components = load_components(game, document)
+        warnings = components.warnings
+        if draft.drawing is not None:
+            of_the_drawing = services().drawings.faults(components, draft.drawing)
+    parts = parts_of(editing_of(game), document)
+    return {
+        "revision": draft.revision,
+        "faults": faults_told(document, faults),
+        "warnings": faults_told(document, warnings),
+        "drawing_faults": faults_told(draft.drawing or {}, of_the_drawing),
+        "unconfirmed": unconfirmed(parts, services().editions.ticks(edition.edition)),
+        "contents": {
+            part: content_hash(content)
+            for part, content in parts.items()
+            if touched is None or any(_overlap(part, at) for at in touched)
+        },
+    }
+
+
+def _overlap(part: str, at: str) -> bool:
+    """Whether one of the two places is in the other."""
+    return f"{part}/".startswith(f"{at}/") or f"{at}/".startswith(f"{part}/")
+
+
+def faults_told(document: Json, faults: Sequence[ComponentFault]) -> list[dict[str, Json]]:
+    return [
+        {
+            "constraint": fault.constraint,
+            "message": fault.message,
+            "at": address_of(document, fault.pointer),
+            "pointer": fault.pointer,
+            "others": [address_of(document, other) for other in fault.others],
+        }
+        for fault in faults
+    ]
+
+
+def _answered_tick(edition: Edition, part: str) -> Response:
+    contents, ticks = _contents(edition), services().editions.ticks(edition.edition)
+    content = contents.get(part)
+    confirmed = content is not None and ticks.get(part) == content
+    body = {
+        "part": part,
+        "content": content,
+        "confirmed": confirmed,
+        "progress": progress_of(contents, ticks),
+    }
+    return answered(body)

@@ -1,0 +1,155 @@
+"""Answers about editions: their drafts, parts, versions and differences."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypedDict
+
+from msgspec import Meta
+
+from domain.kernel.messages import Json
+
+Holder = Literal["keeper", "editor", "reader"]
+
+
+class EditionTokens(TypedDict):
+    """The tokens of an edition. They are shown only once."""
+
+    keeper: NotRequired[str]
+    editor: NotRequired[str]
+    reader: NotRequired[str]
+
+
+class EditionMade(TypedDict):
+    """A new edition."""
+
+    edition: str
+    tokens: EditionTokens
+
+
+class EditionRemoved(TypedDict):
+    """The edition that was removed."""
+
+    edition: str
+
+
+class Progress(TypedDict):
+    """How many parts there are, and how many are confirmed to be as in the box."""
+
+    parts: int
+    confirmed: int
+
+
+class VersionShown(TypedDict):
+    """A version of an edition: its number, and the hash of its component set."""
+
+    number: int
+    hash: str
+    note: str
+    made: str
+
+
+class PartShown(TypedDict):
+    """A part of the draft. content: the hash of what it holds, which a tick names."""
+
+    part: str
+    confirmed: bool
+    content: str
+    faults: int
+
+
+class EditionShown(TypedDict):
+    """An edition, and how far its draft has come. `head`: the hash of the newest version."""
+
+    edition: str
+    game: str
+    name: str
+    origin: str
+    head: str | None
+    listed: bool
+    made: str
+    changed: str
+    holder: Annotated[Holder, Meta(description="Whose token you sent.")]
+    revision: int
+    progress: Progress
+    faults: int
+    versions: list[VersionShown]
+    parts: NotRequired[list[PartShown]]
+
+
+class DraftFault(TypedDict):
+    """A fault of a draft: its place as an address (`at`) and as a JSON pointer, and further places of it."""
+
+    constraint: str
+    message: str
+    at: str
+    pointer: str
+    others: Annotated[list[str], Meta(description="Addresses of further places that belong to the fault.")]
+
+
+class DraftMoved(TypedDict):
+    """A draft after a change: what is wrong in it, what only differs from the rulebook, what is unconfirmed.
+
+    drawing_faults: what is wrong with the map layout, once the document has no faults. contents: the hash of
+    each part, or of those that the request changed; a tick names it.
+    """
+
+    revision: int
+    faults: list[DraftFault]
+    warnings: list[DraftFault]
+    drawing_faults: list[DraftFault]
+    unconfirmed: Annotated[list[str], Meta(description="The addresses of parts that nobody has confirmed.")]
+    contents: dict[str, str]
+
+
+class DraftShown(DraftMoved):
+    """A draft: the document and its map layout."""
+
+    document: dict[str, Json]
+    drawing: dict[str, Json] | None
+
+
+class TickShown(TypedDict):
+    """A part that was ticked or unticked. content: null if there is no such part in the draft."""
+
+    part: str
+    content: str | None
+    confirmed: bool
+    progress: Progress
+
+
+class PlaceDifference(TypedDict):
+    """A place that differs. Without `before` or `after` the place does not exist there."""
+
+    address: str
+    before: NotRequired[Json]
+    after: NotRequired[Json]
+
+
+class PartDiffers(TypedDict):
+    """A part that differs between two documents, and where."""
+
+    part: str
+    kind: Literal["added", "removed", "changed", "reordered"]
+    members: list[PlaceDifference]
+
+
+class DifferencesShown(TypedDict):
+    """The differences between two documents of an edition, part by part."""
+
+    a: str
+    b: str
+    parts: list[PartDiffers]
+
+
+class EditionFileShown(TypedDict):
+    """An edition as a file."""
+
+    format: str
+    version: int
+    game: str
+    name: str
+    origin: str
+    document: dict[str, Json]
+    drawing: dict[str, Json] | None
+    ticks: dict[str, str]
+    versions: list[VersionShown]
