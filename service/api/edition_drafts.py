@@ -4,30 +4,46 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
+from urllib.parse import quote
 
 import msgspec
 from flask import Response, request
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from domain.kernel import Game
 from domain.kernel.components import ComponentFault, content_hash
 from domain.kernel.editing import Editing
-from domain.kernel.editing.changes import BadChange, address_of
+from domain.kernel.editing.changes import BadChange, DraftChange, address_of, pointer_of, steps_of
 from domain.kernel.editing.parts import parts_of, unconfirmed
+from domain.kernel.editing.sheet import SheetField, fields_in
+from domain.kernel.editing.spreadsheet import from_csv, table_at, to_csv
 from domain.kernel.messages import Json
 from domain.kernel.session.opening import draft_faults, load_components
 from replays.nesting import TooManyValues, TooNested, must_be_buildable
 from service.http.authentication import enter_edition
 from service.http.blueprint import Blueprint
+from service.http.bodies import read_bytes
+from service.http.formats import content_type_of
 from service.http.rate_limits import must_have_room, spend, spenders
-from service.http.responses import answered, expected_revision, request_of, tagged
+from service.http.responses import (
+    OF_THE_ASKER,
+    answered,
+    content_tag,
+    expected_revision,
+    request_of,
+    tagged,
+    unchanged,
+)
 from service.http.services import services
 from service.problems import Problem, invalid, not_found
-from service.schemas.answers import DraftMoved, DraftShown, TickShown
-from service.schemas.fields import read_body, read_struct, struct_of
-from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH_DRAFT, answer, describe
+from service.queries.question import CSV
+from service.schemas.answers import DraftMoved, DraftShown, TableRead, TickShown
+from service.schemas.fields import read_body, read_query, read_struct, struct_of
+from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH_DRAFT, IF_NONE_MATCH, TEXT, answer, describe
 from service.schemas.requests import DraftPatch, DraftUndoing, Ticking
+from service.sessions.commands import Request
 from service.sessions.editions import OF_THE_DRAWING, Edition, EditionDraft, derived
 
 routes = Blueprint(
@@ -37,6 +53,8 @@ routes = Blueprint(
 LOG = logging.getLogger("tablelog")
 DOCUMENT_BYTES = 1024 * 1024
 DRAWING_BYTES = 256 * 1024
+MOST_CHANGES = 2_000
+"""Of a CSV file."""
 ROWS = 2_000
 """Of one list."""
 NO_PART = "The draft has no such part. GET /v1/editions/{edition}?parts=1 lists its parts."
@@ -73,6 +91,18 @@ def patch_draft(edition_id: str) -> Response:
     tree = read_body()
     asked = struct_of(DraftPatch, tree)
     wanted = request_of(tree, "draft", by=[edition_id])
+    moved = _change(edition, asked.changes, asked.drawing, wanted, expected)
+    return _answered_draft(edition, *moved, [change.at for change in asked.changes])
+
+
+def _change(
+    edition: Edition,
+    changes: Sequence[DraftChange],
+    drawing: Sequence[DraftChange],
+    asked: Request,
+    expected: int | None,
+) -> tuple[EditionDraft, bool]:
+    """The draft after these changes, and whether the request is a repeated one. Raises `Problem`."""
     game = game_of(edition)
     size = request.content_length or 0
     must_have_room(size)
@@ -82,15 +112,11 @@ def patch_draft(edition_id: str) -> Response:
         return bounded(replace(draft, document=derived(game, draft.document)))
 
     try:
-        moved = services().editions.change(edition_id, asked.changes, asked.drawing, finish, wanted, expected)
+        return services().editions.change(edition.edition, changes, drawing, finish, asked, expected)
     except BadChange as bad:
-        member, at = (
-            ("drawing", bad.at.removeprefix(OF_THE_DRAWING))
-            if bad.at.startswith(OF_THE_DRAWING)
-            else ("changes", bad.at)
-        )
-        raise invalid([(f"/{member}/{bad.index}", f"{at}: {bad.reason}")]) from None
-    return _answered_draft(edition, *moved, [change.at for change in asked.changes])
+        of_the_drawing = bad.at.startswith(OF_THE_DRAWING)
+        pointer = f"/{'drawing' if of_the_drawing else 'changes'}/{bad.index}"
+        raise invalid([(pointer, f"{bad.at.removeprefix(OF_THE_DRAWING)}: {bad.reason}")]) from None
 
 
 @routes.route("/editions/<session:edition_id>/draft/undo", methods=["POST"])
@@ -140,6 +166,102 @@ def untick_part(edition_id: str, part: str) -> Response:
     edition, _ = enter_edition(edition_id, "editor")
     services().editions.untick(edition_id, part)
     return _answered_tick(edition, part)
+
+
+# Tables as CSV: out for a spreadsheet, and back as changes.
+
+
+@routes.route("/editions/<session:edition_id>/tables/<path:table>")
+@describe(headers=[IF_NONE_MATCH], answers={200: TEXT, 304: None}, media=CSV)
+def get_table(edition_id: str, table: str) -> Response:
+    """Show a table of the draft as CSV, with the words that people read on the pages.
+
+    `table`: its address, such as `items`. Cells that a spreadsheet would compute begin with `'`.
+    """
+    edition, _ = enter_edition(edition_id)
+    field, rows = _table(edition, draft_of(edition), table)
+    data = to_csv(field, rows).encode()
+    name = f"{edition.game}-{table.rpartition('/')[2]}.csv"
+    headers = {**OF_THE_ASKER, "Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}"}
+    tag = content_tag(data)
+    if (same := unchanged(tag, headers)) is not None:
+        return same
+    return Response(data, 200, {"ETag": f'"{tag}"', **headers}, content_type=content_type_of(CSV))
+
+
+class TableQuery(Struct, frozen=True):
+    """dry_run: return what the file would change, and change nothing."""
+
+    dry_run: bool | Annotated[int, Meta(ge=0, le=1)] = False
+
+
+@routes.route("/editions/<session:edition_id>/tables/<path:table>", methods=["POST"])
+@describe(
+    body="TableText",
+    media_in=CSV,
+    query=TableQuery,
+    headers=[IF_MATCH_DRAFT, IDEMPOTENCY_KEY],
+    answers={200: answer(TableRead)},
+    refuses=["busy", "quota"],
+)
+def read_table(edition_id: str, table: str) -> Response:
+    """Change the rows of a table to those of a CSV file. Requires the editor's or the keeper's token.
+
+    Rows are found by `id`, then by name. Rows that the file does not have stay, and so does what it does not
+    say. Cells and columns that are not understood are listed.
+    """
+    edition, _ = enter_edition(edition_id, "editor")
+    query, expected = read_query(TableQuery), expected_revision()
+    text = _csv_text()
+    draft = draft_of(edition)
+    field, rows = _table(edition, draft, table)
+    found = from_csv(field, rows, text, at=table)
+    if len(found.changes) > MOST_CHANGES:
+        detail = (
+            f"The file makes {len(found.changes)} changes; one file can make {MOST_CHANGES}. Send a part."
+        )
+        raise Problem("too-large", detail)
+    body = msgspec.to_builtins(found) | {"changes": len(found.changes), "dry_run": bool(query.dry_run)}
+    replayed = False
+    if not query.dry_run and found.changes:
+        wanted = request_of({"text": text}, "table", by=[edition_id, table])
+        draft, replayed = _change(edition, found.changes, (), wanted, expected)
+    made = tagged(body | {"draft": _judged(edition, draft, [table])}, str(draft.revision))
+    if replayed:
+        made.headers["Idempotent-Replayed"] = "true"
+    return made
+
+
+def _table(edition: Edition, draft: EditionDraft, at: str) -> tuple[SheetField, list[Json]]:
+    """The table of the sheet at this address, and its rows in the draft. Raises `Problem`."""
+    sheet = game_of(edition).sheet
+    tables = [field for section in sheet for field in fields_in(section.field) if field.is_ == "table"]
+    steps = steps_of(at)
+    path = next((field.path for field in tables if _meets(field.path.split("/"), steps)), None)
+    field = None if path is None else table_at(sheet, path)
+    rows: Json = draft.document
+    try:
+        for step in steps_of(pointer_of(draft.document, at).removeprefix("/")):
+            rows = rows[int(step)] if isinstance(rows, list) else rows.get(step)
+    except BadChange:
+        rows = None
+    if field is None or not isinstance(rows, list):
+        raise not_found("The draft has no such table.")
+    return field, rows
+
+
+def _meets(path: Sequence[str], steps: Sequence[str]) -> bool:
+    """Whether a path of the sheet, in which `*` is any member, is one of these steps."""
+    return len(path) == len(steps) and all(one in ("*", step) for one, step in zip(path, steps, strict=True))
+
+
+def _csv_text() -> str:
+    if request.mimetype != CSV:
+        raise Problem("media-type", "Send the body as text/csv.")
+    try:
+        return read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise invalid([("", "The file is not UTF-8. Save it as “CSV UTF-8”.")]) from None
 
 
 # A draft, judged.

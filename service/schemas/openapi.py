@@ -257,6 +257,7 @@ def _components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, J
         "Opening": {"anyOf": openings},
         "Correction": {"anyOf": [*corrections, {"$ref": f"{REFERENCE}GestureCorrection"}]},
         **told(),
+        "TableText": {"type": "string"},
         "PortableSession": {"type": "object", "required": ["format", "version", "session", "entries"]},
     }
 

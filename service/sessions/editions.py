@@ -36,6 +36,8 @@ CHANGES_KEPT = 200
 """Of a draft: so many can be taken back, and are known again when a request is repeated."""
 OF_THE_DRAWING = "drawing:"
 """Before the place of a change that the drawing cannot take."""
+MOST_UNDONE_APART = 200
+"""A request with more changes is undone section by section."""
 TRIES = 20
 """How often a change is made anew because another one came first."""
 
@@ -392,14 +394,19 @@ def _undo(
     changes: Sequence[DraftChange],
     drawing: Sequence[DraftChange],
 ) -> DraftUndo:
-    """What makes the draft as it was. Where the game filled something in, whole sections are set."""
-    undo = DraftUndo(undo_of(before.document, changes), undo_of(before.drawing or {}, drawing))
-    try:
-        if changed(after.document, undo.changes) == before.document:
-            return undo
-    except BadChange:
-        pass
-    return DraftUndo(_sections(before.document, after.document), undo.drawing)
+    """The changes that make the draft as it was.
+
+    Where the game filled something in, or so much changed that it would take long, whole sections are set.
+    """
+    drawn = undo_of(before.drawing or {}, drawing)
+    if len(changes) <= MOST_UNDONE_APART:
+        undo = undo_of(before.document, changes)
+        try:
+            if changed(after.document, undo) == before.document:
+                return DraftUndo(undo, drawn)
+        except BadChange:
+            pass
+    return DraftUndo(_sections(before.document, after.document), drawn)
 
 
 def _sections(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[DraftChange, ...]:

@@ -256,6 +256,33 @@ def test_a_map_layout_is_put_right_without_another_set(box: Box) -> None:
     problem(other.send("POST", "/versions", {}, "keeper"), 422, "invalid-drawing")
 
 
+def test_a_table_goes_out_to_a_spreadsheet_and_comes_back(box: Box) -> None:
+    sheet = box.send("GET", "/tables/corals", holder="reader")
+    assert sheet.headers["Content-Type"].startswith("text/csv")
+    assert sheet.text.splitlines()[:2] == ["id,Points,Name", "brain,2,"]
+
+    def read(text: str, **more: Any) -> Answer:
+        headers = {"Authorization": f"Bearer {box.tokens['editor']}", "If-Match": "*"}
+        where = f"{box.url}/tables/corals{'?dry_run=1' if more.pop('dry', False) else ''}"
+        sent = {"data": text.encode(), "content_type": "text/csv", "headers": headers | more}
+        return answered(box.client.post(where, **sent))
+
+    assert read(sheet.text).json["changes"] == 0, "nothing was changed in it"
+    edited = "id;Points;Name;Colour\nfan;6;Sea fan;red\nfire;many;Fire coral;\n;2;Table coral;\n"
+    dry = read(edited, dry=True).json
+    assert (dry["changes"], dry["added"], dry["changed"]) == (3, ["table_coral"], ["fan", "fire"])
+    assert (dry["missing"], dry["columns"]) == (["brain"], ["Colour"])
+    assert [(one["row"], one["column"], one["text"]) for one in dry["cells"]] == [(3, "Points", "many")]
+    assert (dry["draft"]["revision"], box.get("/draft")["revision"]) == (1, 1)
+    key = {"Idempotency-Key": "from-the-spreadsheet"}
+    assert read(edited, **key).json["draft"]["revision"] == 2
+    assert box.points() == {"brain": 2, "fan": 6, "fire": 1, "table_coral": 2}
+    assert box.undo().json["revision"] == 3
+    assert box.points() == {"brain": 2, "fan": 3, "fire": 1}
+    problem(box.send("GET", "/tables/tide", holder="reader"), 404, "not-found")
+    problem(box.send("POST", "/tables/corals", {}, If_Match="*"), 415, "media-type")
+
+
 PATHS = [
     ("GET", ""),
     ("PATCH", ""),
@@ -269,6 +296,8 @@ PATHS = [
     ("GET", "/differences"),
     ("POST", "/links"),
     ("GET", "/file"),
+    ("GET", "/tables/corals"),
+    ("POST", "/tables/corals"),
 ]
 
 

@@ -12,6 +12,7 @@ from service.schemas.answers.editions import (
     EditionMade,
     EditionRemoved,
     EditionShown,
+    TableRead,
     TickShown,
     VersionShown,
 )
@@ -123,6 +124,7 @@ __all__ = [
     "SessionShown",
     "Sessions",
     "SheetShown",
+    "TableRead",
     "TickShown",
     "TimelineShown",
     "TokensSchema",

@@ -108,6 +108,31 @@ class DraftShown(DraftMoved):
     drawing: dict[str, Json] | None
 
 
+class CellNotRead(TypedDict):
+    """A cell that was not understood. row: the line of the file, from 1. column: its title."""
+
+    row: int
+    column: str
+    text: str
+    reason: str
+
+
+class TableRead(TypedDict):
+    """The effect of a CSV file on a table. changes: how many. missing: rows that the file does not have.
+
+    columns: titles that were not understood. draft: the draft after it, or as it is if `dry_run` is true.
+    """
+
+    dry_run: bool
+    changes: int
+    added: list[str]
+    changed: list[str]
+    missing: list[str]
+    columns: list[str]
+    cells: list[CellNotRead]
+    draft: DraftMoved
+
+
 class TickShown(TypedDict):
     """A part that was ticked or unticked. content: null if there is no such part in the draft."""
 
