@@ -12,7 +12,7 @@ from flask import Response, request
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from domain.kernel import Game
+from domain.kernel import ComponentSet, Game, InvalidComponents
 from domain.kernel.components import ComponentFault, content_hash
 from domain.kernel.editing import Editing
 from domain.kernel.editing.changes import BadChange, DraftChange, address_of, pointer_of, steps_of
@@ -57,6 +57,9 @@ MOST_CHANGES = 2_000
 """Of a CSV file."""
 ROWS = 2_000
 """Of one list."""
+UNCHECKED = ComponentFault(
+    "document", "This service cannot check the document as it is. Take back the last change."
+)
 NO_PART = "The draft has no such part. GET /v1/editions/{edition}?parts=1 lists its parts."
 
 
@@ -283,15 +286,25 @@ def draft_of(edition: Edition) -> EditionDraft:
     return services().editions.draft(edition.edition)
 
 
-def faults_of(edition: Edition, document: Mapping[str, Json]) -> tuple[ComponentFault, ...]:
-    """Every fault of the draft. Where a value cannot be read, the rest is judged by what was sound before."""
+def faults_of(
+    edition: Edition, document: Mapping[str, Json]
+) -> tuple[tuple[ComponentFault, ...], ComponentSet | None]:
+    """Every fault of the draft, or the set that it is without any.
+
+    Where a value cannot be read, the rest is judged by the last document that had no faults.
+    """
     game = game_of(edition)
     try:
-        return draft_faults(game, document, _sound(edition))
+        return (), load_components(game, document, new=True)
+    except InvalidComponents:
+        pass
     except Exception:
-        LOG.exception("a draft of %s cannot be judged", edition.game)
-        told = "This document cannot be checked as it is. Take back the last change."
-        return (ComponentFault("document", told),)
+        LOG.exception("a draft of %s cannot be loaded", edition.game)
+    try:
+        return draft_faults(game, document, _sound(edition)) or (UNCHECKED,), None
+    except Exception:
+        LOG.exception("a draft of %s cannot be checked", edition.game)
+        return (UNCHECKED,), None
 
 
 def _sound(edition: Edition) -> Mapping[str, Json]:
@@ -370,11 +383,10 @@ def _judged(edition: Edition, draft: EditionDraft, touched: Sequence[str] | None
     whose hashes are wanted; None: of all.
     """
     game, document = game_of(edition), draft.document
-    faults = faults_of(edition, document)
+    faults, components = faults_of(edition, document)
     warnings: Sequence[ComponentFault] = ()
     of_the_drawing: Sequence[ComponentFault] = ()
-    if not faults:
-        components = load_components(game, document)
+    if components is not None:
         warnings = components.warnings
         if draft.drawing is not None:
             of_the_drawing = services().drawings.faults(components, draft.drawing)

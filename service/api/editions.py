@@ -351,7 +351,7 @@ def _shown(edition: Edition, holder: str, draft: EditionDraft, *, parts: bool) -
     game = game_of(edition)
     contents = contents_of(editing_of(game), draft.document)
     ticks = services().editions.ticks(edition.edition)
-    faults = faults_told(draft.document, faults_of(edition, draft.document))
+    faults = faults_told(draft.document, faults_of(edition, draft.document)[0])
     body: dict[str, Json] = msgspec.to_builtins(edition) | {
         "holder": holder,
         "revision": draft.revision,

@@ -90,8 +90,6 @@ Finish = Callable[[EditionDraft], EditionDraft]
 
 class _KeptChange(Struct, frozen=True):
     revision: int
-    action_id: str | None
-    request: str
     undo: DraftUndo
 
 
@@ -191,8 +189,13 @@ class Editions:
 
     def draft(self, edition: str) -> EditionDraft:
         """The draft of an edition. Raises `Problem`."""
+        query = sa.select(EDITION_DRAFTS).where(EDITION_DRAFTS.c.edition == edition)
         with self._reading.connect() as connection:
-            return self._draft(connection, edition)
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            raise no_edition()
+        drawing = None if row.drawing is None else msgspec.json.decode(row.drawing)
+        return EditionDraft(msgspec.json.decode(row.document), drawing, row.revision)
 
     def change(
         self,
@@ -210,7 +213,7 @@ class Editions:
         one, `ActionIdReused`, and what `finish` raises.
         """
 
-        def made(before: EditionDraft, kept: Sequence[_KeptChange]) -> tuple[EditionDraft, DraftUndo]:
+        def made(before: EditionDraft) -> tuple[EditionDraft, DraftUndo]:
             after = finish(_changed(before, changes, drawing))
             return after, _undo(before, after, changes, drawing)
 
@@ -222,8 +225,8 @@ class Editions:
         Returns and raises as `change` does; also `Problem` where nothing is left to take back.
         """
 
-        def made(before: EditionDraft, kept: Sequence[_KeptChange]) -> tuple[EditionDraft, DraftUndo]:
-            by_revision = {change.revision: change for change in kept}
+        def made(before: EditionDraft) -> tuple[EditionDraft, DraftUndo]:
+            by_revision = {change.revision: change for change in self._kept_changes(edition)}
             last = before.revision
             while (change := by_revision.get(last)) is not None and change.undo.undoes is not None:
                 last = change.undo.undoes - 1
@@ -238,24 +241,20 @@ class Editions:
     def _move(
         self,
         edition: str,
-        made: Callable[[EditionDraft, Sequence[_KeptChange]], tuple[EditionDraft, DraftUndo]],
+        made: Callable[[EditionDraft], tuple[EditionDraft, DraftUndo]],
         asked: Request,
         expected: int | None,
     ) -> tuple[EditionDraft, bool]:
         """Store the next revision of a draft; made again from the newest one where another came first."""
         for _ in range(TRIES):
-            with self._reading.connect() as connection:
-                before = self._draft(connection, edition)
-                kept = _kept_changes(connection, edition)
-            if asked.action_id is not None:
-                for change in kept:
-                    if change.action_id == asked.action_id:
-                        if change.request != asked.hash:
-                            raise ActionIdReused(asked.action_id)
-                        return _as_it_was(before, kept, change.revision), True
+            before = self.draft(edition)
+            if (earlier := self._revision_of(edition, asked)) is not None:
+                if earlier > before.revision:
+                    continue  # it came in just now: the draft is read again
+                return _as_it_was(before, self._kept_changes(edition), earlier), True
             if expected is not None and expected != before.revision:
                 raise _stale(expected, before.revision)
-            after, undo = made(before, kept)
+            after, undo = made(before)
             after = replace(after, revision=before.revision + 1)
             if self._store(edition, after, undo, asked):
                 return after, False
@@ -283,13 +282,24 @@ class Editions:
             connection.execute(sa.update(EDITIONS).where(one).values(changed=row["changed"]))
         return True
 
-    def _draft(self, connection: sa.Connection, edition: str) -> EditionDraft:
-        query = sa.select(EDITION_DRAFTS).where(EDITION_DRAFTS.c.edition == edition)
-        row = connection.execute(query).one_or_none()
-        if row is None:
-            raise no_edition()
-        drawing = None if row.drawing is None else msgspec.json.decode(row.drawing)
-        return EditionDraft(msgspec.json.decode(row.document), drawing, row.revision)
+    def _revision_of(self, edition: str, asked: Request) -> int | None:
+        """The revision that an earlier request with this id made. Raises `ActionIdReused`."""
+        if asked.action_id is None:
+            return None
+        own = (EDITION_CHANGES.c.edition == edition) & (EDITION_CHANGES.c.action_id == asked.action_id)
+        query = sa.select(EDITION_CHANGES.c.revision, EDITION_CHANGES.c.request).where(own)
+        with self._reading.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        if row is not None and row.request != asked.hash:
+            raise ActionIdReused(asked.action_id)
+        return None if row is None else int(row.revision)
+
+    def _kept_changes(self, edition: str) -> list[_KeptChange]:
+        columns = EDITION_CHANGES.c.revision, EDITION_CHANGES.c.changes
+        query = sa.select(*columns).where(EDITION_CHANGES.c.edition == edition)
+        with self._reading.connect() as connection:
+            rows = connection.execute(query.order_by(EDITION_CHANGES.c.revision.desc()))
+            return [_KeptChange(row.revision, _UNDO.decode(row.changes)) for row in rows]
 
     # Ticks: which content of a part somebody has compared with the box.
 
@@ -420,8 +430,10 @@ def _sections(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[Dr
 
 
 def _as_it_was(draft: EditionDraft, kept: Sequence[_KeptChange], revision: int) -> EditionDraft:
-    """The draft at an earlier revision of which all later changes are kept."""
-    for change in sorted(kept, key=lambda one: one.revision, reverse=True):
+    """The draft at an earlier revision. kept: the later changes at least, the newest first."""
+    for change in kept:
+        if change.revision > draft.revision:
+            continue  # it was made after the draft was read
         if change.revision <= revision:
             break
         draft = _changed(draft, change.undo.changes, change.undo.drawing)
@@ -435,14 +447,6 @@ def _stale(expected: int, revision: int) -> Problem:
         headers={"ETag": f'"{revision}"'},
         revision=revision,
     )
-
-
-def _kept_changes(connection: sa.Connection, edition: str) -> list[_KeptChange]:
-    query = sa.select(EDITION_CHANGES).where(EDITION_CHANGES.c.edition == edition)
-    return [
-        _KeptChange(row.revision, row.action_id, row.request, _UNDO.decode(row.changes))
-        for row in connection.execute(query)
-    ]
 
 
 def _draft_row(edition: str, draft: EditionDraft) -> dict[str, Any]:
