@@ -127,9 +127,9 @@ def patch_edition(edition_id: str) -> Response:
     """
     edition, holder = enter_edition(edition_id, "keeper")
     asked = read_struct(EditionPatch)
-    services().editions.describe(edition_id, name=asked.name, listed=asked.listed)
     if asked.name is not None:
         _rename(edition, asked.name)
+    services().editions.describe(edition_id, name=asked.name, listed=asked.listed)
     edition, _ = enter_edition(edition_id)
     return answered(_shown(edition, holder, draft_of(edition), parts=False))
 

@@ -7,23 +7,15 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from msgspec import Meta
 
 from domain.kernel.messages import Json
-
-Holder = Literal["keeper", "editor", "reader"]
-
-
-class EditionTokens(TypedDict):
-    """The tokens of an edition. They are shown only once."""
-
-    keeper: NotRequired[str]
-    editor: NotRequired[str]
-    reader: NotRequired[str]
+from service.schemas.answers.games import Warned
+from service.schemas.answers.sessions import TokensByHolder
 
 
 class EditionMade(TypedDict):
     """A new edition."""
 
     edition: str
-    tokens: EditionTokens
+    tokens: TokensByHolder
 
 
 class EditionRemoved(TypedDict):
@@ -68,7 +60,7 @@ class EditionShown(TypedDict):
     listed: bool
     made: str
     changed: str
-    holder: Annotated[Holder, Meta(description="Whose token you sent.")]
+    holder: Annotated[Literal["keeper", "editor", "reader"], Meta(description="Whose token you sent.")]
     revision: int
     progress: Progress
     faults: int
@@ -76,14 +68,10 @@ class EditionShown(TypedDict):
     parts: NotRequired[list[PartShown]]
 
 
-class DraftFault(TypedDict):
-    """A fault of a draft: its place as an address (`at`) and as a JSON pointer, and further places of it."""
+class DraftFault(Warned):
+    """A fault of a draft. at: its place as an address."""
 
-    constraint: str
-    message: str
     at: str
-    pointer: str
-    others: Annotated[list[str], Meta(description="Addresses of further places that belong to the fault.")]
 
 
 class DraftMoved(TypedDict):

@@ -64,7 +64,9 @@ class Warned(TypedDict):
     constraint: str
     message: str
     pointer: str
-    others: Annotated[list[str], Meta(description="Further places that belong to it, as JSON pointers.")]
+    others: Annotated[
+        list[str], Meta(description="Further places that belong to it: JSON pointers, in a draft addresses.")
+    ]
 
 
 class NamedSet(TypedDict):

@@ -28,7 +28,8 @@ Digest = Annotated[str, Meta(description="SHA-256 of the entry and the digest be
 TokensByHolder = Annotated[
     dict[str, str],
     Meta(
-        description="By holder: `owner`, `scribe`, `spectator`, `guest`, `seat:ID`, `recorder`, `recorder:ID`"
+        description="By holder: `owner`, `scribe`, `spectator`, `guest`, `seat:ID`, `recorder`, "
+        "`recorder:ID`; of an edition `keeper`, `editor`, `reader`"
     ),
 ]
 
