@@ -145,7 +145,7 @@ def type_of(schema: Any) -> Markup:
 
 routes = Blueprint("api_document", __name__)
 
-METHODS = ("get", "post", "put", "delete")
+METHODS = ("get", "post", "put", "patch", "delete")
 
 
 @routes.route("/docs")
