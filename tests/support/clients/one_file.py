@@ -10,6 +10,7 @@ import keyword
 import subprocess
 import sys
 import tempfile
+import textwrap
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
@@ -169,10 +170,16 @@ def type_written(name: str, schema: Mapping[str, Any]) -> str:
         for member, kind in schema["properties"].items()
     }
     if any(keyword.iskeyword(member) or not member.isidentifier() for member in members):
-        body = ", ".join(f"{member!r}: {kind!r}" for member, kind in members.items())
+        body = ", ".join(f"{member!r}: {quoted(kind)}" for member, kind in members.items())
         return f"{name} = TypedDict({name!r}, {{{body}}})"
     lines = [f"class {name}(TypedDict):", docstring(schema.get("description", ""), "    ")]
     return "\n".join(filter(None, [*lines, *(f"    {member}: {kind}" for member, kind in members.items())]))
+
+
+def quoted(kind: str) -> str:
+    """A type as a text in the source, which is written on several lines where it is long."""
+    pieces = textwrap.wrap(kind, WIDTH - 20, drop_whitespace=False)
+    return repr(kind) if len(pieces) == 1 else f"({' '.join(map(repr, pieces))})"
 
 
 def docstring(text: str, indent: str) -> str:
