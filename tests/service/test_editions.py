@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from domain.games import REGISTRY
 from service.api.edition_drafts import DOCUMENT_BYTES, ROWS
 from service.http import rate_limits
 from service.sessions import editions
@@ -281,6 +282,33 @@ def test_a_table_goes_out_to_a_spreadsheet_and_comes_back(box: Box) -> None:
     assert box.points() == {"brain": 2, "fan": 3, "fire": 1}
     problem(box.send("GET", "/tables/tide", holder="reader"), 404, "not-found")
     problem(box.send("POST", "/tables/corals", {}, If_Match="*"), 415, "media-type")
+
+
+EDITED = [key for key, game in REGISTRY.items() if game.editing is not None]
+
+
+@pytest.mark.parametrize("key", EDITED)
+def test_the_box_of_every_game_is_edited_and_published(app: Flask, key: str) -> None:
+    box = Box(app, {"game": key, "from": "demo", "name": "Our box"})
+    draft = box.get("/draft")
+    assert (draft["faults"], draft["drawing_faults"]) == ([], [])
+    progress = box.get()["progress"]
+    assert progress["parts"] - progress["confirmed"] == len(draft["unconfirmed"])
+    tables = [
+        field.path for section in REGISTRY[key].sheet for field in [section.field] if field.is_ == "table"
+    ]
+    assert tables
+    for table in tables:
+        text = box.send("GET", f"/tables/{table}", holder="reader").text
+        headers = {"Authorization": f"Bearer {box.tokens['editor']}", "If-Match": "*"}
+        sent = {"data": text.encode(), "content_type": "text/csv", "headers": headers}
+        read = answered(box.client.post(f"{box.url}/tables/{table}?dry_run=1", **sent)).json
+        assert (read["changes"], read["missing"], read["columns"], read["cells"]) == (0, [], [], [])
+    some = draft["unconfirmed"][0]
+    assert box.tick(some).json["confirmed"] is True
+    shown = box.client.get(f"/v1/component-sets/{box.publish()['hash']}").json
+    assert some not in shown["invented"]
+    assert shown["document"] == draft["document"] | {"invented": shown["invented"]}
 
 
 PATHS = [
