@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Literal
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, inspect
 
 from domain.kernel.components import content_hash
 from domain.kernel.editing.changes import joined, row_keys, steps_of
@@ -18,13 +19,24 @@ def parts_of(editing: Editing, document: Mapping[str, Json]) -> dict[str, Json]:
     """The content of each part of the document, by its address, in the order of the document.
 
     A part is a row of a table with ids, a side of a board, or a whole section. The section's own address
-    then stands for what the section holds beside its sides.
+    then stands for what the section holds beside its sides. A text, such as the name of the edition, is no
+    part: nothing in the box could be compared with it.
     """
     found: dict[str, Json] = {}
     for section, value in document.items():
-        if section not in editing.hidden:
+        if section not in editing.hidden and section not in _texts(editing.document):
             found |= _parts_of_section(section, value, editing.parts.get(section))
     return found
+
+
+@cache
+def _texts(document: type[Struct]) -> frozenset[str]:
+    """The sections of a document that are texts."""
+    members = {member.encode_name: member.type for member in inspect.type_info(document).fields}  # type: ignore[attr-defined]
+    plain = {
+        name: kind.type if isinstance(kind, inspect.Metadata) else kind for name, kind in members.items()
+    }
+    return frozenset(name for name, kind in plain.items() if isinstance(kind, inspect.StrType))
 
 
 def _parts_of_section(section: str, value: Json, unit: Unit | None) -> dict[str, Json]:
