@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from copy import deepcopy
 from typing import Any
@@ -15,8 +16,11 @@ from domain.kernel.engine.entries import Entry
 from domain.kernel.session import CannotAmend, Session, UnitOfWork
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from replays.audit import audit_session
+from replays.cursor import Cursor
 from replays.library import Library
-from tests.support.recorded import SECRET, STAMP, library
+from replays.portable import PortableSession, portable, read_all, stored_entries, write
+from replays.proving import audit_file, brought_library
+from tests.support.recorded import ROOT, SECRET, STAMP, library
 
 GAME = REGISTRY["first_light"]
 HALF = 60
@@ -174,3 +178,27 @@ def test_an_audit_finds_an_amendment_under_which_the_log_comes_out_otherwise(
     )
     table.amend(another_box(table, item, cost={"gems": 9}), f"items/{item}")
     assert (HALF + 2, "diverges", "amended") in table.audit()
+
+
+FROZEN = ROOT / "tests" / "fixtures" / "amended" / "first_light.tablelog.json.gz"
+"""An amended session as a file of version 2. It is never written again."""
+
+
+def test_a_file_of_an_amended_session_still_opens() -> None:
+    (file,) = read_all(FROZEN.read_bytes())
+    assert (file.version, len(file.component_sets)) == (2, 1)  # type: ignore[arg-type]
+    audit = audit_file(Library(), file)
+    assert audit.passed
+    assert [(one.severity, one.kind) for one in audit.findings] == [("note", "amended")]
+    cursor = Cursor.over(stored_entries(file), brought_library(Library(), file)[0])
+    assert cursor.session.components.hash == file.component_sets[0].hash  # type: ignore[index]
+    assert cursor.at(1).components.hash == file.component_set.hash
+    assert write(portable_again(cursor, file)) == gzip.decompress(FROZEN.read_bytes()).strip()
+
+
+def portable_again(cursor: Cursor, file: PortableSession) -> PortableSession:
+    library, components = brought_library(Library(), file)
+    stored = stored_entries(file)
+    return portable(
+        file.session, file.game, file.rules_version, components, stored, library.sets_of(file.game)
+    )
