@@ -135,6 +135,18 @@ def _as_text(value: object) -> str:
 ActionId: TypeAlias = "str"
 
 
+class Add(TypedDict):
+    """Put a row into the list at `at`, before the row of this id or index, or at the end.
+
+    A list that the document leaves out is empty, and is made.
+    """
+
+    do: Literal["add"]
+    at: str
+    value: Any
+    before: NotRequired[str | Integer | None]
+
+
 class AddedWebhook(TypedDict):
     """A new webhook with its signing secret, which is shown only once."""
 
@@ -151,6 +163,20 @@ class AddedWebhook(TypedDict):
     secret: str
     tried_at: str | None
     url: str
+
+
+class Amendment(TypedDict):
+    """Parts of the component set as they are in your box, by address, such as `items/aqua_cannon`.
+
+        `parts`: their whole content, in place of what the set has there. `confirmed`: parts that
+    are as in the
+        set. Send at least one of them.
+    """
+
+    action_id: NotRequired[ActionId | None]
+    moved_at: NotRequired[Instant | None]
+    parts: NotRequired[dict[str, Any]]
+    confirmed: NotRequired[list[str]]
 
 
 class Among(TypedDict):
@@ -400,6 +426,13 @@ class Choice(TypedDict):
     values: list[Any]
 
 
+class ChoiceOption(TypedDict):
+    """A value of a closed vocabulary, and how it reads."""
+
+    value: Any
+    label: str
+
+
 class Claiming(TypedDict):
     """The person at a seat: an opaque player id, a name, or both; without either, the seat has no
     person.
@@ -465,6 +498,68 @@ class Depends(TypedDict):
     kind: Literal["depends"]
 
 
+class DifferencesShown(TypedDict):
+    """The differences between two documents of an edition, part by part."""
+
+    a: str
+    b: str
+    parts: list[PartDiffers]
+
+
+class DraftFault(TypedDict):
+    """A fault of a draft. at: its place as an address."""
+
+    at: str
+    constraint: str
+    message: str
+    others: list[str]
+    pointer: str
+
+
+class DraftMoved(TypedDict):
+    """A draft after a change: what is wrong in it, what only differs from the rulebook, what is
+    unconfirmed.
+
+        drawing_faults: what is wrong with the map layout, once the document has no faults.
+    contents: the hash of
+        each part, or of those that the request changed; a tick names it.
+    """
+
+    contents: dict[str, str]
+    drawing_faults: list[DraftFault]
+    faults: list[DraftFault]
+    revision: int
+    unconfirmed: list[str]
+    warnings: list[DraftFault]
+
+
+class DraftPatch(TypedDict):
+    """Changes of a draft: those of its document, and those of its map layout (`drawing`)."""
+
+    changes: NotRequired[list[Set | Take | Add | Move]]
+    drawing: NotRequired[list[Set | Take | Add | Move]]
+    action_id: NotRequired[ActionId | None]
+
+
+class DraftShown(TypedDict):
+    """A draft: the document and its map layout."""
+
+    contents: dict[str, str]
+    document: dict[str, Any]
+    drawing: dict[str, Any] | None
+    drawing_faults: list[DraftFault]
+    faults: list[DraftFault]
+    revision: int
+    unconfirmed: list[str]
+    warnings: list[DraftFault]
+
+
+class DraftUndoing(TypedDict):
+    """Take back the last change of a draft."""
+
+    action_id: NotRequired[ActionId | None]
+
+
 class Drawing(TypedDict):
     """The map layout of a component set."""
 
@@ -493,6 +588,14 @@ class Dry(TypedDict):
     followed: NotRequired[list[Entry]]
     outcomes: NotRequired[list[AskedOutcome]]
     untold: NotRequired[bool]
+    version: int
+
+
+class DryAmendment(TypedDict):
+    """The component set that the session would be read with; nothing was recorded."""
+
+    component_set: str
+    dry_run: bool
     version: int
 
 
@@ -552,6 +655,80 @@ class Each(TypedDict):
     different: NotRequired[list[str]]
 
 
+class EditionFile(TypedDict):
+    """An edition as a file: its draft, and what is confirmed of it. `versions`: what was published."""
+
+    format: Literal["tablelog-edition"]
+    version: Literal[1]
+    game: str
+    name: PersonName
+    origin: str
+    document: dict[str, Any]
+    drawing: dict[str, Any] | None
+    ticks: dict[str, str]
+    versions: list[VersionNamed]
+
+
+class EditionFileShown(TypedDict):
+    """An edition as a file."""
+
+    document: dict[str, Any]
+    drawing: dict[str, Any] | None
+    format: str
+    game: str
+    name: str
+    origin: str
+    ticks: dict[str, str]
+    version: int
+    versions: list[VersionShown]
+
+
+class EditionLink(TypedDict):
+    """The token of a holder. `replace`: make the tokens that this holder had void."""
+
+    holder: Literal["editor", "keeper", "reader"]
+    replace: NotRequired[bool]
+
+
+class EditionMade(TypedDict):
+    """A new edition."""
+
+    edition: str
+    tokens: dict[str, str]
+
+
+class EditionPatch(TypedDict):
+    """What changes of an edition. `listed`: whether everybody finds its newest version."""
+
+    name: NotRequired[PersonName | None]
+    listed: NotRequired[bool | None]
+
+
+class EditionRemoved(TypedDict):
+    """The edition that was removed."""
+
+    edition: str
+
+
+class EditionShown(TypedDict):
+    """An edition, and how far its draft has come. `head`: the hash of the newest version."""
+
+    changed: str
+    edition: str
+    faults: int
+    game: str
+    head: str | None
+    holder: Literal["editor", "keeper", "reader"]
+    listed: bool
+    made: str
+    name: str
+    origin: str
+    parts: NotRequired[list[PartShown]]
+    progress: Progress
+    revision: int
+    versions: list[VersionShown]
+
+
 class Entries(TypedDict):
     """A page of the log, and the cursor of the next page."""
 
@@ -565,9 +742,10 @@ class Entry(TypedDict):
 
         opened: game … forked_from. recorded: action … move. corrected: facts, reason, about.
     retracted: to,
-        reason, exposed, redo. noted: text, about, refusal, visible_to, settings. closed: outcome,
-    secret,
-        on_request. An entry that cannot be read is `unreadable`, with a reason.
+        reason, exposed, redo. noted: text, about, refusal, visible_to, settings. amended:
+    component_set, learnt.
+        closed: outcome, secret, on_request. An entry that cannot be read is `unreadable`, with a
+    reason.
     """
 
     about: NotRequired[int | None]
@@ -589,6 +767,7 @@ class Entry(TypedDict):
     game: NotRequired[str]
     imported: NotRequired[ImportedBy]
     kind: str
+    learnt: NotRequired[list[str]]
     live: NotRequired[bool]
     may_declare: NotRequired[bool]
     move: NotRequired[int]
@@ -663,7 +842,20 @@ class Fault(TypedDict):
 
     constraint: NotRequired[str]
     detail: str
+    others: NotRequired[list[str]]
     pointer: str
+
+
+class FieldVariant(TypedDict):
+    """A kind of a field of several kinds: its value of the tag, how it reads, and what it asks for.
+
+    blank: the least content of that kind, the tag among it.
+    """
+
+    value: Any
+    label: str
+    fields: NotRequired[list[SheetField]]
+    blank: NotRequired[Any]
 
 
 class FigureRow(TypedDict):
@@ -840,6 +1032,17 @@ class Gathered(TypedDict):
     least: NotRequired[int]
 
 
+Graph = TypedDict(
+    "Graph",
+    {
+        "is": "Literal['graph']",
+        "places": "list[str]",
+        "roads": "NotRequired[str]",
+        "ends": "NotRequired[str]",
+    },
+)
+
+
 class Grid(TypedDict):
     """A list of rows of `columns` values, top to bottom, that holds every listed value in one place."""
 
@@ -888,6 +1091,8 @@ class InLog(TypedDict):
 
 Instant: TypeAlias = "str"
 
+Integer: TypeAlias = "int"
+
 
 class Job(TypedDict):
     """The state of a job.
@@ -924,6 +1129,11 @@ class KnownPeople(TypedDict):
     """All people in your sessions."""
 
     items: list[Person]
+
+
+Lattice = TypedDict(
+    "Lattice", {"is": "Literal['lattice']", "places": "str", "neighbours": "str", "directions": "list[str]"}
+)
 
 
 class Legal(TypedDict):
@@ -1107,6 +1317,14 @@ class MomentShown(TypedDict):
     waits: list[SeatWaited]
 
 
+class Move(TypedDict):
+    """Move a row of a list before the row of this id or index, or to the end."""
+
+    do: Literal["move"]
+    at: str
+    before: NotRequired[str | Integer | None]
+
+
 class NamedComponentSet(TypedDict):
     """A packaged component set that has the requested name in a game."""
 
@@ -1117,14 +1335,32 @@ class NamedComponentSet(TypedDict):
 class NamedSet(TypedDict):
     """A component set in a game's list; an uploaded set has no name.
 
-    Where a session opens also edition: what the set calls itself; null: nothing.
+        Where a session opens also edition: what the set calls itself, or its group calls it; null:
+    nothing. The
+        newest version of an edition has a version number, the number of its parts, and how many are
+    confirmed.
     """
 
+    confirmed: NotRequired[int]
     edition: NotRequired[str | None]
     hash: str
     invented: list[str]
     name: str | None
+    parts: NotRequired[int]
+    version: NotRequired[int]
     warnings: NotRequired[list[Warned]]
+
+
+NewEdition = TypedDict(
+    "NewEdition",
+    {
+        "game": "NotRequired[str | None]",
+        "from": "NotRequired[str | None]",
+        "name": "NotRequired[PersonName | None]",
+        "file": "NotRequired[EditionFile | None]",
+        "action_id": "NotRequired[str | None]",
+    },
+)
 
 
 class Note(TypedDict):
@@ -1356,6 +1592,23 @@ class Outlooks(TypedDict):
     version: int
 
 
+class PartDiffers(TypedDict):
+    """A part that differs between two documents, and where."""
+
+    kind: Literal["added", "changed", "removed", "reordered"]
+    members: list[PlaceDifference]
+    part: str
+
+
+class PartShown(TypedDict):
+    """A part of the draft. content: the hash of what it holds, which a tick names."""
+
+    confirmed: bool
+    content: str
+    faults: int
+    part: str
+
+
 class PeopleOfSession(TypedDict):
     """The people at the seats; `changes` counts how often they have changed."""
 
@@ -1410,6 +1663,14 @@ class Piece(TypedDict):
     secret: NotRequired[bool]
 
 
+class PlaceDifference(TypedDict):
+    """A place that differs. Without `before` or `after` the place does not exist there."""
+
+    address: str
+    after: NotRequired[Any]
+    before: NotRequired[Any]
+
+
 class PlayerOfPlay(TypedDict):
     """A player of a play in BG Stats format."""
 
@@ -1426,6 +1687,7 @@ class PortableFile(TypedDict):
     """A session as a file; see docs/file-format.md."""
 
     component_set: FiledSet
+    component_sets: NotRequired[list[FiledSet]]
     entries: list[FiledEntry]
     format: Literal["tablelog"]
     game: str
@@ -1442,9 +1704,11 @@ class Problem(TypedDict):
 
     check_again: NotRequired[bool]
     component_sets: NotRequired[list[NamedComponentSet]]
+    content: NotRequired[str]
     detail: str
     digest: NotRequired[str]
     entries: NotRequired[int]
+    entry: NotRequired[int]
     errors: NotRequired[list[Fault]]
     expired_at: NotRequired[str]
     field: NotRequired[str]
@@ -1459,6 +1723,7 @@ class Problem(TypedDict):
     most: NotRequired[int]
     outcomes: NotRequired[list[AskedOutcome]]
     quota: NotRequired[str]
+    revision: NotRequired[int]
     rule: NotRequired[str]
     rule_link: NotRequired[str]
     rule_text: NotRequired[str]
@@ -1484,14 +1749,19 @@ class Problem(TypedDict):
         "/problems/session-closed",
         "/problems/not-live",
         "/problems/not-computable",
+        "/problems/cannot-amend",
         "/problems/table-stuck",
         "/problems/not-finished",
         "/problems/unreadable-entry",
         "/problems/table-not-playable",
         "/problems/secret-elsewhere",
+        "/problems/part-changed",
+        "/problems/nothing-to-undo",
+        "/problems/edition-published",
         "/problems/quota",
         "/problems/expired",
         "/problems/stale",
+        "/problems/stale-draft",
         "/problems/another-log",
         "/problems/too-large",
         "/problems/media-type",
@@ -1515,10 +1785,18 @@ class Problem(TypedDict):
     version: NotRequired[int]
 
 
+class Progress(TypedDict):
+    """How many parts there are, and how many are confirmed to be as in the box."""
+
+    confirmed: int
+    parts: int
+
+
 class ProofFile(TypedDict):
     """A finished session as a file that anybody can check; see docs/file-format.md."""
 
     component_set: FiledSet
+    component_sets: NotRequired[list[FiledSet]]
     entries: list[ProvenEntry]
     format: Literal["tablelog-proof"]
     game: str
@@ -1536,6 +1814,12 @@ class ProvenEntry(TypedDict):
     number: int
     tree: NotRequired[Any]
     unproved: NotRequired[dict[str, Any]]
+
+
+class Publishing(TypedDict):
+    """A new version of an edition. `note`: what is new in it."""
+
+    note: NotRequired[str]
 
 
 class Range(TypedDict):
@@ -1904,6 +2188,14 @@ class Sessions(TypedDict):
     next: str | None
 
 
+class Set(TypedDict):
+    """Give a member or a row this value. A member may be new; a row keeps its id or takes a free one."""
+
+    do: Literal["set"]
+    at: str
+    value: Any
+
+
 class SettingsPatch(TypedDict):
     """Settings of the table that change from now on. Send at least one; the others stay as they are."""
 
@@ -1939,6 +2231,56 @@ class Shared(TypedDict):
     parameters: list[str]
     values: list[Any]
     whole: NotRequired[bool]
+
+
+SheetField = TypedDict(
+    "SheetField",
+    {
+        "is": (
+            "Literal['amounts', 'choice', 'either', 'form', 'keyed', 'list', 'number', "
+            "'same', 'table', 'text', 'tick', 'variants']"
+        ),
+        "path": "str",
+        "key": "NotRequired[str]",
+        "title": "NotRequired[str]",
+        "hint": "NotRequired[str]",
+        "unit": "NotRequired[str]",
+        "optional": "NotRequired[bool]",
+        "required": "NotRequired[bool]",
+        "default": "NotRequired[Any]",
+        "long": "NotRequired[bool]",
+        "least": "NotRequired[int | None]",
+        "most": "NotRequired[int | None]",
+        "pattern": "NotRequired[str | None]",
+        "options": "NotRequired[list[ChoiceOption]]",
+        "of": "NotRequired[str]",
+        "tag": "NotRequired[str]",
+        "item": "NotRequired[SheetField | None]",
+        "fields": "NotRequired[list[SheetField]]",
+        "variants": "NotRequired[list[FieldVariant]]",
+        "total": "NotRequired[Total | None]",
+        "blank": "NotRequired[Any]",
+        "map": "NotRequired[Lattice | Graph | None]",
+        "derived": "NotRequired[bool]",
+    },
+)
+
+
+class SheetSection(TypedDict):
+    """A member of the document. part: what is confirmed in it as one thing."""
+
+    key: str
+    title: str
+    part: Literal["row", "side", "whole"]
+    field: SheetField
+
+
+class SheetShown(TypedDict):
+    """How people edit a component set of the game: sections, tables, forms and choices."""
+
+    game: str
+    sections: list[SheetSection]
+    title: str
 
 
 class Split(TypedDict):
@@ -1989,6 +2331,13 @@ class TableWords(TypedDict):
     seats: dict[str, SeatName]
 
 
+class Take(TypedDict):
+    """Remove a member or a row. The id of a row cannot be removed."""
+
+    do: Literal["take"]
+    at: str
+
+
 class TakingBack(TypedDict):
     """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, restores.
 
@@ -2010,6 +2359,21 @@ class TakingBack(TypedDict):
     says: list[str | Run]
     splits: int | None
     to: int
+
+
+class TickShown(TypedDict):
+    """A part that was ticked or unticked. content: null if there is no such part in the draft."""
+
+    confirmed: bool
+    content: str | None
+    part: str
+    progress: Progress
+
+
+class Ticking(TypedDict):
+    """The part is as in the box. `content`: the hash of what was compared."""
+
+    content: str
 
 
 class TimelineEntry(TypedDict):
@@ -2047,6 +2411,16 @@ class Tokens(TypedDict):
     tokens: dict[str, str]
 
 
+class Total(TypedDict):
+    """How many a box of the source holds: `number` of rows, or of the sum of their `member`.
+
+    A page counts with it. It is never a fault: a box may differ.
+    """
+
+    number: int
+    member: NotRequired[str]
+
+
 class Tray(TypedDict):
     """A place next to the board, shown while it is put right: the supply, a box, what a seat has in
     store.
@@ -2073,11 +2447,30 @@ class Unless(TypedDict):
     values: list[Any]
 
 
+class VersionNamed(TypedDict):
+    """A version of an edition in its file: the component set itself is not in it."""
+
+    number: int
+    hash: str
+    note: str
+    made: str
+
+
+class VersionShown(TypedDict):
+    """A version of an edition: its number, and the hash of its component set."""
+
+    hash: str
+    made: str
+    note: str
+    number: int
+
+
 class Warned(TypedDict):
     """A part of a component set that differs from the rulebook; the set can be played all the same."""
 
     constraint: str
     message: str
+    others: list[str]
     pointer: str
 
 
@@ -2162,6 +2555,10 @@ class Tablelog(Service):
             self.ask("GET", f"/v1/games/{game}", headers={"Tablelog-Tokens": ", ".join(tokens) or None}),
         )
 
+    def get_sheet(self, game: str) -> SheetShown:
+        """Show the sheet of a game's box: what a component set consists of, and how people edit it."""
+        return cast("SheetShown", self.ask("GET", f"/v1/games/{game}/sheet"))
+
     def list_rules(self, game: str) -> Rules:
         """List the rules of a game from its rulebook: id, chapter, sentence and related information."""
         return cast("Rules", self.ask("GET", f"/v1/games/{game}/rules"))
@@ -2227,6 +2624,120 @@ class Tablelog(Service):
         The set, its hash and the sessions that use it do not change.
         """
         return cast("DrawingShown", self.ask("PUT", f"/v1/component-sets/{name}/drawing", body=body))
+
+    def make_edition(self, body: NewEdition, *, key: str | None = None) -> EditionMade:
+        """Make an edition from a component set, or from a file of an edition. The answer contains its
+        tokens.
+
+        What the set's publisher attests is confirmed already. If the service requires the opening
+        token to open
+        sessions, you need it here too.
+        """
+        return cast(
+            "EditionMade", self.ask("POST", "/v1/editions", body=body, headers={"Idempotency-Key": key})
+        )
+
+    def get_edition(self, edition_id: str, *, parts: Any | None = None) -> EditionShown:
+        """Show an edition: how many of its parts are confirmed, its faults and its versions."""
+        return cast("EditionShown", self.ask("GET", f"/v1/editions/{edition_id}", query={"parts": parts}))
+
+    def patch_edition(self, edition_id: str, body: EditionPatch) -> EditionShown:
+        """Rename an edition, or list it for everybody. Requires the keeper's token.
+
+        The document takes the name over. Of a listed edition everybody sees the name and the newest
+        version.
+        """
+        return cast("EditionShown", self.ask("PATCH", f"/v1/editions/{edition_id}", body=body))
+
+    def remove_edition(self, edition_id: str) -> EditionRemoved:
+        """Remove an edition of which no version is published. Requires the keeper's token."""
+        return cast("EditionRemoved", self.ask("DELETE", f"/v1/editions/{edition_id}"))
+
+    def make_edition_link(self, edition_id: str, body: EditionLink) -> Tokens:
+        """Get the token of a holder, or replace it: the former one is void then. Requires the keeper's
+        token.
+        """
+        return cast("Tokens", self.ask("POST", f"/v1/editions/{edition_id}/links", body=body))
+
+    def get_edition_file(self, edition_id: str) -> EditionFileShown:
+        """Show the edition as a file, from which another service can make it. It holds no tokens.
+
+        Of versions it holds what names them; each is a component set.
+        """
+        return cast("EditionFileShown", self.ask("GET", f"/v1/editions/{edition_id}/file"))
+
+    def publish_version(self, edition_id: str, body: Publishing) -> VersionShown:
+        """Publish the draft as a component set, the next version. Requires the keeper's token.
+
+        Its list `invented` names what nobody has confirmed. If you publish the newest version
+        again, you get it
+        again (200); its map layout is then the one of the draft.
+        """
+        return cast("VersionShown", self.ask("POST", f"/v1/editions/{edition_id}/versions", body=body))
+
+    def list_differences(
+        self, edition_id: str, *, a: str | None = None, b: str | None = None
+    ) -> DifferencesShown:
+        """Show what differs between two versions, or between a version and the draft, part by part."""
+        return cast(
+            "DifferencesShown",
+            self.ask("GET", f"/v1/editions/{edition_id}/differences", query={"a": a, "b": b}),
+        )
+
+    def get_draft(self, edition_id: str) -> DraftShown:
+        """Show the draft of an edition, and everything that is wrong or unconfirmed in it."""
+        return cast("DraftShown", self.ask("GET", f"/v1/editions/{edition_id}/draft"))
+
+    def patch_draft(
+        self, edition_id: str, body: DraftPatch, *, if_match: str = "*", key: str | None = None
+    ) -> DraftMoved:
+        """Change the draft: set, take, add, move at places. Requires the editor's or the keeper's
+        token.
+
+        With `If-Match: *` the changes are applied to the newest draft, so that two people who edit
+        at once lose
+        nothing. A draft may have faults: only publishing asks for none.
+        """
+        return cast(
+            "DraftMoved",
+            self.ask(
+                "PATCH",
+                f"/v1/editions/{edition_id}/draft",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def undo_draft(
+        self, edition_id: str, body: DraftUndoing, *, if_match: str = "*", key: str | None = None
+    ) -> DraftMoved:
+        """Take back the last change of the draft, also of somebody else, as a new revision.
+
+        Repeat it to go further back, up to 200 changes. Requires the editor's or the keeper's
+        token.
+        """
+        return cast(
+            "DraftMoved",
+            self.ask(
+                "POST",
+                f"/v1/editions/{edition_id}/draft/undo",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def tick_part(self, edition_id: str, part: str, body: Ticking) -> TickShown:
+        """Confirm that a part is as in the box. Requires the editor's or the keeper's token.
+
+        `part`: its address, such as `items/lamp`. `content` is the hash of what you compared: if
+        the part has
+        changed meanwhile, you get 409 with the hash of what it holds now.
+        """
+        return cast("TickShown", self.ask("PUT", f"/v1/editions/{edition_id}/ticks/{part}", body=body))
+
+    def untick_part(self, edition_id: str, part: str) -> TickShown:
+        """Take back that a part is confirmed. Requires the editor's or the keeper's token."""
+        return cast("TickShown", self.ask("DELETE", f"/v1/editions/{edition_id}/ticks/{part}"))
 
     def open_session(self, body: dict[str, Any], *, key: str | None = None) -> OpenedSession:
         """Open a session. The answer contains the tokens of owner, scribe, seats and spectators: keep
@@ -2492,6 +3003,35 @@ class Tablelog(Service):
             self.ask(
                 "POST",
                 f"/v1/sessions/{session_id}/settings",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def amend(
+        self,
+        session_id: str,
+        body: Amendment,
+        *,
+        dry_run: bool | None = None,
+        if_match: str = "*",
+        key: str | None = None,
+    ) -> DryAmendment:
+        """Read the session with another component set from its first entry: a table learns its box as
+        it plays.
+
+        Only content changes: ids, rows and their order stay, and each action so far must have the
+        same facts.
+        Where outcomes are declared only. A seat may amend cards and places that everybody sees; the
+        scribe and
+        the owner may amend any part. An undo over the entry brings the set before back.
+        """
+        return cast(
+            "DryAmendment",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/amendments",
+                query={"dry_run": dry_run},
                 body=body,
                 headers={"If-Match": if_match, "Idempotency-Key": key},
             ),
