@@ -178,6 +178,11 @@ BROKEN = [
         "Ghoul chooses one of its attacks, so it needs one; here is none.",
     ),
     (
+        "/event_cards/22/effects/0",
+        set_to("event_cards", 22, "effects", 0, "optional", value=False),
+        "Looters is carried out as soon as it is drawn, and then this may be impossible.",
+    ),
+    (
         "/chaos_heroes/0/slots",
         set_to("chaos_heroes", 0, "slots", value={"open": 0, "locked": 0}),
         "A Chaos hero has no equipment slots: leave them out.",

@@ -33,7 +33,9 @@ TILES_LIE = "Each set's three tiles must be on its three locations."
 def used_locations(box: Box, factions: int) -> dict[str, tuple[str, ...]]:
     """Set → tile locations that get a tile at this faction count (CO-113)."""
     return {
-        name: tuple(place.id for place in box.places.values() if place.set == name)
+        name: tuple(
+            place.id for place in box.places.values() if place.kind == "tile_location" and place.set == name
+        )
         for name, least in SET_FROM.items()
         if factions >= least
     }

@@ -36,7 +36,7 @@ CONSTRAINTS: tuple[Constraint, ...] = (
 )
 """The constraints that every set must meet, in the order in which faults are reported."""
 
-OF_NEW: tuple[Constraint, ...] = (constraints.templates, constraints.chosen_attacks)
+OF_NEW: tuple[Constraint, ...] = (constraints.templates, constraints.instants, constraints.chosen_attacks)
 """The constraints that every set must meet that is uploaded now, besides those."""
 
 

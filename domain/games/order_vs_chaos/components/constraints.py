@@ -168,6 +168,19 @@ def templates(read: Document) -> Faults:
                 yield ComponentFault("OC-C10", message, f"{pointer}/{member}")
 
 
+def instants(read: Document) -> Faults:
+    """An instant is carried out when it is drawn (OC-507): what may be impossible then must be optional."""
+    for index, card in enumerate(read.event_cards):
+        for at, effect in enumerate(card.effects or ()) if card.kind == "instant" else ():
+            needs_battle = effect["op"] == "health" and "unit" in effect
+            if (effect["op"] in PERHAPS or needs_battle) and not effect.get("optional"):
+                message = (
+                    f"{called(card)} is carried out as soon as it is drawn, and then this may be impossible. "
+                    "Mark it as something that may be left out."
+                )
+                yield ComponentFault("OC-C10", message, f"/event_cards/{index}/effects/{at}")
+
+
 def chosen_attacks(read: Document) -> Faults:
     """A hero that has to choose one of no attacks."""
     for index, hero in enumerate(read.chaos_heroes):
@@ -175,6 +188,27 @@ def chosen_attacks(read: Document) -> Faults:
             message = f"{called(hero)} chooses one of its attacks, so it needs one; here is none."
             yield ComponentFault("OC-C08", message, f"/chaos_heroes/{index}/attacks")
 
+
+PERHAPS = frozenset(
+    {
+        "chits",
+        "track",
+        "end_battle",
+        "cancel_healing",
+        "pass_enemies",
+        "special_tokens",
+        "token_discard",
+        "monster_move",
+        "monster_discard",
+        "open",
+        "swap_cards",
+        "remove_card",
+        "item_take",
+        "item_discard",
+        "display_discard",
+    }
+)
+"""Effects for which a battle, a monster, a card or an item must be there."""
 
 PLACES = ("location", "from", "to", "a", "b")
 """Members of effects that name a location."""
