@@ -17,6 +17,7 @@ from replays import backup as files
 from replays.chain import chain_findings
 from replays.event_store import LogRow, is_session_id
 from replays.library import Library, UnknownComponentSet, UnknownGame
+from replays.portable import amended_sets
 from service.backups.backup import read_registers
 from service.sessions.registers import COMPONENT_SETS, OPENINGS
 
@@ -58,11 +59,13 @@ class _Registers:
         kept = self.commitments.get(session)
         if kept is not None and opening.commitment not in (None, kept):
             yield "its secret is not the one that was promised."
-        if opening.component_set not in self.component_sets:
+        for name in (opening.component_set, *amended_sets(row.entry for row in rows)):
+            if name in self.component_sets:
+                continue
             try:
-                self.library.component_set(opening.component_set, opening.game)
+                self.library.component_set(name, opening.game)
             except (UnknownComponentSet, UnknownGame):
-                yield f"its component set {opening.component_set} is neither in the backup nor known here."
+                yield f"its component set {name} is neither in the backup nor known here."
 
 
 def check(folder: Path) -> Checked:

@@ -7,14 +7,18 @@ import hashlib
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from domain.kernel.engine.entries import StoredEntry
 from replays import backup as files
+from replays.portable import read_all, stored_entries
+from service.backups import verify
 from service.backups.restore import CannotRestore, restore
 from service.backups.verify import check
 from tests.service.conftest import settings_at
+from tests.support.documents import ROOT
 from tests.support.service.backup.stores import keyless
 
 Spoil = Callable[[Path], Any]
@@ -131,3 +135,20 @@ def test_a_newer_format_is_named(kept: Path, tmp_path: Path) -> None:
     manifest = json.loads((kept / files.MANIFEST).read_text()) | {"version": 3}
     (kept / files.MANIFEST).write_text(json.dumps(manifest))
     assert "version 3" in check(kept).faults[0]
+
+
+class Row(NamedTuple):
+    entry: StoredEntry
+
+
+def test_the_set_of_an_amendment_must_be_in_the_backup() -> None:
+    packed = ROOT / "tests" / "fixtures" / "amended" / "first_light.tablelog.json.gz"
+    (file,) = read_all(packed.read_bytes())
+    rows: Any = [Row(entry) for entry in stored_entries(file)]
+    registers = verify._Registers()
+    (other,) = file.component_sets or ()
+    assert list(registers.faults(file.session, rows)) == [
+        f"its component set {other.hash} is neither in the backup nor known here."
+    ]
+    registers.component_sets.add(other.hash)
+    assert list(registers.faults(file.session, rows)) == []
