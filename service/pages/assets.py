@@ -57,6 +57,9 @@ PAGES = {
     "charts": "charts/page.js",
     "compare": "charts/compare.js",
     "result": "result/page.js",
+    "editions": "editions/list.js",
+    "edition": "editions/app.js",
+    "edition-join": "editions/join.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}
@@ -68,6 +71,7 @@ LOOKS = {
     "table-answers": ("answers",),
     "replay": ("tokens", "base", "table", "board", "later", "replay"),
     "pages": ("tokens", "base", "pages", "reports", "charts"),
+    "editions": ("tokens", "base", "pages", "editions"),
 }
 """Styles that are sent as one, by the name of that one."""
 FOR_EVER = "public, max-age=31536000, immutable"

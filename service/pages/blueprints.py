@@ -28,6 +28,7 @@ BLUEPRINTS = (
     table.routes,
     table.replay_routes,
     links.routes,
+    links.edition_routes,
     rules.routes,
     entry.routes,
     audit.routes,

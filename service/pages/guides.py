@@ -16,7 +16,7 @@ from service.pages.page import HEADERS, page
 routes = Blueprint("guides", __name__)
 
 API = "api"
-WHOLE = ("clients", "people", "chance", "file-format", "webhooks")
+WHOLE = ("clients", "editions", "people", "chance", "file-format", "webhooks")
 """Documents that are a page each; of `api.md` each chapter is."""
 
 CLIENT = "tablelog_client.py"

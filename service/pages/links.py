@@ -1,10 +1,11 @@
-"""Pages with links: tokens of a session, joining by a link, who sits down, and the form that opens a session.
+"""Pages with links: tokens of a session, joining, who sits down, the form that opens a session, editions.
 
 A join link has its token after `#`; the page moves it into the device's storage at once.
 """
 
 from __future__ import annotations
 
+import json
 from typing import Annotated
 
 from flask import Blueprint, Response, render_template
@@ -49,9 +50,13 @@ opening_routes = Blueprint("opening", __name__)
 
 
 class Again(Struct, frozen=True):
-    """again: the session whose seats and options fill in the form. The page's script asks for it."""
+    """again: the session whose seats and options fill in the form. The page's script asks for it.
+
+    component_set: the hash of the set that is chosen at first.
+    """
 
     again: Annotated[str, Meta(max_length=64)] | None = None
+    component_set: Annotated[str, Meta(max_length=64)] | None = None
 
 
 @opening_routes.route("/open")
@@ -71,3 +76,37 @@ def form(key: str) -> Response:
 
 
 form.query = Again  # type: ignore[attr-defined]
+
+
+# Editions: a group's own box. Its token is on the device, so each page is the same for everyone.
+
+edition_routes = Blueprint("edition_pages", __name__)
+
+
+@edition_routes.route("/editions")
+def editions() -> Response:
+    """The editions of a device, and the form that makes one."""
+    games = [
+        {"key": game.key, "title": game.title}
+        for game in services().games.values()
+        if game.editing is not None
+    ]
+    return page(render_template("editions.html", games=json.dumps(games)))
+
+
+@edition_routes.route("/editions/<session:edition_id>")
+def edition(edition_id: str) -> Response:
+    """How far an edition is: its sections, faults, versions and links."""
+    return page(render_template("edition.html", edition_id=edition_id))
+
+
+@edition_routes.route("/editions/<session:edition_id>/<name:section>")
+def section(edition_id: str, section: str) -> Response:
+    """A section of an edition: a table or a form. The page's script reads which one from the address."""
+    return page(render_template("edition.html", edition_id=edition_id))
+
+
+@edition_routes.route("/e")
+def join_edition() -> Response:
+    """Take the token of the address, or one that is typed."""
+    return page(render_template("edition_join.html"))
