@@ -11,6 +11,7 @@ import { played } from "../shared/whose.js";
 import { narrowed, settled } from "./fitting.js";
 import { Question } from "./questions.js";
 import { begin, Returning, Seat, Whose } from "./seating.js";
+import { asksFor, heldSets, Sets } from "./sets.js";
 
 const root = document.getElementById("open");
 const { game } = root.dataset;
@@ -25,7 +26,7 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 const MOST_SHOWN = 12;
 
 const formOf = async (asked) => {
-  const { status, body } = await ask(`/v1/games/${game}/opening?${new URLSearchParams(asked)}`);
+  const { status, body } = await ask(`/v1/games/${game}/opening?${new URLSearchParams(asked)}`, { headers: heldSets() });
   return status === 200 ? body : null;
 };
 
@@ -101,14 +102,9 @@ const Form = ({ first, before, known, called, ids, place }) => {
     await begin(told, who, { game, title: form.title });
     location.assign(`/t/${told.session.id}/links`);
   };
-  const { invented, warnings } = form.component_sets.find((one) => one.hash === form.component_set) ?? { invented: [], warnings: [] };
   const table = (name) => html`<${Question} key=${name} name=${name} question=${form[name]} value=${body[name]} onChange=${(value) => change(name, value)} />`;
   return html`<form onSubmit=${open}>
-    ${form.component_sets.length > 1 && html`<label class="field">Edition <select value=${form.component_set} onChange=${(event) => ask2({ component_set: event.target.value })}>
-      ${form.component_sets.map((one) => html`<option key=${one.hash} value=${one.hash}>${one.edition ?? one.name ?? one.hash.slice(0, 8)}</option>`)}</select></label>`}
-    ${invented.length > 0 && html`<p class="note-box">This is a made-up box: its cards and maps are not the published ones.</p>`}
-    ${warnings.length > 0 && html`<details class="note-box"><summary>${warnings.length === 1 ? "One part differs" : `${warnings.length} parts differ`} from the rulebook</summary>
-      <ul>${warnings.map(({ message, pointer }) => html`<li key=${pointer + message}>${message}</li>`)}</ul></details>`}
+    <${Sets} chosen=${form.component_set} sets=${form.component_sets} onChoose=${(component_set) => ask2({ component_set })} />
     <fieldset><legend>How many players?</legend><div class="buttons">
       ${form.counts.map((count) => html`<button type="button" class="option" key=${count} aria-pressed=${count === form.count} onClick=${() => ask2({ count })}>${count}</button>`)}
     </div></fieldset>
@@ -134,7 +130,7 @@ const Form = ({ first, before, known, called, ids, place }) => {
 
 const start = async () => {
   const [before, known] = await Promise.all([again(), returning()]);
-  const first = await formOf(before ? { component_set: before.component_set, count: before.seats.length } : {});
+  const first = await formOf(before ? { component_set: before.component_set, count: before.seats.length } : asksFor ? { component_set: asksFor } : {});
   root.replaceChildren();
   const taken = before && Object.fromEntries(["seats", "options", ...TABLE].map((name) => [name, before[name]]));
   if (first) render(html`<${Form} first=${first} before=${taken ?? {}} known=${known} called=${namesOf(before)} ids=${idsOf(before)} place=${placeOf(before)} />`, root);
