@@ -229,6 +229,24 @@ def reading(address: str) -> Callable[[Phone, Server], None]:
     return open_page
 
 
+def own_box(section: str = "", row: str = "") -> Callable[[Phone, Server], None]:
+    """An edition of First Light: its overview, or a table of it, with the form of a row open."""
+
+    def open_page(phone: Phone, server: Server) -> None:
+        asked = {"game": "first_light", "from": "demo", "name": "The box on our shelf"}
+        status, made = server.request("POST", "/v1/editions", asked)
+        assert status == 201, made
+        phone.page.goto(f"/e#{made['tokens']['keeper']}")
+        expect(phone.page.get_by_role("heading", level=1, name=asked["name"])).to_be_visible()
+        if section:
+            phone.page.get_by_role("link", name=section).click()
+        if row:
+            phone.page.get_by_role("button", name=row).click()
+            expect(phone.page.get_by_role("dialog")).to_be_visible()
+
+    return open_page
+
+
 SCREENS: dict[str, Callable[[Phone, Server], None]] = {
     "home": home,
     "open": form,
@@ -284,6 +302,10 @@ SHOTS: dict[str, Shot] = {
     for device, size in SIZES.items()
     if device != "desk" or screen not in BESIDE
 } | {
+    "edition-phone": (SIZES["phone"], "light", own_box()),
+    "edition-form-phone": (SIZES["phone"], "light", own_box("Item Cards", "Aqua cannon")),
+    "edition-form-phone-dark": (SIZES["phone"], "dark", own_box("Item Cards", "Aqua cannon")),
+    "edition-grid-desk": (SIZES["desk"], "light", own_box("Item Cards")),
     "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),
     "asking-across": (ACROSS, "light", asking),
