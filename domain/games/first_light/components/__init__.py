@@ -44,6 +44,9 @@ OF_A_KIND = {
 """The members of parts that count for some kinds of part alone."""
 
 
+OWN_FIGURES = "If your box has other figures, tick “Own figures” (`variant`)."
+
+
 def read_box(document: Mapping[str, Json]) -> Box:
     """The typed box of a document. Raises `InvalidComponents` with every fault."""
     try:
@@ -54,7 +57,10 @@ def read_box(document: Mapping[str, Json]) -> Box:
     if parts.game != GAME:
         faults.append(ComponentFault("game", f"This is a box of {parts.game}.", "/game"))
     if not faults and not parts.variant:
-        faults = list(constraints_cards.deviations(parts))
+        faults = [
+            msgspec.structs.replace(found, message=f"{found.message} {OWN_FIGURES}")
+            for found in constraints_cards.deviations(parts)
+        ]
     if faults:
         raise InvalidComponents(faults)
     return box.read(parts)
