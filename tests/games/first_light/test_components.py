@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 from domain.games.first_light import GAME, components
+from domain.games.first_light.components import OWN_FIGURES
 from domain.games.first_light.components.box import NAMED_ITEMS
 from domain.games.first_light.drawing import drawings
 from domain.games.first_light.editing import with_ends_of_arrows
@@ -200,7 +201,12 @@ WORDS: list[tuple[str, Any, str, str]] = [
         "/schemes/0/options/2/gems",
         "An option at the Market names 1 or more Gems.",
     ),
-    ("items/1/points", 3, "/items/1/points", "The printed edition shows 2 here, not 3."),
+    (
+        "items/1/points",
+        3,
+        "/items/1/points",
+        f"The printed edition shows 2 here, not 3. {OWN_FIGURES}",
+    ),
 ]
 
 
