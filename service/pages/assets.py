@@ -68,6 +68,7 @@ LOOKS = {
     "table": ("tokens", "base", "table", "board"),
     "table-rest": ("later",),
     "entering": ("entering",),
+    "learning": ("learning",),
     "table-answers": ("answers",),
     "replay": ("tokens", "base", "table", "board", "later", "replay"),
     "pages": ("tokens", "base", "pages", "reports", "charts"),
@@ -152,7 +153,10 @@ def rest_of(page: str) -> str:
 
 LATER = (
     *map(rest_of, RESTS),
-    *(f"pages/{name}.js" for name in ("answers", "drafts", "entering", "pictures", "putting", "seen")),
+    *(
+        f"pages/{name}.js"
+        for name in ("answers", "drafts", "entering", "learning", "pictures", "putting", "seen")
+    ),
 )
 """Files that are built on the first file of a page: the rest, and what that loads only on demand."""
 

@@ -6,7 +6,7 @@ import { line, mayRecord, table } from "./state/table.js";
 import { mine } from "./state/queue.js";
 import { wantEntering } from "./widgets/slotted.js";
 
-/** {schemas, names}; null until they are here. */
+/** {schemas, names, set}; null until they are here. set: the component set that gives the names. */
 export const forms = signal(null);
 
 const QUIET = 2000;
@@ -19,8 +19,11 @@ const fresh = async (path, token, known) => {
   return status === 200 ? { body, tag: told.get("ETag") } : known;
 };
 
+/** Whether they are here, with the names that the table has now: it may learn others while it plays. */
+const areHere = () => forms.value && forms.value.set === table.value?.component_set;
+
 const load = async () => {
-  if (loading || forms.value || !table.value) return;
+  if (loading || areHere() || !table.value) return;
   loading = true;
   const { id, game, component_set: components } = table.value;
   const token = mine.token;
@@ -30,11 +33,11 @@ const load = async () => {
   const kept = await get(name).catch(() => undefined);
   try {
     const rules = await fresh(`/v1/games/${game}`, token, kept?.rules);
-    const names = kept?.names ?? (await fresh(`/v1/component-sets/${components}/names`, token));
+    const names = (kept?.set === components && kept.names) || (await fresh(`/v1/component-sets/${components}/names`, token));
     if (rules && names) {
-      forms.value = { schemas: rules.body.schemas, names: names.body.names };
+      forms.value = { schemas: rules.body.schemas, names: names.body.names, set: components };
       const { schemas } = rules.body;
-      await set(name, { rules: { tag: rules.tag, body: { schemas } }, names });
+      await set(name, { rules: { tag: rules.tag, body: { schemas } }, names, set: components });
     }
   } catch {
     // Nobody answers, or this device keeps nothing: what is here serves, and the rest is asked for again.
@@ -48,6 +51,6 @@ export const wantForms = load;
 /** Fetch them in a quiet moment after the first view, for whoever may record. */
 export const prefetchForms = () =>
   effect(() => {
-    if (line.value !== "live" || !mayRecord.value || forms.value) return;
+    if (line.value !== "live" || !mayRecord.value || areHere()) return;
     setTimeout(() => (window.requestIdleCallback ?? setTimeout)(load), QUIET);
   });

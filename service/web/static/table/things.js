@@ -1,12 +1,12 @@
 // Things: the sheet of a card, tile, mat or map, with the picture that this device shows of it; and the list of all.
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Corners } from "./corners.js";
 import { Frame } from "./frame.js";
 import { album, keepPicture, keyOf, removePicture } from "./state/album.js";
 import { openSheet, sheet } from "./state/sheets.js";
 import { canvasOf } from "./state/straighten.js";
-import { board } from "./state/table.js";
+import { board, chance, line, mayRecord, table, you } from "./state/table.js";
 
 const holders = () => [...board.value.zones, ...board.value.seats];
 const isTile = ({ shape }) => shape.kind === "box";
@@ -34,6 +34,21 @@ const List = () => {
   </${Frame}>`;
 };
 
+/** Whether this phone may say what a card is in the own box: where people draw from theirs, and everybody sees it. */
+const mayLearn = (card) => chance.value.chance === "declared" && mayRecord.value && !table.value.closed && line.value === "live" && !(card?.secret && you.value.role === "seat");
+/** What enters it: {at: its address in the component set, Learn}; null where it has no row there. */
+const useLearning = (id, may) => {
+  const [found, find] = useState(null);
+  useEffect(() => {
+    if (!may || !id) return;
+    import("./learning.js").then(async ({ dressed, partOf, Learn }) => {
+      const [at] = await Promise.all([partOf(id), dressed]);
+      find(at && { at, Learn });
+    }).catch(() => {});
+  }, [id, may]);
+  return found;
+};
+
 const Thing = ({ thing }) => {
   const [photo, show] = useState(null);
   const [fault, say] = useState("");
@@ -41,6 +56,8 @@ const Thing = ({ thing }) => {
   const picture = album.value[key];
   const known = things().find((one) => keyOf(one) === key) ?? thing;
   const card = thing.kind === "card" && cardOf(thing.id);
+  const learning = useLearning(card ? card.id : thing.id, mayLearn(card));
+  const [learns, learn] = useState(false);
   const choose = async ({ target }) => {
     say("");
     try {
@@ -57,11 +74,13 @@ const Thing = ({ thing }) => {
       say("There is no room for the picture on this device.");
     }
   };
+  if (learns) return html`<${learning.Learn} at=${learning.at} name=${thing.name} />`;
   return html`<${Frame} title=${thing.name}>
     ${photo ? html`<${Corners} photo=${photo} ratio=${known.ratio} onTake=${take} />` : html`
       ${picture && html`<img class="pictured" src=${picture.url} alt=${`Your picture of ${thing.name}`} />`}
       ${card && html`<p>${card.value && html`<b>${card.value}</b> `}${card.text}</p>`}
       <div class="buttons">
+        ${learning && html`<button type="button" class="option" onClick=${() => learn(true)}><${Icon} name="pencil" /> As in your box?</button>`}
         ${picture && html`<button type="button" class="option" onClick=${() => removePicture(key)}>Remove my picture</button>`}
         <label class="option file"><${Icon} name="plus" /> Use my picture <input type="file" accept="image/*" onChange=${choose} /></label>
       </div>`}

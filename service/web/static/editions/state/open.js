@@ -10,13 +10,18 @@ export const open = signal({ section: "", row: "", focus: "" });
 export const readAddress = () => {
   open.value = read();
 };
-addEventListener("popstate", readAddress);
+addEventListener("popstate", () => mine.path && readAddress());
 
 const address = ({ section, row }) => `/editions/${mine.id}${section ? `/${encodeURIComponent(section)}` : ""}${row ? `#${encodeURIComponent(row).replaceAll("%2F", "/")}` : ""}`;
 const go = (next, { instead = false } = {}) => {
   const before = open.value;
   const to = { section: "", row: "", focus: "", ...next };
   const isSame = before.section === to.section && before.row === to.row;
+  // On a page that is of something else its address stays.
+  if (!mine.path) {
+    open.value = to;
+    return;
+  }
   if (instead) history.replaceState(history.state, "", address(to));
   else if (!isSame) history.pushState({ inside: true }, "", address(to));
   open.value = to;
