@@ -72,6 +72,9 @@ export const Learn = ({ at, name }) => {
     begin(at);
     return () => begin("");
   }, []);
+  useEffect(() => say(""), [waiting.value]);
+  // What others record meanwhile is shown, but for a row that has been changed here.
+  useEffect(() => void (waiting.value.length || readBox()), [table.value.component_set]);
   const record = async (body) => {
     off(true);
     const { status, body: answer } = await send(body);

@@ -56,7 +56,9 @@ const Thing = ({ thing }) => {
   const picture = album.value[key];
   const known = things().find((one) => keyOf(one) === key) ?? thing;
   const card = thing.kind === "card" && cardOf(thing.id);
-  const learning = useLearning(card ? card.id : thing.id, mayLearn(card));
+  // It stays the same card where it is called otherwise meanwhile.
+  const [id] = useState(card ? card.id : thing.id);
+  const learning = useLearning(id, mayLearn(card));
   const [learns, learn] = useState(false);
   const choose = async ({ target }) => {
     say("");
@@ -74,7 +76,7 @@ const Thing = ({ thing }) => {
       say("There is no room for the picture on this device.");
     }
   };
-  if (learns) return html`<${learning.Learn} at=${learning.at} name=${thing.name} />`;
+  if (learns && learning) return html`<${learning.Learn} at=${learning.at} name=${thing.name} />`;
   return html`<${Frame} title=${thing.name}>
     ${photo ? html`<${Corners} photo=${photo} ratio=${known.ratio} onTake=${take} />` : html`
       ${picture && html`<img class="pictured" src=${picture.url} alt=${`Your picture of ${thing.name}`} />`}

@@ -22,7 +22,20 @@ const opened = () => {
 };
 const within = async (mode, work) => done(work((await opened()).transaction(STORE, mode).objectStore(STORE)));
 
+/** A table that learns its box as it plays is read with other sets: the pictures of one stay with the next. */
+const takeAlong = async () => {
+  const { id, component_set: set } = table.value;
+  const last = `tablelog.pictures/${id}`;
+  const before = localStorage.getItem(last);
+  localStorage.setItem(last, set);
+  if (!before || before === set) return;
+  const range = IDBKeyRange.bound(`${before}/`, `${before}/\uffff`);
+  const [keys, found] = await Promise.all([within("readonly", (of) => of.getAllKeys(range)), within("readonly", (of) => of.getAll(range))]);
+  for (const [at, key] of keys.entries()) await within("readwrite", (of) => of.put(found[at], inSet(key.slice(before.length + 1))));
+};
+
 export const readAlbum = async () => {
+  await takeAlong();
   const range = IDBKeyRange.bound(inSet(""), inSet("\uffff"));
   const [keys, found] = await Promise.all([within("readonly", (of) => of.getAllKeys(range)), within("readonly", (of) => of.getAll(range))]);
   album.value = Object.fromEntries(keys.map((key, at) => [key.slice(inSet("").length), found[at]]));

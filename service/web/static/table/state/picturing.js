@@ -22,6 +22,9 @@ export const listenToThings = (root) => {
   if (localStorage.getItem(HAS)) fetchPictures();
   root.addEventListener("click", ({ target }) => {
     const name = target.closest("li.card")?.querySelector(".name").textContent;
-    if (name && !sheet.value && !choice.value) openThing({ kind: "card", id: name, name });
+    if (!name || sheet.value || choice.value) return;
+    // On a phone the sheet stands where the table is.
+    location.hash = "";
+    openThing({ kind: "card", id: name, name });
   });
 };
