@@ -49,7 +49,7 @@ const Numbers = ({ field, at, rows, label }) => {
   const told = rows.flatMap((_, index) => [...faultsAt(below(at, index))].map(({ message }) => `${index + 1}: ${message}`));
   return html`<div class="numbers">${rows.map(number)}</div>${told.length > 0 && html`<ul class="wrong">${told.map((text) => html`<li key=${text}><${Icon} name="triangle-alert" /> ${text}</li>`)}</ul>`}`;
 };
-const RemovingLast = ({ at, rows, label }) => mayEdit.value && html`<button type="button" class="option" aria-label=${`Remove ${label} ${rows.length}`} onClick=${() => put(below(at, rowKeys(rows).at(-1)), undefined)}><${Icon} name="minus" /> Remove the last</button>`;
+const RemovingLast = ({ at, rows, label }) => mayEdit.value && html`<button type="button" class="option" aria-label=${`Remove the last: ${label} ${rows.length}`} onClick=${() => put(below(at, rowKeys(rows).at(-1)), undefined)}><${Icon} name="minus" /> Remove the last</button>`;
 
 export const List = ({ field, at, value, label: given }) => {
   const rows = shownOf(field, value) ?? [];
