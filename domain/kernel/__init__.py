@@ -11,7 +11,7 @@ from domain.kernel.components import (
     left_of,
     told_of,
 )
-from domain.kernel.editing import ByKind, Editing, Graph, Lattice, Total
+from domain.kernel.editing import ByKind, Editing, Graph, Lattice, Total, shape_faults
 from domain.kernel.game import Facts, Game, Passage, Scoring, SeatStanding, Standing, Upcast
 from domain.kernel.messages import (
     PUBLIC,
@@ -296,6 +296,7 @@ __all__ = [
     "said",
     "sample_action",
     "settled_by",
+    "shape_faults",
     "signed",
     "text_of",
     "told_of",

@@ -42,7 +42,7 @@ from service.queries.question import CSV
 from service.schemas.answers import DraftMoved, DraftShown, TableRead, TickShown
 from service.schemas.fields import read_body, read_query, read_struct, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH_DRAFT, IF_NONE_MATCH, TEXT, answer, describe
-from service.schemas.requests import DraftPatch, DraftUndoing, Ticking
+from service.schemas.requests import DraftPatch, DraftUndoing, TableText, Ticking
 from service.sessions.commands import Request
 from service.sessions.editions import OF_THE_DRAWING, Edition, EditionDraft, derived
 
@@ -201,7 +201,6 @@ class TableQuery(Struct, frozen=True):
 @routes.route("/editions/<session:edition_id>/tables/<path:table>", methods=["POST"])
 @describe(
     body="TableText",
-    media_in=CSV,
     query=TableQuery,
     headers=[IF_MATCH_DRAFT, IDEMPOTENCY_KEY],
     answers={200: answer(TableRead)},
@@ -260,7 +259,7 @@ def _meets(path: Sequence[str], steps: Sequence[str]) -> bool:
 
 def _csv_text() -> str:
     if request.mimetype != CSV:
-        raise Problem("media-type", "Send the body as text/csv.")
+        return read_struct(TableText).text
     try:
         return read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -48,6 +48,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.DraftPatch,
     requests.DraftUndoing,
     requests.Ticking,
+    requests.TableText,
     requests.Publishing,
     requests.EditionLink,
 )
@@ -131,7 +132,6 @@ def describe(
     query: type[Struct] | None = None,
     headers: Sequence[Json] = (),
     media: str | Sequence[str] = JSON,
-    media_in: str = JSON,
     extra: Sequence[Json] = (),
     refuses: Sequence[str] = (),
 ) -> Callable[[F], F]:
@@ -163,7 +163,7 @@ def describe(
             | {"default": {"$ref": "#/components/responses/Problem"}},
         }
         if body is not None:
-            content = {media_in: {"schema": {"$ref": REFERENCE + body}}}
+            content = {JSON: {"schema": {"$ref": REFERENCE + body}}}
             written["requestBody"] = {"required": True, "content": content}
         view._apidoc = {"manual_doc": written}  # type: ignore[attr-defined]
         view.query = query  # type: ignore[attr-defined]
@@ -257,7 +257,6 @@ def _components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, J
         "Opening": {"anyOf": openings},
         "Correction": {"anyOf": [*corrections, {"$ref": f"{REFERENCE}GestureCorrection"}]},
         **told(),
-        "TableText": {"type": "string"},
         "PortableSession": {"type": "object", "required": ["format", "version", "session", "entries"]},
     }
 

@@ -371,6 +371,12 @@ class Ticking(Struct, frozen=True, kw_only=True):
     content: Hash
 
 
+class TableText(Struct, frozen=True, kw_only=True):
+    """A table as CSV text. You can also send the CSV itself, as `text/csv`."""
+
+    text: str
+
+
 class Publishing(Struct, frozen=True, kw_only=True):
     """A new version of an edition. `note`: what is new in it."""
 

@@ -198,8 +198,8 @@ drift,Drift,1 Shells 1 Shells,1.5,,,[{,,,,,,extra
         (6, "id", ""),
     ]
     reasons = {cell.column: cell.reason for cell in found.cells if cell.row == 2}
-    assert reasons["Cost"] == "Write amounts such as: 3 Pearls, 2 Shells."
-    assert reasons["Works"] == "Write one of: at the end, at once."
+    assert reasons["Cost"] == "Write amounts such as: 3 Shells, 2 Pearls."
+    assert reasons["Works"] == "Write one of: at once, at the end."
     assert reasons["Points"] == "This cell cannot be empty. It was 4."
     assert found.changes == (
         Set("cards/ebb/name", ""),

@@ -281,7 +281,9 @@ def test_a_table_goes_out_to_a_spreadsheet_and_comes_back(box: Box) -> None:
     assert box.undo().json["revision"] == 3
     assert box.points() == {"brain": 2, "fan": 3, "fire": 1}
     problem(box.send("GET", "/tables/tide", holder="reader"), 404, "not-found")
-    problem(box.send("POST", "/tables/corals", {}, If_Match="*"), 415, "media-type")
+    problem(box.send("POST", "/tables/corals", {}, If_Match="*"), 422, "invalid")
+    told = box.send("POST", "/tables/corals?dry_run=1", {"text": edited}, If_Match="*")
+    assert told.json["dry_run"] is True, "the file may come as JSON"
 
 
 EDITED = [key for key, game in REGISTRY.items() if game.editing is not None]

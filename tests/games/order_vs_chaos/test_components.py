@@ -416,3 +416,44 @@ def test_a_stored_set_still_offers_an_effect_of_a_seat_that_it_names():
     state = OrderTable().state
     seat = next(iter(state.seats))
     assert len(list(variants(state, {"op": "stamina", "seat": seat, "delta": 1}, None, None))) == 1
+
+
+# Each constraint by its id, broken once.
+
+
+def broken(*changes: Callable[[dict[str, Any]], None]) -> set[str]:
+    """The constraints that the demo set breaks once it is changed like this."""
+    document = copy.deepcopy(dict(demo_sets()["demo"]))
+    all_of(*changes)(document)
+    with pytest.raises(InvalidComponents) as refused:
+        load_components(GAME, document)
+    return {fault.constraint for fault in refused.value.faults}
+
+
+def test_oc_c02_a_die_shows_each_named_face() -> None:
+    assert broken(set_to("die_faces", value=["1", "2", "3", "blue", "blue"])) == {"OC-C02"}
+
+
+def test_oc_c03_there_are_two_maps() -> None:
+    assert "OC-C03" in broken(drop("maps"))
+
+
+def test_oc_c05_the_location_cards_are_those_of_the_rules() -> None:
+    assert broken(drop("location_cards")) == {"OC-C05"}
+
+
+def test_oc_c07_tracks_never_fall() -> None:
+    assert broken(set_to("order_heroes", 0, "tracks", "move", value=[3, 2])) == {"OC-C07"}
+
+
+def test_oc_c08_only_the_ghoul_picks_one_attack() -> None:
+    assert broken(set_to("order_heroes", 0, "picks_one_attack", value=True)) == {"OC-C08"}
+
+
+def test_oc_c09_an_arch_enemy_has_health_against_one_to_three_heroes() -> None:
+    assert broken(set_to("arch_enemies", 0, "health", value={"1": 15})) == {"OC-C09"}
+
+
+def test_oc_c10_effects_come_from_the_closed_list() -> None:
+    effects = [{"op": "sing"}]
+    assert broken(set_to("equipment", 0, "effects", value=effects)) == {"OC-C10"}

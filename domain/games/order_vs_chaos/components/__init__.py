@@ -14,8 +14,7 @@ from domain.games.order_vs_chaos.components import constraints
 from domain.games.order_vs_chaos.components.box import Box, ready
 from domain.games.order_vs_chaos.components.constraints import Constraint
 from domain.games.order_vs_chaos.components.document import Document
-from domain.kernel import ComponentFault, InvalidComponents, Json
-from domain.kernel.editing import shape_faults
+from domain.kernel import ComponentFault, InvalidComponents, Json, shape_faults
 
 __all__ = ["Box", "demo_sets", "faults_of_new", "read_box", "warnings"]
 

@@ -28,8 +28,7 @@ from domain.games.time_of_chaos.components.constraints import (
     unshown_texts,
 )
 from domain.games.time_of_chaos.components.document import Document, loosened
-from domain.kernel import ComponentFault, InvalidComponents, Json
-from domain.kernel.editing import shape_faults
+from domain.kernel import ComponentFault, InvalidComponents, Json, shape_faults
 
 __all__ = [
     "ERAS",

@@ -78,7 +78,7 @@ class Counts(Part, frozen=True):
 
 
 class Document(Part, frozen=True):
-    """An edition of the box."""
+    """An edition of the box (TC-C01)."""
 
     schema: Literal["component-set/time_of_chaos/1"]
     game: Literal["time_of_chaos"]
