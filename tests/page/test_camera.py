@@ -93,5 +93,6 @@ def test_source_and_goal_of_a_move_are_marked_until_it_is_recorded(
     expect(scribe.page.locator(".marks .ring")).to_have_count(2)
     expect(scribe.page.locator(".marks path.head-of-way")).to_have_count(1)
     expect(whole_board(scribe)).to_be_visible()
+    expect(scribe.panel).to_contain_text("+1 land region")  # what is known of each answer moves the buttons
     scribe.press(scribe.panel.get_by_role("button", name="Back", exact=True))
     expect(scribe.page.locator(".marks")).to_have_count(0)
