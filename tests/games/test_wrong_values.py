@@ -16,13 +16,17 @@ EVERY = 29
 LEAST_SHARE = 0.95
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+EDITED = [game for game in GAMES if game.editing is not None]
+"""A game need not let people edit its box."""
+
+
+@pytest.mark.parametrize("game", EDITED, ids=lambda game: game.key)
 def test_a_wrong_value_is_told_at_its_place(game: Game[Any]) -> None:
     places: Counter[str] = Counter()
     for wrong in wrong_values(game.demo_sets()["demo"], EVERY):
         place, message = told(game, wrong)
         places[place] += 1
         assert not re.search(rf"\b{game.prefix}-\w?\d", message), message
-    refused = places.total() - places.pop("taken")
+    refused = places.total() - places["taken"]
     assert places["value"] + places["row"] >= LEAST_SHARE * refused
     assert places["document"] == 0
