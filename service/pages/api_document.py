@@ -21,6 +21,7 @@ from service.pages.entry import marked
 from service.pages.guides import guides
 from service.pages.page import in_a_sentence, page
 from service.problems import KINDS, Problem
+from service.schemas.json_schema import operation_parameters
 from service.schemas.openapi import JSON, api_document
 from service.schemas.requests import ActionEnvelope
 
@@ -174,14 +175,13 @@ def docs() -> Response:
 def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
     """Every operation of the document, with its path and method."""
     for path, item in document["paths"].items():
-        shared = item.get("parameters", [])
         for method in METHODS:
             if method in item:
                 operation = item[method]
                 yield operation | {
                     "path": path,
                     "method": method.upper(),
-                    "parameters": [*shared, *operation.get("parameters", [])],
+                    "parameters": operation_parameters(document, path, method),
                     "body": body_of(operation),
                     "answers": list(answers_of(operation)),
                     "refusals": [code for code in operation["responses"] if code[0] in "45"],

@@ -162,24 +162,15 @@ def beside(kind: type[Struct], name: str) -> str:
 
 def field_of(kind: inspect.Type, *, required: bool = False) -> fields.Field[Any]:
     """The marshmallow field that takes what this type takes."""
-    options: dict[str, Any] = {"required": required}
-    if isinstance(kind, inspect.UnionType):
-        kinds = [option for option in kind.types if not isinstance(option, inspect.NoneType)]
-        if len(kinds) < len(kind.types):
-            options["allow_none"] = True
-        structs = [option.cls for option in kinds if isinstance(option, inspect.StructType)]
-        if structs and len(structs) == len(kinds):
-            return Below(structs, **options)
-        if len(kinds) > 1:
-            return AnyOf([field_of(option) for option in kinds], **options)
-        kind = kinds[0]
-    return _single(kind, options)
+    return _field(kind, {"required": required})
 
 
-def _single(kind: inspect.Type, options: dict[str, Any]) -> fields.Field[Any]:
+def _field(kind: inspect.Type, options: dict[str, Any]) -> fields.Field[Any]:
     match kind:
         case inspect.Metadata(type=inner):
-            return _single(inner, options)
+            return _field(inner, options)
+        case inspect.UnionType():
+            return _of_union(kind, options)
         case inspect.BoolType():
             return Flag(**options)
         case inspect.IntType():
@@ -209,6 +200,18 @@ def _single(kind: inspect.Type, options: dict[str, Any]) -> fields.Field[Any]:
             return fields.Raw(allow_none=True, **{k: v for k, v in options.items() if k != "allow_none"})
         case _:
             raise TypeError(f"{kind} has no JSON form yet")
+
+
+def _of_union(kind: inspect.UnionType, options: dict[str, Any]) -> fields.Field[Any]:
+    kinds = [option for option in kind.types if not isinstance(option, inspect.NoneType)]
+    if len(kinds) < len(kind.types):
+        options = options | {"allow_none": True}
+    structs = [option.cls for option in kinds if isinstance(option, inspect.StructType)]
+    if structs and len(structs) == len(kinds):
+        return Below(structs, **options)
+    if len(kinds) > 1:
+        return AnyOf([field_of(option) for option in kinds], **options)
+    return _field(kinds[0], options)
 
 
 def _bounds(kind: inspect.IntType) -> list[Any]:

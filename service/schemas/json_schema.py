@@ -7,6 +7,7 @@ kind that its keys name). A number has `x-first` (what people call the place tha
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal
 
@@ -122,7 +123,9 @@ def exact(schema: Any) -> Any:
     return built
 
 
-# The API's document as it is served: repeated schemas are in it once, and it can be served for one game.
+# The API's document as it is served: what repeats is in it once, and it can be served for one game.
+
+PARAMETERS = "#/components/parameters/"
 
 SHARED: Mapping[str, Any] = {
     "ActionId": Id,
@@ -155,8 +158,35 @@ UNIONS = ("Action", "Opening", "Correction")
 """Schemas that are one of each game's."""
 
 
-def sharing(document: Mapping[str, Json]) -> dict[str, Json]:
-    """The document with references instead of the schemas that are shared."""
+def with_named_unions(schemas: Mapping[str, Json]) -> dict[str, Json]:
+    """These components, and one for each union of structs that has a title, to which the others refer.
+
+    Its name is the title, under the prefix of its structs. Raises ValueError if another schema has that name.
+    """
+    unions: dict[str, Json] = {}
+
+    def replaced(part: Json) -> Json:
+        if isinstance(part, list):
+            return [replaced(item) for item in part]
+        if not isinstance(part, dict):
+            return part
+        kept = {key: replaced(value) for key, value in part.items()}
+        if not ("discriminator" in kept and "title" in kept):
+            return kept
+        prefix = "".join(_reference(kept["oneOf"][0]).removeprefix(REFERENCE).rpartition(".")[:2])
+        name = f"{prefix}{kept['title']}"
+        if name in schemas or unions.setdefault(name, kept) != kept:
+            raise ValueError(f"Two schemas are called {name}.")
+        return {"$ref": f"{REFERENCE}{name}"}
+
+    return {name: replaced(schema) for name, schema in schemas.items()} | unions
+
+
+def sharing(document: Mapping[str, Json], parameters: Mapping[str, Json]) -> dict[str, Json]:
+    """The document with references instead of shared schemas and repeated parameters.
+
+    parameters: those that need another name than their own, by that name.
+    """
     shared = {name: exact(schema) for name, schema in _schemas().items()}
     names = {_written(schema): name for name, schema in shared.items()}
 
@@ -173,7 +203,42 @@ def sharing(document: Mapping[str, Json]) -> dict[str, Json]:
         for place in item.get("parameters", ()):
             place["description"] = PLACES[place["name"]]
     told["components"]["schemas"] |= {name: schema | {"title": name} for name, schema in shared.items()}
+    called = {_written(replaced(parameter)): name for name, parameter in parameters.items()}
+    told["components"]["parameters"] = _share_parameters([*told["paths"].values()], called)
     return told
+
+
+def _share_parameters(items: Sequence[dict[str, Any]], names: Mapping[bytes, str]) -> dict[str, Json]:
+    """Put references instead of the parameters that repeat, and return these by name.
+
+    A parameter whose name is taken has its place put before it: `query-seat`. Those of paths come first.
+    """
+    operations = [part for item in items for part in item.values() if isinstance(part, dict)]
+    lists = [part["parameters"] for part in (*items, *operations) if "parameters" in part]
+    counts = Counter(_written(parameter) for parameters in lists for parameter in parameters)
+    shared: dict[str, Json] = {}
+
+    def replaced(parameter: Json) -> Json:
+        written = _written(parameter)
+        own = names.get(written, parameter["name"])
+        for name in (own, f"{parameter['in']}-{own}") if counts[written] > 1 else ():
+            if shared.setdefault(name, parameter) == parameter:
+                return {"$ref": f"{PARAMETERS}{name}"}
+        return parameter
+
+    for parameters in lists:
+        parameters[:] = map(replaced, parameters)
+    return shared
+
+
+def operation_parameters(document: Mapping[str, Any], path: str, method: str) -> list[dict[str, Any]]:
+    """All parameters of an operation of the document as it is served, those in its path first."""
+    item = document["paths"][path]
+    shared = document["components"]["parameters"]
+    return [
+        shared[one["$ref"].removeprefix(PARAMETERS)] if "$ref" in one else one
+        for one in (*item.get("parameters", ()), *item[method].get("parameters", ()))
+    ]
 
 
 def of_one_game(document: Mapping[str, Json], game: str, games: Collection[str]) -> dict[str, Json]:

@@ -20,7 +20,15 @@ from service.problems import KINDS, PROBLEM_JSON
 from service.schemas import answers as answered
 from service.schemas import requests
 from service.schemas.fields import beside, correction_kind, opening_kind
-from service.schemas.json_schema import REFERENCE, TEXT_PATTERN, component_name, document, documents, sharing
+from service.schemas.json_schema import (
+    REFERENCE,
+    TEXT_PATTERN,
+    component_name,
+    document,
+    documents,
+    sharing,
+    with_named_unions,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -95,6 +103,8 @@ SECRET_KEY: Json = IDEMPOTENCY_KEY | {
     "description": "A random UUID; if you repeat the same request with it, you get its secrets again.",
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{16,64}$"},
 }
+NAMED: Mapping[str, Json] = {"If-Match-Draft": IF_MATCH_DRAFT, "Secret-Idempotency-Key": SECRET_KEY}
+"""Parameters whose own name another header has as well, by the name of their component."""
 JSON = "application/json"
 TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}
 JOB: Json = {"$ref": f"{REFERENCE}Job"}
@@ -227,7 +237,7 @@ def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:
 
 def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:
     """All schemas that the document names, each titled by its name: titles of structs are shared by games."""
-    schemas = _components(games, actions_in_list)
+    schemas = with_named_unions(_components(games, actions_in_list))
     return {name: schema | {"title": name} for name, schema in schemas.items() if isinstance(schema, dict)}
 
 
@@ -304,7 +314,7 @@ def written(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> dict[
         describe_routes()
     document = api.spec.to_dict()
     schemas = components(games, actions_in_list)
-    return sharing({**document, "components": {"schemas": schemas, **document["components"]}})
+    return sharing({**document, "components": {"schemas": schemas, **document["components"]}}, NAMED)
 
 
 def api_document() -> dict[str, Json]:

@@ -305,7 +305,10 @@ class Redelivery(Struct, frozen=True, kw_only=True):
 DRAFT_CHANGES = 200
 """Of one request."""
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$", description="A SHA-256 in hex.")]
-DraftChanges = Annotated[tuple[DraftChange, ...], Meta(max_length=DRAFT_CHANGES)]
+DraftChanges = Annotated[
+    tuple[Annotated[DraftChange, Meta(title="DraftChange", description="A change of a draft.")], ...],
+    Meta(max_length=DRAFT_CHANGES),
+]
 
 
 class VersionNamed(Struct, frozen=True, kw_only=True):

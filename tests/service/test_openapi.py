@@ -18,6 +18,7 @@ from openapi_spec_validator import validate
 
 from domain.kernel.offers import sample_action
 from service.app import create_app
+from service.schemas.json_schema import operation_parameters
 from service.schemas.requests import TIME_ZONES
 from tests.service.conftest import GAMES, Table, recorded, settings_at
 
@@ -129,15 +130,25 @@ def named(schema: dict[str, Any], schemas: dict[str, Any]) -> bool:
 def test_every_parameter_and_filter_is_described(document: dict[str, Any]) -> None:
     parameters = [
         parameter
-        for item in document["paths"].values()
-        for told in item.values()
-        for parameter in (told["parameters"] if isinstance(told, dict) else told)
+        for path, item in document["paths"].items()
+        for method in item.keys() - {"parameters"}
+        for parameter in operation_parameters(document, path, method)
     ]
     assert len(parameters) > 150
     assert {one["name"] for one in parameters if not one.get("description")} == set()
     order = {one["name"]: one["description"] for one in parameters if one["in"] == "query"}
     assert order["as"] == "The view of this seat (once finished, if you may see everything)."
     assert order["order_by"] == "The order of rows."
+
+
+def test_a_parameter_or_a_union_stands_in_the_document_once(document: dict[str, Any]) -> None:
+    parts = [json.dumps(part) for part in parts_of(document) if "discriminator" in part or "in" in part]
+    assert len(parts) > 50
+    assert {part for part in parts if parts.count(part) > 1} == set()
+    schemas = document["components"]["schemas"]
+    deltas = schemas["chaosmos.UseAbility"]["properties"]["deltas"]["items"]
+    assert deltas == {"$ref": "#/components/schemas/chaosmos.Delta"}
+    assert document["components"]["parameters"]["session_id"]["description"] == "The session's id."
 
 
 def test_generators_find_the_server_the_token_and_what_each_array_holds(document: dict[str, Any]) -> None:

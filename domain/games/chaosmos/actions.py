@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 
 from domain.kernel import Action, PublicAction, PublicSeatAction, Seat, SeatAction
 
@@ -79,15 +79,18 @@ class RevealEnvelope(Delta, frozen=True, kw_only=True, tag="reveal_envelope"):
 
 
 Deltas = tuple[
-    MoveCard
-    | SetPosition
-    | Banish
-    | AddHypertokens
-    | ReduceClock
-    | LoseRestOfTurn
-    | LiftNoTake
-    | RevealHand
-    | RevealEnvelope,
+    Annotated[
+        MoveCard
+        | SetPosition
+        | Banish
+        | AddHypertokens
+        | ReduceClock
+        | LoseRestOfTurn
+        | LiftNoTake
+        | RevealHand
+        | RevealEnvelope,
+        Meta(title="Delta", description="A change that a card or an ability makes (CM-530)."),
+    ],
     ...,
 ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -11,6 +11,9 @@ from domain.kernel import Action, PublicAction, PublicSeatAction, Seat, SeatActi
 
 Amount = Annotated[int, Meta(ge=0, le=999)]
 Index = Annotated[int, Meta(ge=0, le=99)]
+Effects: TypeAlias = tuple[
+    Annotated[Effect, Meta(title="Effect", description="An effect of a card or an ability (OC-520).")], ...
+]
 
 
 class ChooseMap(PublicAction, frozen=True, kw_only=True, tag="choose_map"):
@@ -186,7 +189,7 @@ class ResolveEvent(PublicSeatAction, frozen=True, kw_only=True, tag="resolve_eve
     """A drawn instant is applied and discarded (OC-507, OC-213)."""
 
     card: Id
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
     unanimous: bool = True
     decided_by: Seat | None = None
 
@@ -195,7 +198,7 @@ class PlayEvent(PublicSeatAction, frozen=True, kw_only=True, tag="play_event"):
     """A kept card is played when its text allows (OC-507)."""
 
     card: Id
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
     unanimous: bool = True
     decided_by: Seat | None = None
 
@@ -206,21 +209,21 @@ class UseAbility(PublicAction, frozen=True, kw_only=True, tag="use_ability"):
     seat: Seat | None = None
     unit: Id | None = None
     ability: Id
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
 
 
 class UseEquipment(PublicSeatAction, frozen=True, kw_only=True, tag="use_equipment"):
     """An Order hero uses a piece of equipment, which is discarded (OC-503)."""
 
     item: Id
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
 
 
 class ApplyEffects(PublicSeatAction, frozen=True, kw_only=True, tag="apply_effects"):
     """The effects of a text special or of special tokens, listed by hand; always flagged manual (OC-520)."""
 
     source: Id
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
     reason: str = ""
 
 

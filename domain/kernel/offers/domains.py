@@ -331,7 +331,7 @@ Domain: TypeAlias = Annotated[
     | Outcome
     | Depends
     | Open,
-    Meta(description="The values that a parameter may take."),
+    Meta(title="Domain", description="The values that a parameter may take."),
 ]
 
 

@@ -59,7 +59,8 @@ class Outline(Struct, frozen=True, tag_field="kind", tag="outline"):
 
 
 Shape: TypeAlias = Annotated[
-    Box | Hex | Disc | Outline, msgspec.Meta(description="Where a place is in its zone.")
+    Box | Hex | Disc | Outline,
+    msgspec.Meta(title="Shape", description="Where a place is in its zone."),
 ]
 
 PlaceTone: TypeAlias = Literal["neutral", "order", "chaos", "land", "water", "cold", "warm", "goal", "closed"]

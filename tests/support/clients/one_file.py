@@ -11,13 +11,14 @@ import subprocess
 import sys
 import tempfile
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
 from domain.games import REGISTRY
 from service.app import create_app
+from service.schemas.json_schema import operation_parameters
 from service.settings import Settings
 from service.version import VERSION
 
@@ -76,19 +77,22 @@ def written(document: Mapping[str, Any]) -> str:
     """The client's source, before it is formatted."""
     schemas = document["components"]["schemas"]
     operations = [
-        (path, item, method, operation)
+        (path, method, operation)
         for path, item in document["paths"].items()
         for method, operation in item.items()
         if method in ("get", "post", "put", "patch", "delete") and operation["operationId"] not in LEFT_OUT
     ]
     needed: dict[str, None] = {}
     reach("Problem", schemas, needed)
-    for _, _, _, operation in operations:
+    for _, _, operation in operations:
         for name in named_in([answer_of(operation), body_of(operation)]):
             reach(name, schemas, needed)
     head = HEAD.read_text().replace("VERSION", VERSION, 1)
     types = [type_written(name, schemas[name]) for name in sorted(needed)]
-    methods = [method_written(*operation) for operation in operations]
+    methods = [
+        method_written(path, method, operation, operation_parameters(document, path, method))
+        for path, method, operation in operations
+    ]
     return "\n\n".join([head.rstrip(), *types, CLASS, *methods]) + "\n"
 
 
@@ -163,7 +167,7 @@ def type_of(schema: Any) -> str:
 def type_written(name: str, schema: Mapping[str, Any]) -> str:
     """A schema as a `TypedDict`, or as another name of a type."""
     if "properties" not in schema:
-        return f"{name}: TypeAlias = {type_of(schema)!r}"
+        return f"{name}: TypeAlias = {quoted(type_of(schema))}"
     required = schema.get("required", ())
     members = {
         member: type_of(kind) if member in required else f"NotRequired[{type_of(kind)}]"
@@ -193,9 +197,10 @@ def docstring(text: str, indent: str) -> str:
     return "\n".join(line.rstrip() for line in [*lines, *closing])
 
 
-def method_written(path: str, item: Mapping[str, Any], method: str, operation: Mapping[str, Any]) -> str:
+def method_written(
+    path: str, method: str, operation: Mapping[str, Any], parameters: Sequence[Mapping[str, Any]]
+) -> str:
     """An operation as a method: what its path needs, its body, then the rest by name."""
-    parameters = [*item.get("parameters", []), *operation.get("parameters", [])]
     places = [one["name"] for one in parameters if one["in"] == "path"]
     queries = {one["name"]: one for one in parameters if one["in"] == "query" and one["name"] not in places}
     headers = [one["name"] for one in parameters if one["in"] == "header" and one["name"] not in PASSED_OVER]
