@@ -17,6 +17,8 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from replays.addresses import Address, tables_address
+
 # Files that only their owner may read: logs and tables hold hidden hands, keys and secrets of draws.
 
 LOG = logging.getLogger("tablelog")
@@ -71,14 +73,20 @@ READING = "tablelog_reading"
 
 
 def make_engine(url: str) -> sa.Engine:
-    """An engine for `sqlite:///absolute/path` or `postgresql://…`; connections open at first use.
+    """An engine for the database at this URL. Raises `ValueError` if it is not an address."""
+    return engine_at(tables_address(url))
+
+
+def engine_at(named: Address) -> sa.Engine:
+    """An engine for the database at this address; connections open at first use.
 
     On SQLite every transaction takes the write lock at its beginning, since one that reads first and
     writes later fails at once when another has written between; `reading` is for those that only read.
     """
-    if not url.startswith("sqlite"):
-        return sa.create_engine(sa.make_url(url).set(drivername="postgresql+psycopg"), pool_pre_ping=True)
-    path = "/" + url.partition("://")[2].lstrip("/")
+    if not named.path:
+        address = sa.URL.create("postgresql+psycopg", database=named.server.get("dbname"))
+        return sa.create_engine(address, connect_args=named.connection, pool_pre_ping=True)
+    path = named.path
     address = sa.URL.create("sqlite", database=path)
     engine = sa.create_engine(address, connect_args={"timeout": SQLITE_BUSY_SECONDS})
 

@@ -1,6 +1,6 @@
 """The event log, on SQLite or PostgreSQL.
 
-With `log_storage`, `postgresql_log` and `log_address` all that knows the event-sourcing library.
+With `log_storage`, `postgresql_log` and `log_tables` all that knows the event-sourcing library.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.engine.entries import StoredEntry
 from replays.log_storage import HIGHEST_NUMBER, Event, Expired, SqliteRecorder
-from replays.log_tables import LOG, log_engine, settings_of
+from replays.log_tables import LOG, log_address, log_engine, settings_of
 from replays.migrating import bring_up
 
 if TYPE_CHECKING:
@@ -178,13 +178,13 @@ class EventStore:
 
     @classmethod
     def open(cls, url: str) -> EventStore:
-        """The log at `sqlite:///absolute/path` or `postgresql://user:password@host:port/database`.
+        """The log at this address: see `replays.addresses`.
 
         Makes or migrates the tables. Raises `ValueError` for another URL, `UnusableDatabase`, `Unavailable`.
         """
-        settings = settings_of(url)
-        environment = Environment(LOG_NAME, settings)
-        engine = log_engine(settings)
+        address = log_address(url)
+        environment = Environment(LOG_NAME, settings_of(address))
+        engine = log_engine(url)
         try:
             bring_up(engine, LOG)
         except SQLAlchemyError as error:
@@ -192,7 +192,11 @@ class EventStore:
         finally:
             engine.dispose()
         with _reaching():
-            return cls(InfrastructureFactory.construct(environment))
+            factory: Any = InfrastructureFactory.construct(environment)
+            if address.server:  # of an address the library's settings take one host and its port alone
+                pool = factory.datastore.pool
+                pool.kwargs = {"row_factory": pool.kwargs["row_factory"], **address.connection}
+            return cls(factory)
 
     def append(self, session: str, first: int, stored: Sequence[StoredEntry]) -> int:
         """Store the entries `first`, `first + 1` … of a session in one durable transaction.

@@ -1,16 +1,14 @@
-"""The tables of the log: their address, migrations and the settings of the event-sourcing library.
-
-Every process reads the address to check it; only those that open the log import the library.
-"""
+"""The tables of the log: their migrations and the settings of the event-sourcing library."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
-from urllib.parse import parse_qs, unquote, urlsplit
 
 import sqlalchemy as sa
 
-from replays.databases import make_engine
+from replays.addresses import Address, address_of
+from replays.databases import engine_at
 from replays.migrating import Schema
 
 # The tables of the log: where they are, and their migrations.
@@ -57,6 +55,8 @@ SET_ASIDE = sa.Table(
 LOG_SINCE = sa.Table("tablelog_log_since", sa.MetaData(), sa.Column("at", sa.Text, nullable=False))
 """One row: when this database began to count how long sessions rest."""
 
+USER, SAYING_WHO = "postgres", ("PGUSER", "PGSERVICE")
+"""Who connects to the log where neither its address nor one of libpq's variables says so."""
 POSITION = {"sqlite": "position", "postgresql": "notification_id"}
 
 
@@ -74,20 +74,18 @@ def entries_of(engine: sa.Engine) -> sa.Table:
     )
 
 
-def log_engine(settings: dict[str, str]) -> sa.Engine:
-    """An engine for the log that these settings of the event-sourcing library lead to."""
-    if "SQLITE_DBNAME" in settings:
-        return make_engine(f"sqlite:///{settings['SQLITE_DBNAME']}")
-    address = sa.URL.create(
-        "postgresql+psycopg",
-        username=settings["POSTGRES_USER"],
-        password=settings["POSTGRES_PASSWORD"] or None,
-        database=settings["POSTGRES_DBNAME"],
-        query={"host": settings["POSTGRES_HOST"], "port": settings["POSTGRES_PORT"]},
-    )
-    engine = sa.create_engine(
-        address, connect_args={"connect_timeout": int(settings["POSTGRES_CONNECT_TIMEOUT"])}
-    )
+def log_address(url: str) -> Address:
+    """The address of the log that a URL names. Raises `ValueError` with what is wrong with it."""
+    address = address_of(url)
+    says_who = {"user", "service"} & address.server.keys() or any(map(os.environ.get, SAYING_WHO))
+    return address if address.path or says_who else Address(server={"user": USER, **address.server})
+
+
+def log_engine(url: str) -> sa.Engine:
+    """An engine for the tables of the log at this URL. Raises `ValueError` if it is not an address."""
+    engine = engine_at(log_address(url))
+    if engine.dialect.name == "sqlite":
+        return engine
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
@@ -96,55 +94,35 @@ def log_engine(settings: dict[str, str]) -> sa.Engine:
     return engine
 
 
-# The address of the log, and the settings of the event-sourcing library that follow from it.
+# The settings of the event-sourcing library.
 
 SQLITE_RECORDER = "replays.log_storage:SqliteRecorder"
 POSTGRESQL_RECORDER = "replays.postgresql_log:PostgresRecorder"
 """As the library's settings name them: it imports the one that it opens."""
 POOL_SIZE = 2
-CONNECT_TIMEOUT_SECONDS = 2
 LOCK_TIMEOUT_SECONDS = 5
 SQLITE_BUSY_TIMEOUT_SECONDS = 15
 
 
-def settings_of(url: str) -> dict[str, str]:
-    """The library's settings for a log URL. Raises `ValueError` with what is wrong with it."""
-    parts = urlsplit(url)
-    scheme = parts.scheme.partition("+")[0]
-    if scheme == "sqlite":
-        path = unquote(parts.path)[1:] if parts.path.startswith("//") else unquote(parts.path)
-        if parts.netloc or parts.query or not path.startswith("/") or path == "/":
-            raise ValueError(f"{url!r}: an SQLite log is given as sqlite:////absolute/path/log.db")
+def settings_of(address: Address) -> dict[str, str]:
+    """The library's settings for a log. It names one host; `Address.connection` has all."""
+    if address.path:
         return {
             "PERSISTENCE_MODULE": "eventsourcing.sqlite",
             "APPLICATION_RECORDER_TOPIC": SQLITE_RECORDER,
-            "SQLITE_DBNAME": path,
+            "SQLITE_DBNAME": address.path,
             "SQLITE_LOCK_TIMEOUT": str(SQLITE_BUSY_TIMEOUT_SECONDS),
         }
-    if scheme != "postgresql":
-        raise ValueError(f"the log must be in sqlite:// or postgresql://, not in {parts.scheme or url!r}://")
-    return _postgresql_settings(url)
-
-
-def _postgresql_settings(url: str) -> dict[str, str]:
-    parts = urlsplit(url)
-    query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
-    host, port = query.pop("host", parts.hostname), query.pop("port", parts.port or 5432)
-    if query or not host or parts.path in ("", "/"):
-        raise ValueError(
-            f"{parts.hostname or 'postgresql'}: a log URL names host and database, and has no parameters "
-            "but host and port; other settings come from libpq's own variables (PGSSLMODE …)"
-        )
+    server = address.server
     return {
         "PERSISTENCE_MODULE": "eventsourcing.postgres",
         "APPLICATION_RECORDER_TOPIC": POSTGRESQL_RECORDER,
-        "POSTGRES_DBNAME": unquote(parts.path[1:]),
-        "POSTGRES_HOST": host,
-        "POSTGRES_PORT": str(port),
-        "POSTGRES_USER": unquote(parts.username or "postgres"),
-        "POSTGRES_PASSWORD": unquote(parts.password or ""),
+        "POSTGRES_DBNAME": server.get("dbname", ""),
+        "POSTGRES_HOST": server.get("host", ""),
+        "POSTGRES_USER": server.get("user", ""),
+        "POSTGRES_PASSWORD": server.get("password", ""),
         "POSTGRES_POOL_SIZE": str(POOL_SIZE),
-        "POSTGRES_CONNECT_TIMEOUT": str(CONNECT_TIMEOUT_SECONDS),
+        "POSTGRES_CONNECT_TIMEOUT": str(address.patience_seconds),
         "POSTGRES_LOCK_TIMEOUT": str(LOCK_TIMEOUT_SECONDS),
         "POSTGRES_ENABLE_DB_FUNCTIONS": "y",
     }

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, settings
 from redis import Redis
 from redis.exceptions import RedisError
 
-from replays import databases, log_tables
+from replays import addresses, databases, log_tables
 from replays.event_store import EventStore
 from service.processes.supervisor import find_redis
 from tests.support.kept_code import keep_code
@@ -131,8 +131,9 @@ def redis_program() -> str:
 def _patient_databases() -> Iterator[None]:
     """A database that is there may take its time; processes that tests start wait as they always do."""
     with pytest.MonkeyPatch.context() as patched:
-        for name in ("CONNECT_TIMEOUT_SECONDS", "LOCK_TIMEOUT_SECONDS", "SQLITE_BUSY_TIMEOUT_SECONDS"):
+        for name in ("LOCK_TIMEOUT_SECONDS", "SQLITE_BUSY_TIMEOUT_SECONDS"):
             patched.setattr(log_tables, name, STARTING_SECONDS)
+        patched.setattr(addresses, "PATIENCE_SECONDS", STARTING_SECONDS)
         patched.setattr(databases, "SQLITE_BUSY_SECONDS", STARTING_SECONDS)
         yield
 

@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 
 from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.log_tables import LOG, log_engine, settings_of
+from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision, tables_of
 from service.jobs.queue import METADATA as JOBS
 from service.queries.refusals import refused_in
@@ -40,7 +40,7 @@ SINCE_0012 = (
 @pytest.fixture
 def log(log_url: str) -> Iterator[sa.Engine]:
     """The database of the log, empty."""
-    engine = log_engine(settings_of(log_url))
+    engine = log_engine(log_url)
     yield engine
     engine.dispose()
 

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from replays.databases import make_engine, reading
-from replays.log_tables import EXPIRED, LOG, entries_of, log_engine, settings_of
+from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
 from replays.migrating import Schema, UnusableDatabase, is_up, missing_tables, revision, tables_of
 from workers.builds import can_be_read, live_builds
 from workers.projections import PROJECTIONS
@@ -94,7 +94,7 @@ def check_at_start(log_url: str, tables_url: str) -> list[Damage]:
 
 def damages(log_url: str, tables_url: str) -> Iterator[Damage]:
     """Yield what is missing or damaged; creates and fixes nothing. Raises database errors, `ValueError`."""
-    tables, log = make_engine(tables_url), log_engine(settings_of(log_url))
+    tables, log = make_engine(tables_url), log_engine(log_url)
     try:
         yield from look(log, tables)
     finally:
@@ -316,7 +316,7 @@ class KnownSessions(NamedTuple):
 
 def search(log_url: str, tables_url: str) -> list[Damage]:
     """Everything that is missing or damaged. Raises the database's errors, `ValueError`."""
-    tables, log = make_engine(tables_url), log_engine(settings_of(log_url))
+    tables, log = make_engine(tables_url), log_engine(log_url)
     try:
         found = list(look(log, tables))
         unusable = any(damage.kind in ("gone", "unusable") for damage in found)

@@ -17,7 +17,7 @@ from rq import get_current_job
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from replays.log_tables import log_engine, settings_of
+from replays.log_tables import log_engine
 from workers import rebuild
 from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
@@ -88,7 +88,7 @@ def expire() -> bool:
         return False
     check_at_start(settings.log_url, settings.tables_url)
     EventStore.open(settings.log_url).close()
-    log, tables = log_engine(settings_of(settings.log_url)), make_engine(settings.tables_url)
+    log, tables = log_engine(settings.log_url), make_engine(settings.tables_url)
     try:
         prepare(tables)
         now, days = datetime.now(UTC), settings.sandbox_days

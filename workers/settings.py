@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from replays.log_tables import settings_of
+from replays.addresses import address_of
 from workers.webhooks.receivers import REACHES, Reach
 
 LOG = logging.getLogger("tablelog")
@@ -115,18 +115,11 @@ def make_home(home: Path) -> None:
 
 def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iterator[str]:
     """Yield what is wrong with the addresses of log, tables and Redis."""
-    try:
-        settings_of(log_url)
-    except ValueError as error:
-        yield f"TABLELOG_LOG_URL: {error}."
-    try:
-        if not _has_tables(tables_url):
-            yield "TABLELOG_TABLES_URL: the tables live in sqlite:// or postgresql://."
-    except ValueError:
-        yield (
-            "TABLELOG_TABLES_URL: give it as sqlite:////absolute/path/tables.db or "
-            "postgresql://user:password@host/database."
-        )
+    for name, url in (("TABLELOG_LOG_URL", log_url), ("TABLELOG_TABLES_URL", tables_url)):
+        try:
+            address_of(url)
+        except ValueError as error:
+            yield f"{name}: {error}."
     if redis_url is not None:
         from redis.connection import parse_url  # a tenth of what a short command costs
 
@@ -134,18 +127,3 @@ def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iter
             parse_url(redis_url)  # type: ignore[no-untyped-call]
         except ValueError:
             yield "TABLELOG_REDIS_URL: give it as redis://host:port or unix:///path/of/the/socket."
-
-
-def _has_tables(url: str) -> bool:
-    """Whether tables can live there. Raises `ValueError` if it is not an address."""
-    if url.startswith("sqlite"):
-        return bool(settings_of(url))
-    from sqlalchemy import (
-        make_url,  # half of what a short command costs, and only asked of a server's address
-    )
-    from sqlalchemy.exc import ArgumentError
-
-    try:
-        return make_url(url).get_backend_name() == "postgresql"
-    except ArgumentError as error:
-        raise ValueError(str(error)) from error

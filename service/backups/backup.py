@@ -24,10 +24,10 @@ from msgspec import Struct
 
 from domain.kernel.messages import Json
 from replays import backup as files
+from replays.addresses import address_of, tables_address
 from replays.backup import REGISTERS, DamagedBackup, read_lines
 from replays.databases import make_engine, reading
 from replays.event_store import EventStore, LogRow, Unavailable
-from replays.log_tables import settings_of
 from replays.migrating import UnusableDatabase, bring_up
 from replays.portable import Readable
 from service.sessions.registers import METADATA
@@ -223,14 +223,14 @@ def _must_be_there(settings: Settings) -> None:
 
 def log_path(settings: Settings) -> Path | None:
     """The file of the log, where it is one. Raises `ValueError` for a URL that is not understood."""
-    path = settings_of(settings.log_url).get("SQLITE_DBNAME")
-    return None if path is None else Path(path)
+    path = address_of(settings.log_url).path
+    return Path(path) if path else None
 
 
 def tables_path(settings: Settings) -> Path | None:
-    """The file of the tables, where it is one."""
-    kind, _, path = settings.tables_url.partition("://")
-    return Path("/" + path.lstrip("/")) if kind.startswith("sqlite") else None
+    """The file of the tables, where it is one. Raises `ValueError` for a URL that is not understood."""
+    path = tables_address(settings.tables_url).path
+    return Path(path) if path else None
 
 
 def kind_of(url: str) -> str:

@@ -18,10 +18,10 @@ import psycopg
 import sqlalchemy as sa
 
 from replays import backup as files
+from replays.addresses import address_of, tables_address
 from replays.backup import PRIVATE
 from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
-from replays.log_tables import settings_of
 from service.backups.backup import fill_registers, hold_nothing, log_path, read_registers, tables_path
 from service.backups.verify import Checked, check
 from service.sessions.registers import Registers
@@ -196,6 +196,6 @@ def _fill_registers(connection: sa.Connection, folder: Path) -> None:
 
 def _is_one_database(settings: Settings) -> bool:
     try:
-        return settings_of(settings.log_url) == settings_of(settings.tables_url)
+        return address_of(settings.log_url) == tables_address(settings.tables_url)
     except ValueError:
         return False

@@ -25,7 +25,7 @@ from replays.databases import make_engine, reading
 from replays.event_store import EventStore, Unavailable
 from replays.findings import counted
 from replays.library import Library
-from replays.log_tables import EXPIRED, entries_of, log_engine, settings_of
+from replays.log_tables import EXPIRED, entries_of, log_engine
 from replays.migrating import UnusableDatabase, bring_up
 from service.cli import damaged
 from service.cli.output import CONSOLE
@@ -248,7 +248,7 @@ def _webhooks(settings: Settings, engine: sa.Engine) -> CheckResult:
 
 def figures_of(settings: Settings) -> tuple[int, int]:
     """How many entries the log has, and how many sessions expired from it."""
-    engine = log_engine(settings_of(settings.log_url))
+    engine = log_engine(settings.log_url)
     try:
         with reading(engine).connect() as connection:
             tables = (entries_of(engine), EXPIRED)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import click
 
 from replays.findings import counted
-from replays.log_tables import log_engine, settings_of
+from replays.log_tables import log_engine
 from service.cli.local_store import local
 from service.cli.output import CONSOLE
 from workers.expiry import NotForgottenYet
@@ -33,7 +33,7 @@ def expire(*, rehearsed: bool, undo: str | None) -> None:
         return
     with local(to_append=True) as here:
         days = here.settings.sandbox_days
-        log = log_engine(settings_of(here.settings.log_url))
+        log = log_engine(here.settings.log_url)
         try:
             now = datetime.now(UTC)
             gone = expire_in(log, here.engine, days=days, now=now, most=EVERYTHING, rehearsed=rehearsed)
@@ -51,7 +51,7 @@ def _take_back(session: str) -> None:
     """Raises `click.ClickException` if the session is not archived."""
     with local(to_append=True) as here:
         ProjectionRunner(here.store, here.engine, here.library).pull()
-        log = log_engine(settings_of(here.settings.log_url))
+        log = log_engine(here.settings.log_url)
         try:
             back = undo_in(log, here.engine, session, datetime.now(UTC))
         except NotForgottenYet:

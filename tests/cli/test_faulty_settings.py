@@ -100,7 +100,7 @@ def test_nothing_is_made_while_anything_is_faulty(
 
 
 def test_no_password_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TABLELOG_LOG_URL", "postgresql://me:hush@db/log?sslmode=on")
+    monkeypatch.setenv("TABLELOG_LOG_URL", "postgresql://me:hush@db/log?sslmood=on")
     monkeypatch.setenv("TABLELOG_TABLES_URL", "mysql://me:hush@db/tables")
     monkeypatch.setenv("TABLELOG_REDIS_URL", "tcp://:hush@redis")
     monkeypatch.setenv("TABLELOG_LIMITS_URL", "tcp://:hush@redis")

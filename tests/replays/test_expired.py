@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from replays.event_store import Conflict, EventStore
-from replays.log_tables import entries_of, log_engine, settings_of
+from replays.log_tables import entries_of, log_engine
 from tests.support.expiring import taken
 from tests.support.reef import Log
 
@@ -90,7 +90,7 @@ def test_what_was_recorded_in_since_stays(event_store: EventStore, log_url: str)
 )
 def test_a_damaged_session_stays_to_be_mended(event_store: EventStore, log_url: str, spoil: object) -> None:
     log = sandbox(event_store)
-    engine = log_engine(settings_of(log_url))
+    engine = log_engine(log_url)
     with engine.begin() as connection:
         connection.execute(spoil(entries_of(engine)))  # type: ignore[operator]
         left = connection.scalar(sa.select(sa.func.count()).select_from(entries_of(engine)))

@@ -19,7 +19,7 @@ from replays import databases
 from replays.databases import make_engine
 from replays.event_store import EventStore, LogEntry
 from replays.log_storage import take_away
-from replays.log_tables import EXPIRED, LOG_SINCE, entries_of, log_engine, settings_of
+from replays.log_tables import EXPIRED, LOG_SINCE, entries_of, log_engine
 from service.sessions.keeping import Keeping
 from tests.support.expiring import expired, removed, taken
 from tests.support.reef import LIBRARY, Log
@@ -53,7 +53,7 @@ def follower(event_store: EventStore, engine: sa.Engine) -> ProjectionRunner:
 
 @pytest.fixture
 def log_database(event_store: EventStore, log_url: str) -> Iterator[sa.Engine]:
-    log = log_engine(settings_of(log_url))
+    log = log_engine(log_url)
     yield log
     log.dispose()
 
@@ -98,7 +98,7 @@ def test_what_was_no_sandbox_session_is_not_forgotten_under_a_row_of_expiry(
     values = {"session": log.id, "game": "reef", "visibility": "link", "entries": 4, "digest": "0" * 64}
     values |= {"number": 1, "first_position": 1, "last_position": 4, "reason": "It rested."}
     values |= dict.fromkeys(("last_entry_at", "expired_at"), "2026-06-01T00:00:00.000Z")
-    disk = log_engine(settings_of(log_url))
+    disk = log_engine(log_url)
     with disk.begin() as connection:
         connection.execute(sa.insert(EXPIRED).values(**values))
         entries = entries_of(disk)

@@ -13,7 +13,7 @@ from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import Stamp
 from replays.databases import make_engine
 from replays.event_store import EventStore
-from replays.log_tables import SET_ASIDE, log_engine, settings_of
+from replays.log_tables import SET_ASIDE, log_engine
 from tests.support.expiring import DAYS, expired
 from tests.support.reef import LIBRARY, Log
 from tests.support.workers.serial import differences
@@ -43,7 +43,7 @@ class Worker:
     """A worker whose clock and whose machine's counter a test moves."""
 
     def __init__(self, log_url: str, tables_url: str, clock: datetime) -> None:
-        self.log, self.tables = log_engine(settings_of(log_url)), make_engine(tables_url)
+        self.log, self.tables = log_engine(log_url), make_engine(tables_url)
         self.clock = clock
         self.counter = 0.0
         self.looks = Looks()
@@ -282,7 +282,7 @@ def test_log_and_tables_in_one_file_are_taken_back_too(tmp_path: Path) -> None:
     log = sandbox(store, follower)
     assert [one.session for one in expired(url, url)] == [log.id]
     follower.pull()
-    own = log_engine(settings_of(url))
+    own = log_engine(url)
     assert undo(own, engine, log.id, datetime.now(UTC)) is not None
     follower.pull()
     assert len(list(store.read(log.id))) == 3

@@ -1,0 +1,99 @@
+"""Addresses of databases: how they are spelled, and that no connection waits for a host that has vanished."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+
+from replays.addresses import address_of, tables_address
+from replays.databases import make_engine
+from replays.event_store import EventStore
+
+
+@pytest.fixture(autouse=True)
+def no_variables_of_libpq(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("PGSERVICE", "PGUSER", "PGCONNECT_TIMEOUT", "PGTARGETSESSIONATTRS"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "port"),
+    [
+        ("postgresql://me:hush@one:5432,two:5433/log", "one,two", "5432,5433"),
+        ("postgresql+psycopg://me:hush@one,two/log", "one,two", ","),
+        ("postgresql://me:hush@/log?host=one,two&port=5432", "one,two", "5432"),
+        ("postgres://me:hush@one/log", "one", None),
+        ("postgresql://me:hush@[::1]:5432/log", "::1", "5432"),
+        ("postgresql://me:hush@/log?host=/run/postgresql", "/run/postgresql", None),
+    ],
+)
+def test_a_server_may_be_at_several_hosts(url: str, host: str, port: str | None) -> None:
+    server = address_of(url).server
+    assert (server["host"], server.get("port"), server["dbname"]) == (host, port, "log")
+    assert (server["user"], server["password"]) == ("me", "hush")
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("mysql://db/log", "not at mysql://"),
+        ("postgresql://me:hush@db", "no database is named"),
+        ("postgresql://me:hush@db/log?sslmood=on", "sslmood"),
+        ("postgresql://me:hush@db/log?fallback_application_name=x", "fallback_application_name"),
+        ("postgresql://me:hush@db:many/log", "a port is a number"),
+        ("postgresql://me:hush@one,two,three/log?port=1,2", "one port for all hosts"),
+        ("postgresql://me:hush%zz@db/log", "two hexadecimal digits"),
+        ("sqlite://log.db", "sqlite:////absolute"),
+    ],
+)
+def test_what_is_no_address_is_refused_without_its_password(url: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told) as refused:
+        address_of(url)
+    assert "hush" not in str(refused.value)
+
+
+def test_tables_are_found_under_the_path_as_it_is_spelled() -> None:
+    assert tables_address("sqlite:////at/100%25/tables.db").path == "/at/100%25/tables.db"
+    assert address_of("sqlite:////at/100%25/log.db").path == "/at/100%/log.db"
+
+
+def test_a_connection_notices_that_a_host_has_vanished() -> None:
+    one, two = address_of("postgresql://db/log"), address_of("postgresql://a,b/log?tcp_user_timeout=900")
+    assert one.connection["tcp_user_timeout"] == "5000"
+    assert one.connection["keepalives_idle"] == "5"
+    assert "target_session_attrs" not in one.connection
+    assert two.connection["tcp_user_timeout"] == "900"
+    assert two.connection["target_session_attrs"] == "read-write"
+    assert two.patience_seconds > one.patience_seconds
+
+
+def test_variables_and_services_of_libpq_say_it_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PGTARGETSESSIONATTRS", "any")
+    assert "target_session_attrs" not in address_of("postgresql://a,b/log").connection
+    monkeypatch.setenv("PGSERVICE", "tablelog")
+    assert address_of("postgresql://a,b/log").connection == address_of("postgresql://a,b/log").server
+
+
+@pytest.fixture
+def silent_port() -> Iterator[int]:
+    """A port that takes connections and never says a word."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening.getsockname()[1]
+
+
+def test_log_and_tables_open_while_the_first_host_is_silent(postgresql_url: str, silent_port: int) -> None:
+    live = sa.make_url(postgresql_url)
+    socket_folder = str(live.query["host"])
+    hosts = f"host=127.0.0.1,{socket_folder}&port={silent_port},{live.query.get('port', '5432')}"
+    url = f"postgresql://{live.username}@/{live.database}?{hosts}&connect_timeout=1"
+    store = EventStore.open(url)
+    assert store.position() == 0
+    store.close()
+    engine = make_engine(url)
+    with engine.connect() as connection:
+        assert connection.scalar(sa.text("SELECT current_database()")) == live.database
+        assert connection.scalar(sa.text("SHOW transaction_read_only")) == "off"
+    engine.dispose()
