@@ -18,7 +18,6 @@ from eventsourcing.persistence import (
     InfrastructureFactory,
     IntegrityError,
     PersistenceError,
-    StoredEvent,
 )
 from eventsourcing.utils import Environment
 from msgspec import Struct
@@ -75,7 +74,7 @@ class Whole(NamedTuple):
 
 
 class Conflict(Exception):
-    """Somebody else appended first, the entry before the first one is missing, or the session expired."""
+    """Somebody else appended first, the entry before is missing or another one, or the session expired."""
 
 
 class Unavailable(Exception):
@@ -175,6 +174,12 @@ class EventStore:
         self._factory = factory
         self._recorder: SqliteRecorder | PostgresRecorder = factory.application_recorder()  # type: ignore[assignment]
         self._commits = SharedCommits(self._recorder)
+        self.doubts = 0
+        """How often what was read before may have been lost: the database failed, or had lost it."""
+
+    def doubt(self) -> None:
+        """What was read before may have been lost."""
+        self.doubts += 1
 
     @classmethod
     def open(cls, url: str) -> EventStore:
@@ -198,12 +203,15 @@ class EventStore:
                 pool.kwargs = {"row_factory": pool.kwargs["row_factory"], **address.connection}
             return cls(factory)
 
-    def append(self, session: str, first: int, stored: Sequence[StoredEntry]) -> int:
+    def append(
+        self, session: str, first: int, stored: Sequence[StoredEntry], *, follows: str | None = None
+    ) -> int:
         """Store the entries `first`, `first + 1` … of a session in one durable transaction.
 
-        Returns the position of the last. Raises `Conflict`, `Unavailable`, and `ValueError` for a
-        session id that is not a UUID. Storing the very same entries again is not a conflict: a connection
-        may be lost after the commit and before the answer.
+        follows: the digest that the entry before them must have; None: any. Returns the position of the
+        last. Raises `Conflict`, `Unavailable`, and `ValueError` for a session id that is not a UUID. Storing
+        the very same entries again is not a conflict: a connection may be lost after the commit and before
+        the answer.
         """
         appended: Future[int] = Future()
 
@@ -213,16 +221,30 @@ class EventStore:
             else:
                 appended.set_result(position)
 
-        self.append_soon(session, first, stored, settle)
+        self.append_soon(session, first, stored, settle, follows=follows)
         return appended.result()
 
-    def append_soon(self, session: str, first: int, stored: Sequence[StoredEntry], settle: Settle) -> None:
+    def append_soon(
+        self,
+        session: str,
+        first: int,
+        stored: Sequence[StoredEntry],
+        settle: Settle,
+        *,
+        follows: str | None = None,
+    ) -> None:
         """Append as `append` does, without waiting: another thread calls `settle` with the result."""
         if not is_session_id(session):
             raise ValueError(f"{session!r} is not the id of a session")
         key = self._recorder.key(session)
         events = [
-            StoredEvent(key, first + place, entry.topic, entry.body + b"\n" + entry.digest.encode())
+            Event(
+                key,
+                first + place,
+                entry.topic,
+                entry.body + b"\n" + entry.digest.encode(),
+                None if place else follows,
+            )
             for place, entry in enumerate(stored)
         ]
 
@@ -240,6 +262,7 @@ class EventStore:
         """The position of entries that could not be stored because they are stored already; else raises."""
         if not isinstance(error, IntegrityError):
             if isinstance(error, PersistenceError):
+                self.doubt()
                 raise Unavailable(str(error)) from error
             raise error
         there = list(self.read(session, first, first + len(stored) - 1))
@@ -255,7 +278,7 @@ class EventStore:
             return
         end = last if last is not None else HIGHEST_NUMBER
         while first <= end:
-            with _reaching():
+            with self._reaching():
                 page = list(map(_entry, self._recorder.of_session(session, first, end, PAGE)))
             yield from page
             if len(page) < PAGE:
@@ -264,34 +287,34 @@ class EventStore:
 
     def since(self, position: int, limit: int) -> list[LogEntry]:
         """Up to `limit` entries of all sessions after `position`, in commit order."""
-        with _reaching():
+        with self._reaching():
             return list(map(_entry, self._recorder.since(position, limit)))
 
     def position(self) -> int:
         """The highest position that was ever assigned, 0 if none was. Its session may have expired."""
-        with _reaching():
+        with self._reaching():
             return self._recorder.max_notification_id() or 0
 
     def sessions(self) -> Iterator[str]:
         """The ids of all sessions, oldest first."""
-        with _reaching():
+        with self._reaching():
             keys = self._recorder.session_keys()
         return map(str, keys)
 
     def expired(self, session: str) -> Expired | None:
         """The row that is left of a session that expired; None for any other."""
-        with _reaching():
+        with self._reaching():
             rows = self._recorder.expired_session(session)
         return Expired(*rows[0]) if rows else None
 
     def expired_since(self, number: int, limit: int) -> list[Expired]:
         """Up to `limit` sessions that expired after this number of them, in the order in which they went."""
-        with _reaching():
+        with self._reaching():
             return [Expired(*row) for row in self._recorder.expired(number, limit)]
 
     def held_since(self) -> str:
         """When this database began to hold the log and to count how long sessions rest: UTC, RFC 3339."""
-        with _reaching():
+        with self._reaching():
             return str(self._recorder.held_since()[0][0])
 
     @contextmanager
@@ -310,6 +333,16 @@ class EventStore:
             (row.position, self._recorder.key(row.session), row.number, row.topic, row.state) for row in rows
         )
         self._recorder.fill(connection, values, map(astuple, expired))
+
+    @contextmanager
+    def _reaching(self) -> Iterator[None]:
+        """Turns the library's errors, but for integrity, into `Unavailable`."""
+        try:
+            with _reaching():
+                yield
+        except Unavailable:
+            self.doubt()
+            raise
 
     def close(self) -> None:
         """Store what waits, and give the connections back."""

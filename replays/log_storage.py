@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, ClassVar
 from uuid import UUID
 
 import msgspec
@@ -173,8 +174,13 @@ def _key(connection: sa.Connection, session: str) -> UUID | str:
 
 # The SQL of a log on SQLite: the library's recorder as Tablelog needs it.
 
-Event: TypeAlias = StoredEvent
-"""An entry as the library stores it."""
+
+@dataclass(frozen=True)
+class Event(StoredEvent):
+    """An entry as the library stores it. follows: the digest of the entry before it; None: any."""
+
+    follows: str | None = None
+
 
 SQLITE_SYNCHRONOUS_FULL = 2
 HIGHEST_NUMBER = (1 << 63) - 1
@@ -213,9 +219,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any
     ) -> Sequence[int] | None:
         positions = super()._insert_events(c, stored_events)
-        if not all(
-            self._holds(c, event, event.originator_version - 1) for event in beginnings(stored_events)
-        ):
+        if not all(self._can_follow(c, event) for event in beginnings(stored_events)):
             raise IntegrityError("the previous entry is not in the log")
         for event in stored_events:
             if event.originator_version == 1:
@@ -224,12 +228,15 @@ class SqliteRecorder(SQLiteApplicationRecorder):
                     raise IntegrityError("a session with this id expired")
         return positions
 
-    def _holds(self, cursor: SQLiteCursor, event: StoredEvent, version: int) -> bool:
+    def _can_follow(self, cursor: SQLiteCursor, event: StoredEvent) -> bool:
+        """Whether the entry before is in the log, and is the one that it follows."""
         cursor.execute(
-            f"SELECT 1 FROM {self.events_table_name} WHERE originator_id=? AND originator_version=?",
-            (event.originator_id, version),
+            f"SELECT state FROM {self.events_table_name} WHERE originator_id=? AND originator_version=?",
+            (event.originator_id, event.originator_version - 1),
         )
-        return cursor.fetchone() is not None
+        before = cursor.fetchone()
+        follows = event.follows if isinstance(event, Event) else None
+        return before is not None and (follows is None or before[0].endswith(follows.encode()))
 
     def key(self, session: str) -> str:
         return session

@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from typing import Any, ClassVar
 from uuid import UUID
 
+from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder
+from eventsourcing.utils import retry
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from replays.log_storage import COLUMNS as OF_EXPIRED
-from replays.log_storage import NOT_EMPTY
+from replays.log_storage import NOT_EMPTY, Event
 
 ROWS_AT_ONCE = 1_000
 
@@ -33,6 +35,7 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def __init__(self, datastore: Any, *, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name=events_table_name)
         self.table = SQL("{}.{}").format(Identifier(datastore.schema), Identifier(events_table_name))
+        self.appending = SQL("SELECT {}.tablelog_append(%s, %s)").format(Identifier(datastore.schema))
         self.gone = SQL("{}.tablelog_expired").format(Identifier(datastore.schema))
         self.held = SQL("{}.tablelog_log_since").format(Identifier(datastore.schema))
         self.max_notification_id_statement = SQL(
@@ -43,6 +46,24 @@ class PostgresRecorder(PostgresApplicationRecorder):
     def create_table(self) -> None:
         """Register the type. Migrations make the table, the type and the function."""
         self.datastore.register_type_adapters()
+
+    @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
+    def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
+        """Store these events in one transaction; their positions. Raises `IntegrityError`."""
+        events = [
+            self.construct_pg_stored_event(
+                originator_id=event.originator_id,
+                originator_version=event.originator_version,
+                topic=event.topic,
+                state=event.state,
+            )
+            for event in stored_events
+        ]
+        follows = [event.follows if isinstance(event, Event) else None for event in stored_events]
+        with self.datastore.get_connection() as connection, connection.cursor() as cursor:
+            cursor.row_factory = tuple_row  # type: ignore[assignment]
+            rows: list[Any] = cursor.execute(self.appending, (events, follows), prepare=True).fetchall()
+        return [position for (position,) in rows]
 
     def key(self, session: str) -> UUID:
         return UUID(session)

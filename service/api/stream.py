@@ -129,6 +129,7 @@ class Subscriber:
         self._sent = last or 0
         self._digest = digest
         self._reset = reset
+        self._doubts = found.store.doubts
         self._epoch = self._epoch_now()
         self._changes_told = 0
         self._told_last = ToldLast()
@@ -154,6 +155,9 @@ class Subscriber:
                 self.over = True
                 return
             self.watch()
+            if self._has_lost():
+                yield self._reset_told()
+                yield self._table("state")
             yield from self._burst()
             position = self.services.handler.known(self.session_id).position
             if position.closed and self._sent >= position.version:
@@ -180,6 +184,19 @@ class Subscriber:
 
     def _stands_at(self, session: Session) -> None:
         self._sent, self._digest = session.version, session.position.digest
+
+    def _has_lost(self) -> bool:
+        """Whether the log has lost the entry that was sent last, by a failover or a restore."""
+        found, doubts = self.services, self.services.store.doubts
+        session = found.handler.known(self.session_id)
+        if doubts == self._doubts and session.version >= self._sent:
+            return False
+        session = found.handler.look(self.session_id)
+        self._doubts = found.store.doubts
+        if session.version >= self._sent and found.handler.leads_through(session, self._sent, self._digest):
+            return False
+        self._told_last = ToldLast()
+        return True
 
     def _reset_told(self) -> bytes:
         """Tell the client that its log is not this one; the table of this log follows."""
@@ -265,7 +282,7 @@ class Subscriber:
         for number in range(first, last + 1):
             live = is_live(session.position.live, number)
             seen = (self.principal.viewer, finished, live, "words" in self.wanted)
-            key = (self.form.media, self.session_id, number, *seen)
+            key = (self.form.media, self.session_id, number, self._doubts, *seen)
             yield self.services.hub.frame(key, partial(self._render_one, session, number))
             self._sent = number
         if first <= last:

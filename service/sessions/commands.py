@@ -19,7 +19,7 @@ from domain.kernel.engine.entries import Entry, Noted, Recorded, RecordedBy, Sto
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.session import Session, Stamp, UnitOfWork, seats_of
 from replays.event_store import Conflict, EventStore, Unavailable
-from replays.library import Library, UnknownSession, entries, load_session, must_follow, read_stored
+from replays.library import Library, entries, load_session, must_follow, read_stored
 from service.problems import Problem, expired_problem
 from service.sessions.errors import (
     REFUSALS,
@@ -438,7 +438,10 @@ class CommandHandler:
                 return answer
             deferred.stored = Future()
             stored = partial(self._stored, slot, answer, work, deferred.stored)
-            self.store.append_soon(command.session_id, answer.session.version + 1, work.stored, stored)
+            before = answer.session
+            self.store.append_soon(
+                before.id, before.version + 1, work.stored, stored, follows=before.position.digest
+            )
         except BaseException:
             slot.lock.release()
             raise
@@ -544,18 +547,23 @@ class Slot:
     def catch_up(self, store: EventStore, library: Library, session_id: str) -> bool:
         """Follow the log; whether there was anything new. For who holds the lock.
 
-        The last entry that is known of a sandbox session is looked at again: it may have expired. Raises
-        `UnknownSession`.
+        The last entry that is known is looked at again: a sandbox session may have expired, and a database
+        that failed over, or was restored, may have lost it. Then the session is read from its beginning.
+        Raises `UnknownSession`.
         """
         session = self.session
         if session is None:
             self.session = load_session(store, library, session_id)
             return True
         before, moved = session.version, copy(session)
-        log = store.read(session_id, before if session.opened.sandbox else before + 1)
-        if session.opened.sandbox and next(log, None) is None:
+        log = store.read(session_id, before)
+        last = next(log, None)
+        if last is None or last.digest != session.position.digest:
             self.session = None
-            raise UnknownSession(session_id)
+            self.session = load_session(store, library, session_id)
+            store.doubt()
+            LOG.warning("%s: the log lost entry %s as it was known here", session_id, before)
+            return True
         earlier = partial(entries, store, session.game, session_id)
         for stored in log:
             must_follow(moved, stored)

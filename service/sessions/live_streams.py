@@ -153,7 +153,7 @@ class Hub:
         self._lock = threading.Lock()
         self._watching: threading.Thread | None = None
         self._frames: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
-        self._written: OrderedDict[tuple[str, int], WrittenEntry] = OrderedDict()
+        self._written: OrderedDict[tuple[str, int, int], WrittenEntry] = OrderedDict()
         self._ended = threading.Event()
         self.nudges = Nudges()
 
@@ -175,7 +175,7 @@ class Hub:
             return
         with self._lock:
             for one in written:
-                self._written[session, one.entry.number] = one
+                self._written[session, one.entry.number, self._store.doubts] = one
             while len(self._written) > WRITTEN_KEPT:
                 self._written.popitem(last=False)
         self.notify(session)
@@ -196,7 +196,7 @@ class Hub:
     def in_hand(self, session: str, number: int) -> WrittenEntry | None:
         """An entry that was written just now; None where it must be read from the log."""
         with self._lock:
-            return self._written.get((session, number))
+            return self._written.get((session, number, self._store.doubts))
 
     def take_place(self, address: str) -> StreamSlot:
         """A place for one stream. Raises `TooManyOfAnAddress` or `TooManyStreams` where there is none."""
@@ -275,7 +275,7 @@ class Hub:
 
     def _look(self, position: int | None) -> int:
         newest = self._store.position()
-        if position is None:
+        if position is None or newest < position:  # a log that lost its newest entries has moved on as well
             for session in tuple(self._listeners):
                 self.notify(session)
             return newest
