@@ -175,10 +175,10 @@ class EventStore:
         self._recorder: SqliteRecorder | PostgresRecorder = factory.application_recorder()  # type: ignore[assignment]
         self._commits = SharedCommits(self._recorder)
         self.doubts = 0
-        """How often what was read before may have been lost: the database failed, or had lost it."""
+        """How often the database failed, or had lost entries: what is known may not be in it any more."""
 
     def doubt(self) -> None:
-        """What was read before may have been lost."""
+        """Entries that are known may be lost."""
         self.doubts += 1
 
     @classmethod
