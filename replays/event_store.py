@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
@@ -37,6 +38,9 @@ LOGGER = logging.getLogger(__name__)
 LOG_NAME = "Tablelog"
 ENDING_SECONDS = 30.0
 """How long an end waits for what is being stored."""
+CONFIRMING_SECONDS = 5.0
+"""How long a request waits for the database to confirm what it stored."""
+HANGING_SECONDS = 1.0
 PAGE = 2_000
 
 
@@ -81,6 +85,10 @@ class Unavailable(Exception):
     """The database cannot be reached or refused the work. Whether the entries are stored is unknown."""
 
 
+class Unconfirmed(Unavailable):
+    """The database has not said in time that the entries are durable. They may be stored later."""
+
+
 Settle = Callable[[int | None, Exception | None], None]
 """Called by the thread that stores, with the position of the last entry, or with what storing raised."""
 
@@ -103,6 +111,7 @@ class SharedCommits:
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
+        self._began: float | None = None
 
     def store(self, events: Sequence[Event], settle: Settle) -> None:
         """Queue the events to be stored; `settle` is called once they are durable or refused."""
@@ -118,6 +127,12 @@ class SharedCommits:
         """How many wait for the next transaction."""
         return self._queue.qsize()
 
+    @property
+    def seconds_under_way(self) -> float:
+        """How long the transaction that is under way has taken; 0: there is none."""
+        began = self._began
+        return 0.0 if began is None else time.monotonic() - began
+
     def close(self) -> None:
         """Store what waits, and end."""
         if self._thread is not None:
@@ -132,7 +147,9 @@ class SharedCommits:
                 while (one := self._queue.get_nowait()) is not None:
                     together.append(one)
                 self._queue.put(None)
+            self._began = time.monotonic()
             self._store_all(together)
+            self._began = None
 
     def _store_all(self, together: Sequence[Waiting]) -> None:
         if len(together) > 1:
@@ -203,15 +220,26 @@ class EventStore:
                 pool.kwargs = {"row_factory": pool.kwargs["row_factory"], **address.connection}
             return cls(factory)
 
+    @property
+    def hangs(self) -> bool:
+        """Whether the database takes so long to confirm what is stored that no thread should wait for it."""
+        return self._commits.seconds_under_way > HANGING_SECONDS
+
     def append(
-        self, session: str, first: int, stored: Sequence[StoredEntry], *, follows: str | None = None
+        self,
+        session: str,
+        first: int,
+        stored: Sequence[StoredEntry],
+        *,
+        follows: str | None = None,
+        patience: float | None = None,
     ) -> int:
         """Store the entries `first`, `first + 1` … of a session in one durable transaction.
 
-        follows: the digest that the entry before them must have; None: any. Returns the position of the
-        last. Raises `Conflict`, `Unavailable`, and `ValueError` for a session id that is not a UUID. Storing
-        the very same entries again is not a conflict: a connection may be lost after the commit and before
-        the answer.
+        follows: the digest that the entry before them must have; None: any. patience: seconds after which it
+        raises `Unconfirmed`; None: never. Returns the position of the last. Raises `Conflict`,
+        `Unavailable`, and `ValueError` for a session id that is not a UUID. Storing the very same entries
+        again is not a conflict: a connection may be lost after the commit and before the answer.
         """
         appended: Future[int] = Future()
 
@@ -222,7 +250,7 @@ class EventStore:
                 appended.set_result(position)
 
         self.append_soon(session, first, stored, settle, follows=follows)
-        return appended.result()
+        return confirmed(appended, patience)
 
     def append_soon(
         self,
@@ -348,6 +376,19 @@ class EventStore:
         """Store what waits, and give the connections back."""
         self._commits.close()
         self._factory.close()
+
+
+def confirmed(stored: Future[int], patience: float | None) -> int:
+    """The position of what is being stored, waited for so many seconds. Raises what storing raised.
+
+    Raises `Unconfirmed` when the time is over.
+    """
+    try:
+        return stored.result(patience)
+    except TimeoutError as error:
+        if stored.done():
+            raise
+        raise Unconfirmed("the database has not confirmed it yet") from error
 
 
 @contextmanager

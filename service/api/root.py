@@ -82,7 +82,7 @@ NOBODY_FOLLOWS = (
 )
 
 
-@health_routes.route("/healthz")
+@health_routes.route("/healthz", runs="loop")
 @describe(answers={200: answer(Health)})
 def healthz() -> Response:
     """Check that the process is running."""
@@ -92,7 +92,12 @@ def healthz() -> Response:
 @health_routes.route("/readyz")
 @describe(answers={200: answer(Readiness)})
 def readyz() -> Response:
-    """Check that log and tables can be reached, and how far behind the tables are if no worker is running."""
+    """Check that log and tables can be reached, and how far behind the tables are if no worker is running.
+
+    503 also while the database does not confirm what is recorded.
+    """
+    if services().store.hangs:
+        raise Problem("unavailable", "The database does not confirm what is recorded.")
     try:
         followed, position = slowest(services().store, services().engine)
     except (Unavailable, sa.exc.SQLAlchemyError) as error:

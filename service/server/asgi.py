@@ -18,10 +18,11 @@ from typing import IO, Any
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
-from replays.event_store import Conflict
+from replays.event_store import CONFIRMING_SECONDS, Conflict, confirmed
 from service.bootstrap import Services
 from service.http.blueprint import POOL, RunsAs
 from service.http.middleware import DEFERRED, FAULT
+from service.http.rate_limits import FREE
 from service.server.answers import ServerResponse, answer_to, send_answer
 from service.server.environ import environ_of, read_body
 from service.server.streams import Channels
@@ -99,9 +100,11 @@ class AsgiApplication:
             answer, deferred = await self._answered(environ, body, runs)
             if deferred.stored is None:
                 return answer
-            await self._completions.of(deferred.stored)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(CONFIRMING_SECONDS):
+                    await self._completions.of(deferred.stored)
             try:
-                deferred.stored.result()
+                confirmed(deferred.stored, 0)
             except Conflict:
                 pass  # another process appended first: a thread that may block answers the request again
             except Exception as error:
@@ -138,9 +141,10 @@ class AsgiApplication:
 
     def _may_run_on_the_loop(self, environ: Mapping[str, Any]) -> bool:
         return (
-            self._counts_here
+            (self._counts_here or environ["PATH_INFO"] in FREE)
             and not environ["QUERY_STRING"]
-            and 0 < int(environ.get("CONTENT_LENGTH", 0)) <= LONGEST_ON_THE_LOOP
+            and "HTTP_TRANSFER_ENCODING" not in environ
+            and int(environ.get("CONTENT_LENGTH", 0)) <= LONGEST_ON_THE_LOOP
             and FAULT not in environ
         )
 

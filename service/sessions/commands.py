@@ -18,7 +18,14 @@ from domain.kernel.chance import Below, keyed_draws
 from domain.kernel.engine.entries import Entry, Noted, Recorded, RecordedBy, StoredEntry
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.session import Session, Stamp, UnitOfWork, seats_of
-from replays.event_store import Conflict, EventStore, Unavailable
+from replays.event_store import (
+    CONFIRMING_SECONDS,
+    Conflict,
+    EventStore,
+    Unavailable,
+    Unconfirmed,
+    confirmed,
+)
 from replays.library import Library, entries, load_session, must_follow, read_stored
 from service.problems import Problem, expired_problem
 from service.sessions.errors import (
@@ -128,6 +135,9 @@ def _of(principal: Principal, counts: Mapping[RecordedBy, int]) -> int:
 
 LOG = logging.getLogger("tablelog")
 
+STUCK = "the database has not confirmed an earlier entry of this session yet"
+LOOK_SECONDS = 0.1
+"""How often who waits for a lock looks whether the database hangs."""
 RETRIES = 3
 SALT_BYTES = 16
 MOST_SINCE = 32
@@ -258,9 +268,9 @@ class Deferred:
         self.then: list[Callable[[], None]] = []
 
     def wait(self) -> None:
-        """Wait in this thread. Raises the error that storing failed with."""
+        """Wait in this thread. Raises the error that storing failed with, and `Unconfirmed`."""
         if self.stored is not None:
-            self.stored.result()
+            confirmed(self.stored, CONFIRMING_SECONDS)
 
 
 class CommandHandler:
@@ -325,23 +335,40 @@ class CommandHandler:
         Raises `Conflict` if there is one of that id, `Problem` if there was one that expired.
         """
         try:
-            self.store.append(session.id, 1, stored)
+            self.store.append(session.id, 1, stored, patience=CONFIRMING_SECONDS)
         except Conflict:
             if (expired := self.store.expired(session.id)) is not None:
                 raise expired_problem(expired) from None
             raise
         slot = self.slots.of(session.id)
-        with slot.lock:
+        if self._holds(slot):
             slot.session = session
+            slot.lock.release()
         self.publish(session.id, len(stored), ())
 
     def look(self, session_id: str) -> Session:
-        """The session as the log has it now, and as it stays for its reader. Raises `UnknownSession`."""
+        """The session as the log has it now, and as it stays for its reader.
+
+        While the database does not confirm an entry of it, as it was before. Raises `UnknownSession`.
+        """
         slot = self.slots.of(session_id)
-        with slot.lock:
+        if not self._holds(slot):
+            if slot.session is not None:
+                return slot.session
+            raise Unconfirmed(STUCK)
+        try:
             slot.catch_up(self.store, self.library, session_id)
             assert slot.session is not None
             return slot.session
+        finally:
+            slot.lock.release()
+
+    def _holds(self, slot: Slot) -> bool:
+        """Take the session's lock; False where who holds it waits for a database that hangs."""
+        while not slot.lock.acquire(timeout=LOOK_SECONDS):
+            if self.store.hangs:
+                return False
+        return True
 
     def remembers(self, session_id: str) -> bool:
         """Whether the session is known without asking the log."""
@@ -429,8 +456,11 @@ class CommandHandler:
     def _append(self, command: Command, deferred: Deferred) -> CommandResult:
         """Holds the session's lock until the entries are durable; the thread that stores them releases it."""
         slot = self.slots.of(command.session_id)
-        if not slot.lock.acquire(blocking=deferred.may_block):
-            raise WouldBlock
+        if not deferred.may_block:
+            if not slot.lock.acquire(blocking=False):
+                raise WouldBlock
+        elif not self._holds(slot):
+            raise Unconfirmed(STUCK)
         try:
             answer, work = self._decided(slot, command, may_block=deferred.may_block)
             if work is None:
