@@ -194,7 +194,7 @@ def test_an_unreachable_log_says_so(tmp_path: Path) -> None:
         "sqlite://relative.db",
         "log.db",
         "postgresql://user:secret@host/",
-        "postgresql://user:secret@host/db?sslmode=require",
+        "postgresql://user:secret@host/db?sslmood=require",
     ],
 )
 def test_a_wrong_address_is_refused_without_showing_its_password(url: str) -> None:
