@@ -11,7 +11,8 @@ from domain.kernel.components import (
     left_of,
     told_of,
 )
-from domain.kernel.editing import ByKind, Editing, Graph, Lattice, Total, shape_faults
+from domain.kernel.editing import ByKind, Editing, Graph, Lattice, Roads, Total, shape_faults
+from domain.kernel.editing.lattice import on_lattice
 from domain.kernel.game import Facts, Game, Passage, Scoring, SeatStanding, Standing, Upcast
 from domain.kernel.messages import (
     PUBLIC,
@@ -99,6 +100,7 @@ from domain.kernel.ui.board import (
     Zone,
 )
 from domain.kernel.ui.labels import acting_seat, offered_values
+from domain.kernel.ui.map_layouts import Bend, LaidPlace, MapLayout, MapLayouts, placed
 from domain.kernel.ui.mending import (
     NOT_HERE,
     SUPPLY,
@@ -167,6 +169,7 @@ __all__ = [
     "Arriving",
     "Assign",
     "Balance",
+    "Bend",
     "Beyond",
     "Board",
     "Boards",
@@ -199,11 +202,14 @@ __all__ = [
     "Joined",
     "Journey",
     "Json",
+    "LaidPlace",
     "Lattice",
     "Limited",
     "Line",
     "Link",
     "Listed",
+    "MapLayout",
+    "MapLayouts",
     "Mark",
     "Measure",
     "Mended",
@@ -233,6 +239,7 @@ __all__ = [
     "Question",
     "Range",
     "Rejected",
+    "Roads",
     "Row",
     "Run",
     "Says",
@@ -290,6 +297,8 @@ __all__ = [
     "member_values",
     "offer_key",
     "offered_values",
+    "on_lattice",
+    "placed",
     "ranks_so_far",
     "readable",
     "rules_are_noted",

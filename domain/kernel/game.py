@@ -25,6 +25,7 @@ from domain.kernel.opening_form import OpeningForm
 from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import PLAYING_TIME, Measure, Moment, Series, Statistics
 from domain.kernel.ui.board import Boards
+from domain.kernel.ui.map_layouts import MapLayouts
 from domain.kernel.ui.mending import Mending
 from domain.kernel.ui.words import Words
 
@@ -131,6 +132,7 @@ class Game(Generic[S]):
       function or its answer: the actor's. Its answer depends only on what everybody knows, and it accepts an
       action without some of its members.
     words, boards: the game's texts and boards on a page; without them a page uses plain ones.
+    layouts: how its maps are moved by touch; None: only by an uploaded map layout.
     mending: how the board is put right by gestures; None: only by facts.
     home: the package of the game, which holds its RULEBOOK.md; empty: it has none.
     boardgamegeek_id: the number of the game at BoardGameGeek, as in the address of its page there, for
@@ -186,6 +188,7 @@ class Game(Generic[S]):
     forced_steps: frozenset[str] = frozenset()
     words: Words | None = None
     boards: Boards | None = None
+    layouts: MapLayouts | None = None
     mending: Mending | None = None
     editing: Editing | None = None
     faults_of_new: Callable[[Mapping[str, Json]], Sequence[ComponentFault]] = field(

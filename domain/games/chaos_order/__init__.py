@@ -8,6 +8,7 @@ from domain.games.chaos_order.bot import bot, sample_opening
 from domain.games.chaos_order.components import demo_sets, faults_of_new, read_box, warnings
 from domain.games.chaos_order.components.box import ACTION_PHASES, PHASES
 from domain.games.chaos_order.components.editing import EDITING
+from domain.games.chaos_order.drawing import LAYOUTS
 from domain.games.chaos_order.facts import FACTS
 from domain.games.chaos_order.invariants import invariants
 from domain.games.chaos_order.mending import MENDING
@@ -100,6 +101,7 @@ GAME: Game[State] = Game(
     bot=bot,
     words=WORDS,
     boards=BOARDS,
+    layouts=LAYOUTS,
     mending=MENDING,
     forced_steps=frozenset({"finish_income", "resolve_relics", "select_battle"}),
 )

@@ -6,7 +6,8 @@ window of it, which is drawn out to the full width.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import pairwise
@@ -16,7 +17,7 @@ from msgspec import Struct
 
 from domain.games.chaos_order.components.box import FACTION_COUNTS, Box, Place
 from domain.games.chaos_order.components.map_constraints import SET_FROM, TUNNEL_FROM
-from domain.kernel import Json, Outline
+from domain.kernel import Bend, Json, LaidPlace, MapLayout, MapLayouts, Outline
 
 HOME = "domain.games.chaos_order"
 
@@ -104,8 +105,8 @@ def read_drawing(drawing: Json | None, box: Box) -> Drawing | None:
     known = drawing is None or drawing is drawings()["demo"]
     given = _packaged() if known else msgspec.convert(drawing, Drawing)
     charts = [given] if known else [given, _packaged()]
-    if fits := [chart for chart in charts if _fits(chart, box)]:
-        return fits[0]
+    if whole := [chart for chart in charts if chart.places.keys() == box.places.keys()]:
+        return whole[0] if _fits(whole[0], box) else _completed(whole[0], box)
     most = [chart for chart in charts if 2 * len(chart.places.keys() & box.places) > len(box.places)]
     return _completed(most[0], box) if most else None
 
@@ -128,8 +129,7 @@ def _completed(drawing: Drawing, box: Box) -> Drawing:
     The rows lie where every table sees them. A border has a line of its own where two outlines touch; the
     others are missing from `borders`.
     """
-    left = max(window[0] for window in drawing.windows.values())
-    right = min(window[1] for window in drawing.windows.values())
+    left, right = _seen_by_all(drawing.windows)
     row = max(1, (right - left) // (WIDE + APART))
     lacking = [place for place in box.places.values() if place.id not in drawing.places]
     width, height = drawing.size
@@ -143,12 +143,7 @@ def _completed(drawing: Drawing, box: Box) -> Drawing:
         for border in box.borders.values()
         if shared_line(*(places[end].outline for end in border.ends))
     }
-    tunnels = {
-        id: known
-        if (known := drawing.tunnels.get(id)) and frozenset(known.ends) == frozenset(ends)
-        else Tunnel(ends, (), tuple(range(TUNNEL_FROM[id], max(FACTION_COUNTS) + 1)))
-        for id, ends in box.tunnels.items()
-    }
+    tunnels = {id: _tunnel(id, ends, drawing.tunnels) for id, ends in box.tunnels.items()}
     rows = -(-len(lacking) // row)
     size = (width, height + (HIGH + APART) * rows)
     return Drawing(size, drawing.windows, places, borders, tunnels)
@@ -193,6 +188,80 @@ def shared_line(one: tuple[Spot, ...], other: tuple[Spot, ...]) -> list[Spot]:
 def sides(outline: tuple[Spot, ...]) -> list[tuple[Spot, Spot]]:
     """The sides of an outline, one after another."""
     return list(zip(outline, (*outline[1:], outline[0]), strict=True))
+
+
+# The map as people move its places.
+
+PLACE = Outline(((-23, -17), (23, -17), (23, 17), (-23, 17)))
+
+
+def _maps(document: Json, drawing: Json) -> dict[str, MapLayout]:
+    read, ids = msgspec.convert(drawing, Drawing), [place["id"] for place in document["map"]["places"]]
+    laid = {
+        id: LaidPlace(site.at, Outline(site.outline)) if (site := read.places.get(id)) else None for id in ids
+    }
+    return {
+        "map": MapLayout(
+            size=read.size,
+            least=_packaged().size,
+            places={"places": laid},
+            shapes={"places": PLACE},
+            bends=tuple(Bend(tunnel.ends, tunnel.via) for tunnel in read.tunnels.values() if tunnel.via),
+            span=_seen_by_all(read.windows),
+        )
+    }
+
+
+def _seen_by_all(windows: Mapping[str, Spot]) -> Spot:
+    """From where to where every table sees the map."""
+    return max(left for left, _ in windows.values()), min(right for _, right in windows.values())
+
+
+def _with_maps(document: Json, drawing: Json, maps: Mapping[str, MapLayout]) -> Json:
+    """Each place with the seats it is in play for. A border has a line where two outlines touch."""
+    read, rows, map = msgspec.convert(drawing, Drawing), document["map"], maps["map"]
+    sites = {
+        row["id"]: Site(tuple(_whole(spot) for spot in laid.shape.points), _whole(laid.at), _seats(row))
+        for row in rows["places"]
+        if (laid := map.places["places"][row["id"]]) is not None and isinstance(laid.shape, Outline)
+    }
+    borders = {
+        row["id"]: row["between"]
+        for row in rows["borders"]
+        if {*row["between"]} <= sites.keys() and shared_line(*(sites[end].outline for end in row["between"]))
+    }
+    windows = {
+        count: _window(window, [site for site in sites.values() if int(count) in site.seats])
+        for count, window in read.windows.items()
+    }
+    tunnels = {row["id"]: _tunnel(row["id"], row["between"], read.tunnels) for row in rows["tunnels"]}
+    size = math.ceil(map.size[0]), math.ceil(map.size[1])
+    written = Drawing(size, windows, sites, borders, tunnels)
+    return {**drawing, **msgspec.to_builtins(written)}
+
+
+def _whole(point: Seen) -> Spot:
+    return math.floor(point[0] + 0.5), math.floor(point[1] + 0.5)
+
+
+def _seats(row: Json) -> tuple[int, ...]:
+    return seats_of(Place(row["id"], row["kind"], row.get("set"), tuple(row.get("factions") or ()), None))
+
+
+def _window(window: Spot, sites: Sequence[Site]) -> Spot:
+    """The window, as wide as it must be for these places."""
+    xs = [x for site in sites for x, _ in site.outline]
+    return min([window[0], *xs]), max([window[1], *xs])
+
+
+def _tunnel(id: str, ends: tuple[str, str], known: Mapping[str, Tunnel]) -> Tunnel:
+    """A tunnel; it bends as it did if it joins what it joined."""
+    if id in known and frozenset(known[id].ends) == frozenset(ends):
+        return known[id]
+    return Tunnel(ends, (), tuple(range(TUNNEL_FROM[id], max(FACTION_COUNTS) + 1)))
+
+
+LAYOUTS = MapLayouts(read=_maps, write=_with_maps)
 
 
 TEETH = 3

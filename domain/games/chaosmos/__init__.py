@@ -9,6 +9,7 @@ from domain.games.chaosmos.components import demo_sets, faults_of_new, read_box,
 from domain.games.chaosmos.components.editing import EDITING
 from domain.games.chaosmos.facts import FACTS
 from domain.games.chaosmos.invariants import invariants
+from domain.games.chaosmos.layouts import LAYOUTS
 from domain.games.chaosmos.mending import MENDING
 from domain.games.chaosmos.offers import offers
 from domain.games.chaosmos.opening_form import opening_form
@@ -89,6 +90,7 @@ GAME: Game[State] = Game(
     series=SERIES,
     words=WORDS,
     boards=BOARDS,
+    layouts=LAYOUTS,
     mending=MENDING,
     bot=bot,
     knowledge=knowledge,

@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import combinations
 
 from domain.games.chaosmos.drawing import (
+    RADIUS,
     Drawing,
     Look,
     Point,
-    Radius,
     Sky,
     Spot,
     Way,
@@ -104,7 +104,6 @@ def _notes(view: Json, planet: str, naming: Naming) -> Iterator[str]:
 
 MIDDLE = 183
 SIZE = (2.0 * MIDDLE, 2.0 * MIDDLE)
-RADIUS = Radius(planet=29, star=14, wormhole=17, clock=24)
 OUTER = 148
 INNER = 92
 

@@ -35,6 +35,10 @@ class Radius(Struct, frozen=True):
     clock: float
 
 
+RADIUS = Radius(planet=29, star=14, wormhole=17, clock=24)
+"""Of a board that has no picture yet."""
+
+
 class Spot(Struct, frozen=True):
     """A star, or a wormhole tile with the stars that it touches: one place of the picture (CM-302)."""
 
@@ -42,7 +46,7 @@ class Spot(Struct, frozen=True):
     at: Point
 
 
-class Way(Struct, frozen=True):
+class Way(Struct, frozen=True, omit_defaults=True):
     """From a slot to a spot; blocked where asteroid fields close every edge between them (CM-312)."""
 
     start: str

@@ -41,7 +41,7 @@ def _of_layout(drawing: Drawing, layout: LayoutEntry) -> Iterator[Told]:
     if sky.slots.keys() != set(layout.slots):
         yield f"{at}/slots", f"There must be the slots {', '.join(layout.slots)}."
     yield from ((f"{at}{pointer}", message) for pointer, message in (*_of_spots(sky, layout), *_outside(sky)))
-    if {(way.start, way.end): way.kind == "blocked" for way in sky.ways} != _ways(sky, layout):
+    if {(way.start, way.end): way.kind == "blocked" for way in sky.ways} != ways_between(sky, layout):
         yield f"{at}/ways", "There must be the ways of the layout, blocked where asteroid fields close them."
     if {*sky.crossing} != {star for pair in layout.clock_pairs for star in pair}:
         yield f"{at}/crossing", "There must be the stars on opposing sides of the clock."
@@ -64,7 +64,7 @@ def _of_spots(sky: Sky, layout: LayoutEntry) -> Iterator[Told]:
             )
 
 
-def _ways(sky: Sky, layout: LayoutEntry) -> dict[tuple[str, str], bool]:
+def ways_between(sky: Sky, layout: LayoutEntry) -> dict[tuple[str, str], bool]:
     """Each slot with each spot next to it, and whether every edge between them is closed."""
     spot_of = {member: name for name, spot in sky.spots.items() for member in spot.members}
     closed = {edge for field in layout.asteroids for edge in field.blocks}

@@ -6,6 +6,7 @@ from domain.games.first_light.actions import ACTIONS
 from domain.games.first_light.board import BOARDS
 from domain.games.first_light.bot import bot, sample_opening
 from domain.games.first_light.components import demo_sets, faults_of_new, read_box, warnings
+from domain.games.first_light.drawing import LAYOUTS
 from domain.games.first_light.editing import EDITING
 from domain.games.first_light.facts import FACTS
 from domain.games.first_light.invariants import invariants
@@ -90,6 +91,7 @@ GAME: Game[State] = Game(
     recorders=recorders,
     upcasts=UPCASTS,
     boards=BOARDS,
+    layouts=LAYOUTS,
     mending=MENDING,
     words=WORDS,
     forced_steps=frozenset({"rest", "send_to_cantina"}),

@@ -14,8 +14,9 @@ import msgspec
 
 from domain.games.first_light import places
 from domain.games.first_light.components.box import Box
-from domain.games.first_light.components.document import LOCATIONS, Bundle, Space
-from domain.games.first_light.drawing import Drawing, PlanetDrawing, Point, Tone
+from domain.games.first_light.components.document import LOCATIONS, Bundle, PlanetSide, Space
+from domain.games.first_light.drawing import Drawing, PlanetDrawing, Point, Tone, side_map
+from domain.games.first_light.editing import PLANET
 from domain.games.first_light.rules.dice import CONTROL_ROOM, FOUNDRY, LABORATORY
 from domain.games.first_light.state import AI
 from domain.games.first_light.view import HIDDEN
@@ -26,6 +27,7 @@ from domain.kernel import (
     Disc,
     Hex,
     Json,
+    MapLayout,
     Naming,
     Outline,
     Piece,
@@ -35,6 +37,7 @@ from domain.kernel import (
     Zone,
     counted,
     listed,
+    on_lattice,
 )
 
 # Zones that are drawn once: a step of the game leaves most of the table as it was.
@@ -161,18 +164,21 @@ def planet_zone(view: Json, rank: int, folded: bool, drawing: Drawing, naming: N
 @drawn_once
 def _planet(shown: Json, naming: Naming, rank: int, folded: bool, drawn: PlanetDrawing) -> Zone:
     box = box_of(naming)
-    spaces = box.document.planet.sides[shown["side"]].spaces
-    middles, size = _middles([space.id for space in spaces], drawn)
+    side = box.document.planet.sides[shown["side"]]
+    laid = _laid(side, shown["side"], drawn)
+    middles = {id: place.at for id, place in laid.places["spaces"].items() if place}
     return Zone(
         "planet",
         "Planet",
         "map",
         rank,
         note=_note(shown) if folded else LEGEND,
-        size=size,
+        size=laid.size,
         folded=folded,
-        scenery=(_globe(drawn), *_arrows(spaces, middles, drawn.radius)),
-        places=tuple(_space(shown, space, middles[space.id], drawn.radius, box, naming) for space in spaces),
+        scenery=(_globe(drawn), *_arrows(side.spaces, middles, drawn.radius)),
+        places=tuple(
+            _space(shown, space, middles[space.id], drawn.radius, box, naming) for space in side.spaces
+        ),
     )
 
 
@@ -181,17 +187,10 @@ def _note(shown: Json) -> str:
     return f"{counted(left, 'token')} left"
 
 
-def _middles(ids: list[str], drawn: PlanetDrawing) -> tuple[dict[str, Point], Point]:
-    """Where the spaces lie, and the size of it all: those that the drawing lacks in rows below it."""
-    width, height = drawn.size
-    lacking = [id for id in ids if id not in drawn.spaces]
-    row = max(1, int(width // (2 * drawn.radius)))
-    below = {
-        id: (drawn.radius * (2 * (at % row) + 1), height + drawn.radius * (2 * (at // row) + 1))
-        for at, id in enumerate(lacking)
-    }
-    size = (width, height + 2 * drawn.radius * -(-len(lacking) // row))
-    return {id: below.get(id) or drawn.spaces[id] for id in ids}, size
+def _laid(side: PlanetSide, name: str, drawn: PlanetDrawing) -> MapLayout:
+    """Where the spaces of a side lie: those that the drawing lacks lie where their neighbours say."""
+    rows = {space.id: {PLANET.neighbours: space.adjacent} for space in side.spaces}
+    return on_lattice(PLANET, rows, side_map(drawn, name, [*rows]))
 
 
 def _globe(drawn: PlanetDrawing) -> Scenery:

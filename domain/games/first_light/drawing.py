@@ -5,7 +5,7 @@ The view decides what a frame shows and into how many parts it is divided.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from domain.games.first_light.components.document import CLANS, LOCATIONS
-from domain.kernel import Box, ComponentFault, ComponentSet, Json
+from domain.kernel import Box, ComponentFault, ComponentSet, Hex, Json, MapLayout, MapLayouts, placed
 
 HOME = "domain.games.first_light"
 
@@ -39,11 +39,19 @@ FRAMES = {
 
 
 class PlanetDrawing(Struct, frozen=True, eq=False):
-    """The size of the map, the radius of a hexagon, and the middle of each space by its id."""
+    """The size of the map, the radius of a hexagon, and the middle of each space by its id.
+
+    sides: the spaces that lie elsewhere on that side of the board.
+    """
 
     size: Point
     radius: float
     spaces: dict[str, Point]
+    sides: dict[str, dict[str, Point]] = {}
+
+    def middles(self, side: str) -> Mapping[str, Point]:
+        """The middle of each space on a side of the board."""
+        return {**self.spaces, **self.sides.get(side, {})}
 
 
 class Mat(Struct, frozen=True):
@@ -124,16 +132,18 @@ def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...
 
 
 def _faults_of_planet(planet: PlanetDrawing, components: ComponentSet) -> Iterator[ComponentFault]:
-    for side in components.box.document.planet.sides.values():
+    for name, side in components.box.document.planet.sides.items():
+        middles = planet.middles(name)
         for space in side.spaces:
-            if space.id not in planet.spaces:
+            if space.id not in middles:
                 yield ComponentFault("drawing", f"The space {space.id} must lie somewhere.", "/planet/spaces")
     width, height = planet.size
-    for space, (x, y) in planet.spaces.items():
-        reach = planet.radius
-        if not (x - reach * 0.87 >= 0 and x + reach * 0.87 <= width and reach <= y <= height - reach):
-            pointer = f"/planet/spaces/{space}"
-            yield ComponentFault("drawing", "The space must lie within the size.", pointer)
+    for at, spaces in (("spaces", planet.spaces), *((f"sides/{k}", v) for k, v in planet.sides.items())):
+        for space, (x, y) in spaces.items():
+            reach = planet.radius
+            if not (x - reach * 0.86 >= 0 and x + reach * 0.86 <= width and reach <= y <= height - reach):
+                pointer = f"/planet/{at}/{space}"
+                yield ComponentFault("drawing", "The space must lie within the size.", pointer)
 
 
 def _faults_of_mat(name: str, mat: Mat) -> Iterator[ComponentFault]:
@@ -155,3 +165,49 @@ def _faults_of_mat(name: str, mat: Mat) -> Iterator[ComponentFault]:
 def _overlap(one: Box, other: Box) -> bool:
     across = one.x < other.x + other.width and other.x < one.x + one.width
     return across and one.y < other.y + other.height and other.y < one.y + one.height
+
+
+# The planet as people move its spaces: a map for each side of the board.
+
+
+def _maps(document: Json, drawing: Json) -> dict[str, MapLayout]:
+    planet = msgspec.convert(drawing["planet"], PlanetDrawing)
+    return {
+        f"planet/sides/{name}": side_map(planet, name, [space["id"] for space in side["spaces"]])
+        for name, side in document["planet"]["sides"].items()
+    }
+
+
+def side_map(planet: PlanetDrawing, side: str, spaces: Sequence[str]) -> MapLayout:
+    """The map of a side of the board with these spaces."""
+    shape, middles = Hex(0, 0, planet.radius), planet.middles(side)
+    laid = {space: placed(shape, middles[space]) if space in middles else None for space in spaces}
+    return MapLayout(
+        size=planet.size, least=_packaged().planet.size, places={"spaces": laid}, shapes={"spaces": shape}
+    )
+
+
+def _with_maps(document: Json, drawing: Json, maps: Mapping[str, MapLayout]) -> Json:
+    """Both sides have the spaces that lie at the same place on both; `sides` has the others."""
+    planet = msgspec.convert(drawing["planet"], PlanetDrawing)
+    points = {
+        at.rpartition("/")[2]: {id: laid.at for id, laid in map.places["spaces"].items() if laid}
+        for at, map in maps.items()
+    }
+    known = [(id, at) for side in points.values() for id, at in side.items()]
+    spaces = {id: planet.spaces[id] for id, at in known if planet.spaces.get(id) == at}
+    for id, at in known:
+        spaces.setdefault(id, at)
+    sides = {side: {id: at for id, at in laid.items() if spaces[id] != at} for side, laid in points.items()}
+    written = {
+        **drawing["planet"],
+        "size": [max(size) for size in zip(*(map.size for map in maps.values()), strict=True)],
+        "spaces": {id: list(at) for id, at in spaces.items()},
+        "sides": {side: {id: list(at) for id, at in laid.items()} for side, laid in sides.items() if laid},
+    }
+    if not written["sides"]:
+        del written["sides"]
+    return {**drawing, "planet": written}
+
+
+LAYOUTS = MapLayouts(read=_maps, write=_with_maps)

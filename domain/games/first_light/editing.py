@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import get_args
 
-import msgspec
-
-from domain.games.first_light.components.constraints import (
-    BOARD_NAMES,
-    DIRECTION_NAMES,
-    line_end,
-    opposites,
-)
-from domain.games.first_light.components.document import KINDS, Benefit, NewDocument, Planet, PlanetSide
+from domain.games.first_light.components.constraints import BOARD_NAMES, DIRECTION_NAMES
+from domain.games.first_light.components.document import KINDS, Benefit, NewDocument
 from domain.games.first_light.words import printed
 from domain.kernel import Editing, Json, Lattice, Total, capitalized
 
@@ -28,41 +20,13 @@ SIDED = (
     "market",
 )
 SPACES = "planet/sides/*/spaces"
-PLANET = Lattice(places="spaces", neighbours="adjacent", directions=("e", "se", "sw", "w", "nw", "ne"))
+PLANET = Lattice(
+    places=("spaces",),
+    neighbours="adjacent",
+    directions=("e", "se", "sw", "w", "nw", "ne"),
+    ends="arrows",
+)
 MODIFIERS = ("events/*/effect/modifiers", "items/*/benefit/modifiers")
-
-
-def with_ends_of_arrows(document: Json) -> Json:
-    """The document with each arrow leading to the other end of its straight line over the board.
-
-    A planet that cannot be read, or has neighbours that do not exist, stays as it is.
-    """
-    try:
-        planet = msgspec.convert(document["planet"], Planet)
-        sides = {
-            name: _with_ends(document["planet"]["sides"][name], side) for name, side in planet.sides.items()
-        }
-    except (msgspec.ValidationError, LookupError, TypeError):
-        return document
-    return {**document, "planet": {**document["planet"], "sides": sides}}
-
-
-def _with_ends(side: Mapping[str, Json], read: PlanetSide) -> Json:
-    spaces, opposite = {space.id: space for space in read.spaces}, opposites(read)
-    return {
-        **side,
-        "spaces": [
-            {
-                **space,
-                "arrows": {
-                    direction: line_end(spaces, space["id"], opposite[direction])
-                    for direction in space["arrows"]
-                },
-            }
-            for space in side["spaces"]
-        ],
-    }
-
 
 TITLES = {
     **BOARD_NAMES,
@@ -289,7 +253,6 @@ EDITING = Editing(
     kinds=KINDS,
     maps={"planet/sides/*": PLANET},
     derived=frozenset({f"{SPACES}/*/adjacent", f"{SPACES}/*/arrows/*"}),
-    derive=with_ends_of_arrows,
     blanks=BLANKS,
     parts={"control_room": "whole", "foundry": "whole"},
 )

@@ -7,6 +7,7 @@ from domain.games.order_vs_chaos.board import BOARDS
 from domain.games.order_vs_chaos.bot import bot, sample_opening
 from domain.games.order_vs_chaos.components import demo_sets, faults_of_new, read_box, warnings
 from domain.games.order_vs_chaos.components.editing import EDITING
+from domain.games.order_vs_chaos.drawing import LAYOUTS
 from domain.games.order_vs_chaos.facts import FACTS
 from domain.games.order_vs_chaos.invariants import invariants
 from domain.games.order_vs_chaos.mending import MENDING
@@ -71,6 +72,7 @@ GAME: Game[State] = Game(
     secrecy=SECRECY,
     words=WORDS,
     boards=BOARDS,
+    layouts=LAYOUTS,
     mending=MENDING,
     standing=standing,
     moment=moment,

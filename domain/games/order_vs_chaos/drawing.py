@@ -12,7 +12,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.games.order_vs_chaos.components.box import Map
-from domain.kernel import Box, ComponentFault, ComponentSet, Json, Outline, Scenery
+from domain.kernel import (
+    Bend,
+    Box,
+    ComponentFault,
+    ComponentSet,
+    Json,
+    MapLayout,
+    MapLayouts,
+    Outline,
+    Scenery,
+    placed,
+)
 
 HOME = "domain.games.order_vs_chaos"
 WIDE, HIGH, APART = 40, 30, 4
@@ -133,3 +144,60 @@ def _faults_of(side: Map, chart: Chart) -> Iterator[ComponentFault]:
     for number, (start, end, _) in enumerate(chart.bends):
         if end not in side.neighbours.get(start, ()):
             yield ComponentFault("drawing", "No road joins these two.", f"{at}/bends/{number}")
+
+
+# The maps as people move their locations.
+
+LOCATION = Box(-WIDE // 2, -HIGH // 2, WIDE, HIGH)
+EMPTY = Chart((366, 300), {})
+"""A map of which nothing is laid out yet, as wide as a phone."""
+
+
+def _maps(document: Json, drawing: Json) -> dict[str, MapLayout]:
+    charts = msgspec.convert(drawing, Drawing).maps
+    return {f"maps/{side['id']}": _map(side, charts.get(side["id"], EMPTY)) for side in document["maps"]}
+
+
+def _map(side: Json, chart: Chart) -> MapLayout:
+    known, packaged = chart.places, _packaged().maps.get(side["id"], EMPTY)
+    ids = [location["id"] for location in side["locations"]]
+    return MapLayout(
+        size=chart.size,
+        least=(0, 0) if chart is EMPTY else packaged.size,
+        places={"locations": {id: placed(LOCATION, known[id][:2]) if id in known else None for id in ids}},
+        shapes={"locations": LOCATION},
+        scenery=chart.behind(),
+        bends=tuple(Bend((start, end), via) for start, end, via in chart.bends),
+    )
+
+
+def _with_maps(document: Json, drawing: Json, maps: Mapping[str, MapLayout]) -> Json:
+    """Only roads that there are have bends; a location that has another name loses its short one."""
+    charts = {
+        side["id"]: _chart(side, drawing["maps"].get(side["id"], {}), maps[f"maps/{side['id']}"])
+        for side in document["maps"]
+    }
+    return {**drawing, "maps": charts}
+
+
+def _chart(side: Json, chart: Json, map: MapLayout) -> Json:
+    names = {location["id"]: str(location.get("name", "")) for location in side["locations"]}
+    known: Mapping[str, Json] = chart.get("places", {})
+    roads = {frozenset(edge) for edge in side["edges"]}
+    short = {id: known[id][2] if id in known and _shortens(known[id][2], names[id]) else "" for id in names}
+    laid = map.places["locations"]
+    return {
+        **chart,
+        "size": list(map.size),
+        "places": {id: [*place.at, short[id]] for id, place in laid.items() if place is not None},
+        "bends": [bend for bend in chart.get("bends", ()) if frozenset(bend[:2]) in roads],
+    }
+
+
+def _shortens(short: str, name: str) -> bool:
+    """Whether the letters of a short name stand in the name, in their order."""
+    letters = iter(name.lower())
+    return all(letter in letters for letter in short.lower() if letter.isalnum())
+
+
+LAYOUTS = MapLayouts(read=_maps, write=_with_maps)

@@ -1,7 +1,7 @@
 """Component sets that people edit: what a game declares, the sheet that pages draw, faults of shape,
 changes of drafts, parts with ticks."""
 
-from domain.kernel.editing.declaration import ByKind, Editing, Graph, Lattice, Total, Unit
+from domain.kernel.editing.declaration import ByKind, Editing, Graph, Lattice, Roads, Total, Unit
 from domain.kernel.editing.shape import repaired, shape_faults
 from domain.kernel.editing.sheet import SheetField, SheetSection, blank_of, fields_in, sheet_of
 
@@ -10,6 +10,7 @@ __all__ = [
     "Editing",
     "Graph",
     "Lattice",
+    "Roads",
     "SheetField",
     "SheetSection",
     "Total",

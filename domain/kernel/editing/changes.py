@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
@@ -164,6 +164,34 @@ def undo_of(document: Json, changes: Iterable[DraftChange]) -> tuple[DraftChange
         undone.append(_undo(document, change, after))
         document = after
     return tuple(reversed(undone))
+
+
+def between(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[DraftChange, ...]:
+    """Changes that make one document the other: members and rows that differ, one by one."""
+    return tuple(_between((), before, after))
+
+
+def _between(
+    above: tuple[str, ...], before: Mapping[str, Json], after: Mapping[str, Json]
+) -> Iterator[DraftChange]:
+    for member in before:
+        if member not in after:
+            yield Take(joined([*above, member]))
+    for member, value in after.items():
+        here, was = (*above, member), before.get(member)
+        if member in before and isinstance(was, dict) and isinstance(value, dict):
+            yield from _between(here, was, value)
+        elif isinstance(was, list) and isinstance(value, list) and _alike(was, value):
+            keyed = (dict(zip(row_keys(rows), rows, strict=True)) for rows in (was, value))
+            yield from _between(here, *keyed)
+        elif member not in before or was != value:
+            yield Set(joined(here), value)
+
+
+def _alike(before: Sequence[Json], after: Sequence[Json]) -> bool:
+    """Whether both are lists of the same rows by their ids, in the same order."""
+    keys = row_keys(before)
+    return keys == row_keys(after) and not any(key.isdecimal() for key in keys)
 
 
 def _after(document: Json, change: DraftChange, index: int = 0) -> Json:

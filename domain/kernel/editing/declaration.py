@@ -33,29 +33,39 @@ class ByKind(Struct, frozen=True):
     members: Mapping[str, tuple[str, ...]]
 
 
-class Lattice(Struct, frozen=True, tag_field="is", tag="lattice"):
+class Lattice(Struct, frozen=True, omit_defaults=True, tag_field="is", tag="lattice"):
     """A map whose places lie on hexagons: neighbours follow from where they lie.
 
-    places: the table of places, below the map (`spaces`). neighbours: the member of a place with direction →
-    id of the neighbour. directions: the six of them clockwise, beginning to the right, as the document calls
-    them.
+    places: the one table of places, below the map (`spaces`). neighbours: the member of a place with
+    direction → id of the neighbour. directions: the six of them clockwise, beginning to the right, as the
+    document calls them. ends: the member of a place with direction → id of the place at the other end of
+    its straight line, for directions in which an arrow leads off the map.
     """
 
-    places: str
+    places: tuple[str]
     neighbours: str
-    directions: tuple[str, ...]
+    directions: tuple[str, str, str, str, str, str]
+    ends: str = ""
 
 
-class Graph(Struct, frozen=True, tag_field="is", tag="graph"):
-    """A map of places and the roads between two of them.
+class Roads(Struct, frozen=True, omit_defaults=True):
+    """A kind of road between two places of a map.
 
-    places: the tables of places, below the map. roads: the list of roads below it; ends: the member of a road
-    that holds its two ends (empty: a road is the pair itself).
+    at: the list below the map in which each row is a road (`edges`); or, with a `*`, the member of each place
+    that lists the ids of the places next to it (`stars/*/slots`). joins: the tables of both ends. ends: the
+    member of a row that holds the two ids; empty: the row is the pair itself.
     """
+
+    at: str
+    joins: tuple[str, str]
+    ends: str = ""
+
+
+class Graph(Struct, frozen=True, omit_defaults=True, tag_field="is", tag="graph"):
+    """A map of places and roads. places: its tables of places, below the map; a row may be a mere id."""
 
     places: tuple[str, ...]
-    roads: str = ""
-    ends: str = ""
+    roads: tuple[Roads, ...] = ()
 
 
 class Editing(Struct, frozen=True, kw_only=True):

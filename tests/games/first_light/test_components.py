@@ -5,7 +5,6 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Callable
-from math import dist
 from random import Random
 from typing import Any
 
@@ -15,11 +14,12 @@ import pytest
 from domain.games.first_light import GAME, components
 from domain.games.first_light.components import OWN_FIGURES
 from domain.games.first_light.components.box import NAMED_ITEMS
-from domain.games.first_light.drawing import drawings
-from domain.games.first_light.editing import with_ends_of_arrows
-from domain.games.first_light.words.printed import STEPS
+from domain.games.first_light.drawing import LAYOUTS, drawings
+from domain.games.first_light.editing import EDITING, PLANET
 from domain.kernel import ComponentFault, ComponentSet, InvalidComponents
 from domain.kernel.components import content_hash
+from domain.kernel.editing.lattice import neighbours_of
+from domain.kernel.editing.maps import map_layouts, relaid, with_ends_of_arrows
 from domain.kernel.session.opening import OpeningRequest, load_components, open_session
 from tests.games.first_light.table import demo
 from tests.support.games.wrong_values import told as told_at
@@ -312,23 +312,34 @@ def test_a_set_says_what_each_seat_begins_with():
     assert held == [{"water": 6, "algae": 0, "power": 0, "gems": 2}] * 2
 
 
-def test_neighbours_and_ends_of_arrows_follow_from_where_the_drawing_lays_the_spaces():
-    document, drawn = demo(), drawings()["demo"]["planet"]
-    step = drawn["radius"] * 3**0.5
+def test_neighbours_and_ends_of_arrows_follow_from_where_the_layout_has_the_spaces():
+    document, drawing = demo(), drawings()["demo"]
     bare = demo()
-    for name, side in document["planet"]["sides"].items():
-        for place, space in enumerate(side["spaces"]):
-            x, y = drawn["spaces"][space["id"]]
-            around = {
-                direction: other["id"]
-                for direction, (right, up) in STEPS.items()
-                for other in side["spaces"]
-                if dist(drawn["spaces"][other["id"]], (x + step * right, y - step * up)) < drawn["radius"] / 4
-            }
-            assert around == space["adjacent"], (name, space["id"])
-            bare["planet"]["sides"][name]["spaces"][place]["arrows"] = dict.fromkeys(space["arrows"], "")
-    assert with_ends_of_arrows(bare) == document
-    assert with_ends_of_arrows({"planet": {"sides": "none"}}) == {"planet": {"sides": "none"}}
+    for side in bare["planet"]["sides"].values():
+        for space in side["spaces"]:
+            space["adjacent"] = {}
+            space["arrows"] = dict.fromkeys(space["arrows"], "")
+    nowhere = {**drawing, "planet": {**drawing["planet"], "spaces": {}}}
+    laid, layout = relaid(EDITING, LAYOUTS, (bare, nowhere), (bare, drawing))
+    assert with_ends_of_arrows(EDITING, laid) == document, "38 spaces and 12 arrows"
+    assert layout == drawing
+    assert with_ends_of_arrows(EDITING, {"planet": {"sides": "none"}}) == {"planet": {"sides": "none"}}
+
+
+def test_a_layout_that_lies_off_the_lattice_leaves_the_neighbours_alone():
+    document, drawing = demo(), copy.deepcopy(drawings()["demo"])
+    drawing["planet"]["spaces"]["r1c1"][0] += 30
+    laid, _ = relaid(EDITING, LAYOUTS, (document, drawings()["demo"]), (document, drawing))
+    assert laid == document
+
+
+def test_a_planet_without_any_layout_lies_as_its_neighbours_say():
+    document, drawing = demo(), drawings()["demo"]
+    nowhere = {**drawing, "planet": {**drawing["planet"], "spaces": {}}}
+    maps = map_layouts(EDITING, LAYOUTS, document, nowhere)
+    for at, side in document["planet"]["sides"].items():
+        near = neighbours_of(PLANET, maps[f"planet/sides/{at}"])
+        assert near == {space["id"]: space["adjacent"] for space in side["spaces"]}
 
 
 @pytest.mark.parametrize("part", ["items", "farm_tiles", "upgrade_tiles", "events", "schemes"])

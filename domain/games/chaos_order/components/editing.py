@@ -6,7 +6,7 @@ from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPE
 from domain.games.chaos_order.components.constraints import FOUNDATION_ABILITIES, STATICS
 from domain.games.chaos_order.components.document import Document
 from domain.games.chaos_order.components.effects import EFFECT_NAMES
-from domain.kernel import Editing, Graph, Json, Total, capitalized
+from domain.kernel import Editing, Graph, Json, Roads, Total, capitalized
 
 EFFECT = "map/places/*/production/*"
 """The first place of effects: what is said here of their members holds for all of them."""
@@ -314,6 +314,6 @@ EDITING = Editing(
         "factions/*/starting_foundations": Total(2),
         **{f"tracks/{track}": Total(5) for track in ACTION_PHASES},
     },
-    maps={"map": Graph(("places",), "borders", "between")},
+    maps={"map": Graph(("places",), (Roads("borders", ("places", "places"), "between"),))},
     blanks=BLANKS,
 )

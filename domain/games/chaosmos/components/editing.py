@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.chaosmos.components.constraints import CARDS, MEMBERS, PLANETS, TARGETS
 from domain.games.chaosmos.components.document import Document
-from domain.kernel.editing import ByKind, Editing, Graph, Total
+from domain.kernel.editing import ByKind, Editing, Graph, Roads, Total
 
 EFFECT = "cards/*/effects/*"
 BOARD = "layouts/*"
@@ -131,7 +131,17 @@ EDITING = Editing(
     },
     totals={"cards": Total(CARDS, "count"), "aliens": Total(PLANETS), "planets": Total(PLANETS)},
     kinds={EFFECT: ByKind("effect", {**MEMBERS, "cancel": TARGETS})},
-    maps={BOARD: Graph(places=("slots", "stars", "wormholes"), roads="clock_pairs")},
+    maps={
+        BOARD: Graph(
+            places=("slots", "stars", "wormholes"),
+            roads=(
+                Roads("stars/*/slots", ("stars", "slots")),
+                Roads("wormholes/*/slots", ("wormholes", "slots")),
+                Roads("wormholes/*/stars", ("wormholes", "stars")),
+                Roads("clock_pairs", ("stars", "stars")),
+            ),
+        )
+    },
     blanks={
         "cards": {
             "count": 1,

@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.games.order_vs_chaos.components.constraints import CARD_LOCATIONS, COUNTS, PLACES
 from domain.games.order_vs_chaos.components.document import NewDocument
-from domain.kernel.editing import Editing, Graph, Total
+from domain.kernel.editing import Editing, Graph, Roads, Total
 
 FIGHTERS = ("order_heroes", "chaos_heroes", "monsters", "arch_enemies")
 HEROES = FIGHTERS[:2]
@@ -238,6 +238,6 @@ EDITING = Editing(
         **{section: Total(number) for section, (_, number, _) in COUNTS.items() if number is not None},
         "location_cards": Total(CARD_LOCATIONS),
     },
-    maps={"maps/*": Graph(("locations",), "edges")},
+    maps={"maps/*": Graph(("locations",), (Roads("edges", ("locations", "locations")),))},
     blanks=BLANKS,
 )
