@@ -10,12 +10,28 @@ from urllib.parse import quote
 import msgspec
 from flask import Response, request
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from domain.kernel import ComponentSet, Game, InvalidComponents
 from domain.kernel.components import ComponentFault, content_hash
 from domain.kernel.editing import Editing
-from domain.kernel.editing.changes import BadChange, DraftChange, address_of, pointer_of, steps_of
+from domain.kernel.editing.changes import (
+    BadChange,
+    DraftChange,
+    address_of,
+    between,
+    changed,
+    pointer_of,
+    steps_of,
+)
+from domain.kernel.editing.maps import (
+    BadLay,
+    LayPlace,
+    map_layouts,
+    map_pictures,
+    relaid,
+    with_ends_of_arrows,
+    without_taken,
+)
 from domain.kernel.editing.parts import parts_of, unconfirmed
 from domain.kernel.editing.sheet import SheetField, fields_in
 from domain.kernel.editing.spreadsheet import from_csv, table_at, to_csv
@@ -39,12 +55,12 @@ from service.http.responses import (
 from service.http.services import services
 from service.problems import Problem, invalid, not_found
 from service.queries.question import CSV
-from service.schemas.answers import DraftMoved, DraftShown, TableRead, TickShown
+from service.schemas.answers import DraftChanged, DraftShown, TableRead, TickShown
 from service.schemas.fields import read_body, read_query, read_struct, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH_DRAFT, IF_NONE_MATCH, TEXT, answer, describe
 from service.schemas.requests import DraftPatch, DraftUndoing, TableText, Ticking
 from service.sessions.commands import Request
-from service.sessions.editions import OF_THE_DRAWING, Edition, EditionDraft, derived
+from service.sessions.editions import OF_THE_DRAWING, Edition, EditionDraft, MovedDraft, derived
 
 routes = Blueprint(
     "edition-drafts", __name__, url_prefix="/v1", description="Drafts of editions: changes, undo and ticks."
@@ -72,7 +88,12 @@ def get_draft(edition_id: str) -> Response:
     """Show the draft of an edition, and everything that is wrong or unconfirmed in it."""
     edition, _ = enter_edition(edition_id)
     draft = draft_of(edition)
-    body = {"document": draft.document, "drawing": draft.drawing, **_judged(edition, draft)}
+    body = {
+        "document": draft.document,
+        "drawing": completed_layout(edition, draft),
+        "maps": maps_of(edition, draft),
+        **_judged(edition, draft),
+    }
     return tagged(body, str(draft.revision))
 
 
@@ -80,22 +101,23 @@ def get_draft(edition_id: str) -> Response:
 @describe(
     body="DraftPatch",
     headers=[IF_MATCH_DRAFT, IDEMPOTENCY_KEY],
-    answers={200: answer(DraftMoved)},
+    answers={200: answer(DraftChanged)},
     refuses=["busy", "quota"],
 )
 def patch_draft(edition_id: str) -> Response:
     """Change the draft: set, take, add, move at places. Requires the editor's or the keeper's token.
 
     With `If-Match: *` the changes are applied to the newest draft, so that two people who edit at once lose
-    nothing. A draft may have faults: only publishing asks for none.
+    nothing. A draft may have faults: only publishing asks for none. `lay` moves places on their maps, after
+    the changes. What follows from it is changed too: neighbours, and roads of a place that is taken.
     """
     edition, _ = enter_edition(edition_id, "editor")
     expected = expected_revision()
     tree = read_body()
     asked = struct_of(DraftPatch, tree)
     wanted = request_of(tree, "draft", by=[edition_id])
-    moved = _change(edition, asked.changes, asked.drawing, wanted, expected)
-    return _answered_draft(edition, *moved, [change.at for change in asked.changes])
+    moved = _change(edition, asked.changes, asked.drawing, wanted, expected, asked.lay)
+    return _answered_draft(edition, moved, asked.changes, [change.at for change in asked.changes])
 
 
 def _change(
@@ -104,29 +126,67 @@ def _change(
     drawing: Sequence[DraftChange],
     asked: Request,
     expected: int | None,
-) -> tuple[EditionDraft, bool]:
-    """The draft after these changes, and whether the request is a repeated one. Raises `Problem`."""
-    game = game_of(edition)
+    lay: Sequence[LayPlace] = (),
+) -> MovedDraft:
+    """The draft after these changes. Raises `Problem`."""
     size = request.content_length or 0
     must_have_room(size)
     spend(size, spenders())
 
-    def finish(draft: EditionDraft) -> EditionDraft:
-        return bounded(replace(draft, document=derived(game, draft.document)))
+    def finish(before: EditionDraft, plain: EditionDraft) -> EditionDraft:
+        return bounded(_followed(edition, before, plain, changes, lay, is_drawn=bool(drawing)))
 
+    start = layout_of(edition) if drawing else None
+    editions = services().editions
     try:
-        return services().editions.change(edition.edition, changes, drawing, finish, asked, expected)
+        return editions.change(edition.edition, changes, drawing, finish, asked, expected, start)
     except BadChange as bad:
         of_the_drawing = bad.at.startswith(OF_THE_DRAWING)
         pointer = f"/{'drawing' if of_the_drawing else 'changes'}/{bad.index}"
         raise invalid([(pointer, f"{bad.at.removeprefix(OF_THE_DRAWING)}: {bad.reason}")]) from None
+    except BadLay as bad:
+        raise invalid([(f"/lay/{bad.index}", f"{bad.at}: {bad.reason}")]) from None
+
+
+def _followed(
+    edition: Edition,
+    before: EditionDraft,
+    plain: EditionDraft,
+    changes: Sequence[DraftChange],
+    lay: Sequence[LayPlace],
+    *,
+    is_drawn: bool,
+) -> EditionDraft:
+    """The draft with all that follows from changes: derived values, neighbours, what went with a place.
+
+    A document in which that is not possible yet stays as it is. Raises `BadLay`.
+    """
+    game = game_of(edition)
+    editing, layouts = editing_of(game), game.layouts
+    document, drawing = derived(game, plain.document), plain.drawing
+    try:
+        document = without_taken(editing, before.document, changes, document)
+        start = layout_of(edition, before)
+        is_moved = lay or is_drawn or _moved(edition, before.document, document)
+        if layouts is not None and start is not None and is_moved:
+            after = document, drawing if drawing is not None else start
+            document, laid = relaid(editing, layouts, (before.document, start), after, lay)
+            drawing = laid if drawing is not None or lay or laid != start else None
+        document = with_ends_of_arrows(editing, document)
+    except BadLay:
+        raise
+    except Exception:  # the maps of a faulty draft, which are kept as they are
+        if lay:
+            reason = "The map cannot be read yet. First correct what is wrong in it."
+            raise BadLay(lay[0].place, reason) from None
+    return EditionDraft(document, drawing, plain.revision)
 
 
 @routes.route("/editions/<session:edition_id>/draft/undo", methods=["POST"])
 @describe(
     body="DraftUndoing",
     headers=[IF_MATCH_DRAFT, IDEMPOTENCY_KEY],
-    answers={200: answer(DraftMoved)},
+    answers={200: answer(DraftChanged)},
     refuses=["busy", "nothing-to-undo"],
 )
 def undo_draft(edition_id: str) -> Response:
@@ -138,8 +198,8 @@ def undo_draft(edition_id: str) -> Response:
     expected = expected_revision()
     tree = read_body()
     struct_of(DraftUndoing, tree)
-    moved = services().editions.undo(edition_id, request_of(tree, "undo", by=[edition_id]), expected)
-    return _answered_draft(edition, *moved)
+    wanted = request_of(tree, "undo", by=[edition_id])
+    return _answered_draft(edition, services().editions.undo(edition_id, wanted, expected))
 
 
 @routes.route("/editions/<session:edition_id>/ticks/<path:part>", methods=["PUT"])
@@ -227,7 +287,8 @@ def read_table(edition_id: str, table: str) -> Response:
     replayed = False
     if not query.dry_run and found.changes:
         wanted = request_of({"text": text}, "table", by=[edition_id, table])
-        draft, replayed = _change(edition, found.changes, (), wanted, expected)
+        moved = _change(edition, found.changes, (), wanted, expected)
+        draft, replayed = moved.draft, moved.replayed
     made = tagged(body | {"draft": _judged(edition, draft, [table])}, str(draft.revision))
     if replayed:
         made.headers["Idempotent-Replayed"] = "true"
@@ -283,6 +344,44 @@ def editing_of(game: Game[Any]) -> Editing:
 
 def draft_of(edition: Edition) -> EditionDraft:
     return services().editions.draft(edition.edition)
+
+
+def completed_layout(edition: Edition, draft: EditionDraft) -> Json | None:
+    """The map layout of a draft with every place of its document; as it is where it cannot be read."""
+    game, drawing = game_of(edition), layout_of(edition, draft)
+    if game.layouts is None or drawing is None:
+        return drawing
+    try:
+        maps = map_layouts(editing_of(game), game.layouts, draft.document, drawing)
+        written: Json = game.layouts.write(draft.document, drawing, maps)
+    except Exception:  # a faulty document, or a layout that does not fit it
+        return drawing
+    return written
+
+
+def layout_of(edition: Edition, draft: EditionDraft | None = None) -> Json | None:
+    """The map layout of a draft; if it has none, the one of the set that it began with, or a packaged one."""
+    if draft is not None and draft.drawing is not None:
+        return draft.drawing
+    library, boards = services().library, game_of(edition).boards
+    if library.knows(edition.origin):
+        drawing = services().drawings.of(library.component_set(edition.origin))
+        if drawing is not None:
+            return drawing
+    return None if boards is None else next(iter(boards.drawings().values()), None)
+
+
+def maps_of(edition: Edition, draft: EditionDraft) -> dict[str, Json]:
+    """Each map of the draft as a page draws it; none while they cannot be read."""
+    game, drawing = game_of(edition), layout_of(edition, draft)
+    if game.layouts is None or drawing is None:
+        return {}
+    try:
+        pictures = map_pictures(editing_of(game), game.layouts, draft.document, drawing)
+    except Exception:  # a faulty document, or a layout that does not fit it
+        return {}
+    maps: dict[str, Json] = msgspec.to_builtins(pictures)
+    return maps
 
 
 def faults_of(
@@ -363,14 +462,33 @@ def _longest(value: Json) -> int:
     return most
 
 
+def _moved(edition: Edition, before: Mapping[str, Json], after: Mapping[str, Json]) -> bool:
+    """Whether a section with maps differs."""
+    sections = {path.split("/")[0] for path in editing_of(game_of(edition)).maps}
+    return any(before.get(one) != after.get(one) for one in sections)
+
+
 def _answered_draft(
     edition: Edition,
-    draft: EditionDraft,
-    replayed: bool,
+    moved: MovedDraft,
+    changes: Sequence[DraftChange] = (),
     touched: Sequence[str] | None = None,
 ) -> Response:
-    made = tagged(_judged(edition, draft, touched), str(draft.revision))
-    if replayed:
+    """The answer to a change. changes: those that were asked for; others followed from them."""
+    draft, before = moved.draft, moved.before
+    maps, known = (
+        ({}, {})
+        if before.drawing == draft.drawing and not _moved(edition, before.document, draft.document)
+        else (maps_of(edition, draft), maps_of(edition, before))
+    )
+    followed = between(changed(before.document, changes), draft.document)
+    body = {
+        **_judged(edition, draft, touched),
+        "maps": {at: maps.get(at) for at in {**known, **maps} if known.get(at) != maps.get(at)},
+        "followed": msgspec.to_builtins(followed),
+    }
+    made = tagged(body, str(draft.revision))
+    if moved.replayed:
         made.headers["Idempotent-Replayed"] = "true"
     return made
 
@@ -388,7 +506,7 @@ def _judged(edition: Edition, draft: EditionDraft, touched: Sequence[str] | None
     if components is not None:
         warnings = components.warnings
         if draft.drawing is not None:
-            of_the_drawing = services().drawings.faults(components, draft.drawing)
+            of_the_drawing = services().drawings.faults(components, completed_layout(edition, draft) or {})
     parts = parts_of(editing_of(game), document)
     return {
         "revision": draft.revision,

@@ -19,6 +19,7 @@ from replays.library import UnknownComponentSet, UnknownGame
 from service.api.component_sets import faulty
 from service.api.edition_drafts import (
     bounded,
+    completed_layout,
     contents_of,
     draft_of,
     editing_of,
@@ -203,7 +204,8 @@ def publish_version(edition_id: str) -> Response:
         components = load_components(game, document, new=not services().library.knows(content_hash(document)))
     except InvalidComponents as error:
         raise faulty("invalid-component-set", "/document", error) from None
-    drawing = _drawing_to_give(edition, components, draft.drawing)
+    laid = None if draft.drawing is None else completed_layout(edition, draft)
+    drawing = _drawing_to_give(edition, components, laid)
     if not services().library.is_packaged(components):
         spend(new_length(components), spenders())
         keep_component_set(components)
@@ -341,8 +343,10 @@ def _rename(edition: Edition, name: str) -> None:
     if member is None:
         return
     change = Set(member, name)
-    draft, _ = services().editions.change(edition.edition, [change], [], bounded, BY_ITSELF)
-    content = contents_of(editing_of(game), draft.document).get(member)
+    moved = services().editions.change(
+        edition.edition, [change], [], lambda _, after: bounded(after), BY_ITSELF
+    )
+    content = contents_of(editing_of(game), moved.draft.document).get(member)
     if content is not None:
         services().editions.tick(edition.edition, member, content)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta, Struct, field
 
 from domain.kernel.editing.changes import Address, DraftChange
+from domain.kernel.editing.maps import LayPlace
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from domain.kernel.ui.mending import Gesture
 from replays.proving import FIRST_YEAR, LAST_YEAR
@@ -309,6 +310,7 @@ DraftChanges = Annotated[
     tuple[Annotated[DraftChange, Meta(title="DraftChange", description="A change of a draft.")], ...],
     Meta(max_length=DRAFT_CHANGES),
 ]
+LaidPlaces = Annotated[tuple[LayPlace, ...], Meta(max_length=DRAFT_CHANGES)]
 
 
 class VersionNamed(Struct, frozen=True, kw_only=True):
@@ -355,10 +357,14 @@ class EditionPatch(Struct, frozen=True, kw_only=True):
 
 
 class DraftPatch(Struct, frozen=True, kw_only=True):
-    """Changes of a draft: those of its document, and those of its map layout (`drawing`)."""
+    """Changes of a draft: those of its document, and those of its map layout (`drawing`).
+
+    lay: places that are moved on their maps, after the other changes.
+    """
 
     changes: DraftChanges = ()
     drawing: DraftChanges = ()
+    lay: LaidPlaces = ()
     action_id: Id | None = None
 
 

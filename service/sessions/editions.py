@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.kernel import Game
 from domain.kernel.components import content_hash
-from domain.kernel.editing.changes import BadChange, DraftChange, Set, Take, changed, joined, undo_of
+from domain.kernel.editing.changes import BadChange, DraftChange, between, changed, undo_of
 from domain.kernel.messages import Json
 from domain.kernel.session import ActionIdReused
 from replays.databases import reading
@@ -37,7 +37,7 @@ CHANGES_KEPT = 200
 OF_THE_DRAWING = "drawing:"
 """Before the place of a change that the drawing cannot take."""
 MOST_UNDONE_APART = 200
-"""A request with more changes is undone section by section."""
+"""A request with more changes is undone by what differs."""
 TRIES = 20
 """How often a change is made anew because another one came first."""
 
@@ -76,6 +76,14 @@ class EditionVersion(Struct, frozen=True):
     drawing: str | None = None
 
 
+class MovedDraft(Struct, frozen=True):
+    """A draft after a request, and as it was before. replayed: an earlier request with the same id did it."""
+
+    draft: EditionDraft
+    before: EditionDraft
+    replayed: bool
+
+
 class DraftUndo(Struct, frozen=True):
     """The changes that take back one of a draft. undoes: the revision that this one took back itself."""
 
@@ -84,8 +92,8 @@ class DraftUndo(Struct, frozen=True):
     undoes: int | None = None
 
 
-Finish = Callable[[EditionDraft], EditionDraft]
-"""What a draft becomes after a change, before it is stored. It may raise what refuses the change."""
+Finish = Callable[[EditionDraft, EditionDraft], EditionDraft]
+"""(draft before, draft with the changes) → what is stored. It may raise what refuses the change."""
 
 
 class _KeptChange(Struct, frozen=True):
@@ -205,21 +213,26 @@ class Editions:
         finish: Finish,
         asked: Request,
         expected: int | None = None,
-    ) -> tuple[EditionDraft, bool]:
-        """Change the draft; the draft after it, and whether an earlier request with the same id did it.
+        start: Json | None = None,
+    ) -> MovedDraft:
+        """Change the draft.
 
-        expected: the revision that the changes are meant for; None: whatever it is. Raises `BadChange` (of
+        expected: the revision that the changes are meant for; None: whatever it is. start: the map layout
+        that the changes are of, if the draft has none. Raises `BadChange` (of
         the drawing with its place after `OF_THE_DRAWING`), `Problem` for a revision that is not the newest
         one, `ActionIdReused`, and what `finish` raises.
         """
 
         def made(before: EditionDraft) -> tuple[EditionDraft, DraftUndo]:
-            after = finish(_changed(before, changes, drawing))
-            return after, _undo(before, after, changes, drawing)
+            plain = _changed(replace(before, drawing=before.drawing or start), changes, drawing)
+            if not drawing:
+                plain = replace(plain, drawing=before.drawing)
+            after = finish(before, plain)
+            return after, _undo(before, after, changes)
 
         return self._move(edition, made, asked, expected)
 
-    def undo(self, edition: str, asked: Request, expected: int | None = None) -> tuple[EditionDraft, bool]:
+    def undo(self, edition: str, asked: Request, expected: int | None = None) -> MovedDraft:
         """Take back the last change of the draft that is not taken back yet, as a new revision.
 
         Returns and raises as `change` does; also `Problem` where nothing is left to take back.
@@ -234,7 +247,7 @@ class Editions:
                 raise Problem("nothing-to-undo", "No change of this draft is left that can be taken back.")
             undo = change.undo
             after = _changed(before, undo.changes, undo.drawing)
-            return after, replace(_undo(before, after, undo.changes, undo.drawing), undoes=last)
+            return after, replace(_undo(before, after, undo.changes), undoes=last)
 
         return self._move(edition, made, asked, expected)
 
@@ -244,20 +257,22 @@ class Editions:
         made: Callable[[EditionDraft], tuple[EditionDraft, DraftUndo]],
         asked: Request,
         expected: int | None,
-    ) -> tuple[EditionDraft, bool]:
+    ) -> MovedDraft:
         """Store the next revision of a draft; made again from the newest one where another came first."""
         for _ in range(TRIES):
             before = self.draft(edition)
             if (earlier := self._revision_of(edition, asked)) is not None:
                 if earlier > before.revision:
                     continue  # it came in just now: the draft is read again
-                return _as_it_was(before, self._kept_changes(edition), earlier), True
+                kept = self._kept_changes(edition)
+                after = _as_it_was(before, kept, earlier)
+                return MovedDraft(after, _as_it_was(after, kept, earlier - 1), replayed=True)
             if expected is not None and expected != before.revision:
                 raise _stale(expected, before.revision)
             after, undo = made(before)
             after = replace(after, revision=before.revision + 1)
             if self._store(edition, after, undo, asked):
-                return after, False
+                return MovedDraft(after, before, replayed=False)
         raise Problem("busy", "Others keep changing this draft.", headers={"Retry-After": "1"})
 
     def _store(self, edition: str, after: EditionDraft, undo: DraftUndo, asked: Request) -> bool:
@@ -398,17 +413,13 @@ def _changed(
     return EditionDraft(document, drawn, draft.revision)
 
 
-def _undo(
-    before: EditionDraft,
-    after: EditionDraft,
-    changes: Sequence[DraftChange],
-    drawing: Sequence[DraftChange],
-) -> DraftUndo:
+def _undo(before: EditionDraft, after: EditionDraft, changes: Sequence[DraftChange]) -> DraftUndo:
     """The changes that make the draft as it was.
 
-    Where the game filled something in, or so much changed that it would take long, whole sections are set.
+    Where the service changed something besides, or so much changed that it would take long, what differs is
+    set.
     """
-    drawn = undo_of(before.drawing or {}, drawing)
+    drawn = between(after.drawing or {}, before.drawing or {})
     if len(changes) <= MOST_UNDONE_APART:
         undo = undo_of(before.document, changes)
         try:
@@ -416,17 +427,7 @@ def _undo(
                 return DraftUndo(undo, drawn)
         except BadChange:
             pass
-    return DraftUndo(_sections(before.document, after.document), drawn)
-
-
-def _sections(before: Mapping[str, Json], after: Mapping[str, Json]) -> tuple[DraftChange, ...]:
-    """The changes that make the sections of a document as they were."""
-    taken = [Take(joined([name])) for name in after if name not in before]
-    missing = object()
-    return (
-        *taken,
-        *(Set(joined([name]), was) for name, was in before.items() if after.get(name, missing) != was),
-    )
+    return DraftUndo(between(after.document, before.document), drawn)
 
 
 def _as_it_was(draft: EditionDraft, kept: Sequence[_KeptChange], revision: int) -> EditionDraft:

@@ -6,6 +6,7 @@ version may add some.
 
 from service.schemas.answers.editions import (
     DifferencesShown,
+    DraftChanged,
     DraftMoved,
     DraftShown,
     EditionFileShown,
@@ -80,6 +81,7 @@ __all__ = [
     "ComponentSetNames",
     "ComponentSetShown",
     "DifferencesShown",
+    "DraftChanged",
     "DraftMoved",
     "DraftShown",
     "DrawingShown",

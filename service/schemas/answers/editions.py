@@ -89,11 +89,26 @@ class DraftMoved(TypedDict):
     contents: dict[str, str]
 
 
+class DraftChanged(DraftMoved):
+    """A draft after a change, with what the service changed besides.
+
+    maps: those that changed, by their addresses; null: it is gone. followed: what the service changed in the
+    document besides the changes of the request; after an undo, all that it changed.
+    """
+
+    maps: dict[str, Json]
+    followed: list[dict[str, Json]]
+
+
 class DraftShown(DraftMoved):
-    """A draft: the document and its map layout."""
+    """A draft: the document, its map layout, and its maps as a page draws them.
+
+    drawing: if the draft has no map layout of its own, the one that it begins with.
+    """
 
     document: dict[str, Json]
     drawing: dict[str, Json] | None
+    maps: dict[str, Json]
 
 
 class CellNotRead(TypedDict):
