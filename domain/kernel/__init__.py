@@ -100,7 +100,7 @@ from domain.kernel.ui.board import (
     Zone,
 )
 from domain.kernel.ui.labels import acting_seat, offered_values
-from domain.kernel.ui.map_layouts import Bend, LaidPlace, MapLayout, MapLayouts, placed
+from domain.kernel.ui.map_layouts import Bend, LaidPlace, MapLayout, MapLayouts, fitted, placed
 from domain.kernel.ui.mending import (
     NOT_HERE,
     SUPPLY,
@@ -290,6 +290,7 @@ __all__ = [
     "facts_in",
     "figure",
     "final_ranks",
+    "fitted",
     "known_to",
     "left_of",
     "listed",

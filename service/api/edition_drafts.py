@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, TypeVar
 from urllib.parse import quote
 
 import msgspec
 from flask import Response, request
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from domain.kernel import ComponentSet, Game, InvalidComponents
 from domain.kernel.components import ComponentFault, content_hash
@@ -163,23 +164,38 @@ def _followed(
     """
     game = game_of(edition)
     editing, layouts = editing_of(game), game.layouts
-    document, drawing = derived(game, plain.document), plain.drawing
-    try:
-        document = without_taken(editing, before.document, changes, document)
+    plain = replace(plain, document=derived(game, plain.document))
+
+    def with_maps() -> EditionDraft:
+        document, drawing = without_taken(editing, before.document, changes, plain.document), plain.drawing
         start = layout_of(edition, before)
         is_moved = lay or is_drawn or _moved(edition, before.document, document)
         if layouts is not None and start is not None and is_moved:
             after = document, drawing if drawing is not None else start
             document, laid = relaid(editing, layouts, (before.document, start), after, lay)
             drawing = laid if drawing is not None or lay or laid != start else None
-        document = with_ends_of_arrows(editing, document)
+        return EditionDraft(with_ends_of_arrows(editing, document), drawing, plain.revision)
+
+    made = _where_readable(with_maps)
+    if made is None and lay:
+        raise BadLay(lay[0].place, "The map cannot be read yet. First correct what is wrong in it.")
+    return made or plain
+
+
+T = TypeVar("T")
+
+
+def _where_readable(read: Callable[[], T]) -> T | None:
+    """What is read of the maps of a draft; None where its document or its layout is too faulty for that."""
+    try:
+        return read()
     except BadLay:
         raise
-    except Exception:  # the maps of a faulty draft, which are kept as they are
-        if lay:
-            reason = "The map cannot be read yet. First correct what is wrong in it."
-            raise BadLay(lay[0].place, reason) from None
-    return EditionDraft(document, drawing, plain.revision)
+    except (AttributeError, LookupError, TypeError, ValueError, msgspec.MsgspecError):
+        return None
+    except Exception:
+        LOG.exception("the maps of a draft cannot be read")
+        return None
 
 
 @routes.route("/editions/<session:edition_id>/draft/undo", methods=["POST"])
@@ -349,14 +365,14 @@ def draft_of(edition: Edition) -> EditionDraft:
 def completed_layout(edition: Edition, draft: EditionDraft) -> Json | None:
     """The map layout of a draft with every place of its document; as it is where it cannot be read."""
     game, drawing = game_of(edition), layout_of(edition, draft)
-    if game.layouts is None or drawing is None:
+    layouts, document = game.layouts, draft.document
+    if layouts is None or drawing is None:
         return drawing
-    try:
-        maps = map_layouts(editing_of(game), game.layouts, draft.document, drawing)
-        written: Json = game.layouts.write(draft.document, drawing, maps)
-    except Exception:  # a faulty document, or a layout that does not fit it
-        return drawing
-    return written
+
+    def written() -> Json:
+        return layouts.write(document, drawing, map_layouts(editing_of(game), layouts, document, drawing))
+
+    return _where_readable(written) or drawing
 
 
 def layout_of(edition: Edition, draft: EditionDraft | None = None) -> Json | None:
@@ -374,13 +390,11 @@ def layout_of(edition: Edition, draft: EditionDraft | None = None) -> Json | Non
 def maps_of(edition: Edition, draft: EditionDraft) -> dict[str, Json]:
     """Each map of the draft as a page draws it; none while they cannot be read."""
     game, drawing = game_of(edition), layout_of(edition, draft)
-    if game.layouts is None or drawing is None:
+    layouts = game.layouts
+    if layouts is None or drawing is None:
         return {}
-    try:
-        pictures = map_pictures(editing_of(game), game.layouts, draft.document, drawing)
-    except Exception:  # a faulty document, or a layout that does not fit it
-        return {}
-    maps: dict[str, Json] = msgspec.to_builtins(pictures)
+    found = _where_readable(lambda: map_pictures(editing_of(game), layouts, draft.document, drawing))
+    maps: dict[str, Json] = msgspec.to_builtins(found or {})
     return maps
 
 

@@ -10,7 +10,7 @@ import msgspec
 from domain.games.chaos_order.components.box import FACTION_COUNTS, Box
 from domain.games.chaos_order.components.map_constraints import TUNNEL_FROM
 from domain.games.chaos_order.drawing import Drawing, Site, Spot, seats_of, shared_line, sides
-from domain.kernel import ComponentFault, ComponentSet, Json
+from domain.kernel import ComponentFault, ComponentSet, Json, readable
 
 
 def faults(drawing: Json, components: ComponentSet) -> tuple[ComponentFault, ...]:
@@ -74,9 +74,11 @@ def _borders(read: Drawing) -> Iterator[ComponentFault]:
         touching = bool(shared_line(here.outline, there.outline))
         if touching != (frozenset((one, other)) in joined):
             told = "must touch along a line" if not touching else "must not touch along a line"
-            yield _fault(f"{one} and {other} {told}.", f"/places/{one}/outline")
+            yield _fault(f"{readable(one)} and {readable(other)} {told}.", f"/places/{one}/outline")
         elif _overlap(here, there):
-            yield _fault(f"{one} and {other} must not lie on each other.", f"/places/{one}/outline")
+            yield _fault(
+                f"{readable(one)} and {readable(other)} must not lie on each other.", f"/places/{one}/outline"
+            )
 
 
 def _overlap(one: Site, other: Site) -> bool:

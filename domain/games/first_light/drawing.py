@@ -5,7 +5,7 @@ The view decides what a frame shows and into how many parts it is divided.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal, TypeAlias
@@ -14,7 +14,17 @@ import msgspec
 from msgspec import Struct
 
 from domain.games.first_light.components.document import CLANS, LOCATIONS
-from domain.kernel import Box, ComponentFault, ComponentSet, Hex, Json, MapLayout, MapLayouts, placed
+from domain.kernel import (
+    Box,
+    ComponentFault,
+    ComponentSet,
+    Hex,
+    Json,
+    MapLayout,
+    MapLayouts,
+    fitted,
+    placed,
+)
 
 HOME = "domain.games.first_light"
 
@@ -201,13 +211,20 @@ def _with_maps(document: Json, drawing: Json, maps: Mapping[str, MapLayout]) -> 
     sides = {side: {id: at for id, at in laid.items() if spaces[id] != at} for side, laid in points.items()}
     written = {
         **drawing["planet"],
-        "size": [max(size) for size in zip(*(map.size for map in maps.values()), strict=True)],
+        "size": _size(planet, maps.values()),
         "spaces": {id: list(at) for id, at in spaces.items()},
         "sides": {side: {id: list(at) for id, at in laid.items()} for side, laid in sides.items() if laid},
     }
     if not written["sides"]:
         del written["sides"]
     return {**drawing, "planet": written}
+
+
+def _size(planet: PlanetDrawing, maps: Collection[MapLayout]) -> list[float]:
+    """The size that both sides have: as it was, unless one of them needs more or less now."""
+    if all(map.size == planet.size for map in maps):
+        return list(planet.size)
+    return [max(size) for size in zip(*(fitted(map).size for map in maps), strict=True)]
 
 
 LAYOUTS = MapLayouts(read=_maps, write=_with_maps)

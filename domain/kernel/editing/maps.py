@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from domain.kernel.components import LARGEST_NUMBER
 from domain.kernel.editing.changes import (
     Address,
     DraftChange,
@@ -33,9 +34,13 @@ from domain.kernel.ui.map_layouts import (
     MapLayout,
     MapLayouts,
     MapsOfBox,
+    all_places,
     completed,
+    fitted,
     moved_to,
 )
+
+Coordinate: TypeAlias = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)]
 
 
 class BadLay(Exception):
@@ -50,11 +55,11 @@ class LayPlace(Struct, frozen=True, forbid_unknown_fields=True):
     """Put a place somewhere on its map.
 
     place: the address of the map, the table, and the id: `maps/us/locations/boston`. at: the point, x to the
-    right and y down, in the units of the map's size.
+    right and y down, in whole units of the map's size.
     """
 
     place: Address
-    at: Point
+    at: tuple[Coordinate, Coordinate]
 
 
 class MapPicture(Struct, frozen=True):
@@ -158,6 +163,9 @@ def relaid(
     document, drawing = after
     was = map_layouts(editing, layouts, *before)
     maps = map_layouts(editing, layouts, document, drawing)
+    for at, layout in maps.items():
+        if at in was and {*_ids(was[at])} - {*_ids(layout)}:
+            maps[at] = fitted(layout)
     kinds = {at: kind for at, kind, _ in maps_in(editing, document)}
     for index, move in enumerate(lay):
         at, table, id = _place_asked(maps, move, index)
@@ -174,6 +182,10 @@ def relaid(
                 wanted = {id: ways for id, ways in near.items() if known is None or known.get(id) != ways}
                 document = _with_neighbours(document, at, kind, wanted)
     return document, layouts.write(document, drawing, maps)
+
+
+def _ids(layout: MapLayout) -> Iterator[tuple[str, str]]:
+    return ((table, id) for table, id, _ in all_places(layout))
 
 
 def _place_asked(maps: MapsOfBox, move: LayPlace, index: int) -> tuple[Address, str, str]:
@@ -243,9 +255,12 @@ def without_taken(editing: Editing, before: Json, changes: Sequence[DraftChange]
         kind = editing.maps[path]
         roads = [road for road in (kind.roads if isinstance(kind, Graph) else ()) if table in road.joins]
         named = [
-            ref.removeprefix(f"{path}/").split("/")
+            way
             for ref, of in editing.refs.items()
             if of == f"{path}/{table}" and ref.startswith(tuple(f"{path}/{one}/" for one in kind.places))
+            for way in [ref.removeprefix(f"{path}/").split("/")]
+            # Where an arrow leads follows from its line: it leads elsewhere now.
+            if not (isinstance(kind, Lattice) and way[-2:] == [kind.ends, "*"])
         ]
 
         def less(content: Json, id: str = id, roads: Any = roads, named: Any = named) -> Json:
