@@ -186,7 +186,7 @@ T = TypeVar("T")
 
 
 def _where_readable(read: Callable[[], T]) -> T | None:
-    """What is read of the maps of a draft; None where its document or its layout is too faulty for that."""
+    """The answer of a function that reads maps; None where document or layout are too faulty for it."""
     try:
         return read()
     except BadLay:
@@ -488,7 +488,7 @@ def _answered_draft(
     changes: Sequence[DraftChange] = (),
     touched: Sequence[str] | None = None,
 ) -> Response:
-    """The answer to a change. changes: those that were asked for; others followed from them."""
+    """The answer to a change. changes: those of the request; others followed from them."""
     draft, before = moved.draft, moved.before
     maps, known = (
         ({}, {})

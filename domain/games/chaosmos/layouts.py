@@ -62,7 +62,7 @@ def _spot(found: tuple[Point, float] | None) -> LaidPlace | None:
 
 
 def _spots(layout: LayoutEntry, sky: Sky) -> list[tuple[str, Point, float]]:
-    """Stars and wormholes that lie somewhere: where, and how large. What is one spot lies at one point."""
+    """Stars and wormholes that lie somewhere: where, and how large. Members of one spot share its point."""
     drawn = {member: spot.at for spot in sky.spots.values() for member in spot.members}
     taken: set[Point] = set()
     found = []
@@ -76,7 +76,7 @@ def _spots(layout: LayoutEntry, sky: Sky) -> list[tuple[str, Point, float]]:
 
 
 def _members(layout: LayoutEntry) -> list[tuple[str, ...]]:
-    """What is one spot: wormholes with the stars that they touch, the wormholes first; and single stars."""
+    """The members of each spot: wormholes with the stars that they touch, wormholes first; or one star."""
     ids = [place.id for place in (*layout.wormholes, *layout.stars)]
     leaders = merged(
         ids, ((hole.id, star) for hole in layout.wormholes for star in hole.stars if star in ids)

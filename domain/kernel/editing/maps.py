@@ -44,7 +44,7 @@ Coordinate: TypeAlias = Annotated[int, Meta(ge=-LARGEST_NUMBER, le=LARGEST_NUMBE
 
 
 class BadLay(Exception):
-    """A place that cannot be moved. index: which of those that are asked for, from 0."""
+    """A place that cannot be moved. index: its number in the request, from 0."""
 
     def __init__(self, at: str, reason: str, index: int = 0) -> None:
         super().__init__(f"{at}: {reason}")
@@ -80,7 +80,7 @@ Rows: TypeAlias = Sequence[Json]
 
 
 def maps_in(editing: Editing, document: Json) -> Iterator[tuple[Address, Lattice | Graph, Json]]:
-    """Each map of the document that is there: its address, what it is, its content."""
+    """Each map of the document: its address, its declaration, its content."""
     for path, kind in editing.maps.items():
         for steps, content in _meeting(document, path.split("/"), ()):
             yield joined(steps), kind, content
@@ -214,7 +214,7 @@ def _with_neighbours(
 
 
 def _edited(value: Json, steps: Sequence[str], edit: Callable[[Json], Json]) -> Json:
-    """The document with what stands at an address edited; as it is where nothing stands there."""
+    """The document with the value at an address edited; unchanged if there is none."""
     if not steps:
         return edit(value)
     step, *more = steps

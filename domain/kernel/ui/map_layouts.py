@@ -1,4 +1,4 @@
-"""Map layouts as people change them: one picture for each map of a box, whatever the game stores.
+"""Map layouts as people change them: one picture for each map of a box, in a form that all games share.
 
 A game reads its stored layout into these pictures and writes them back. So places are moved, and missing ones
 are laid out, by the same code for every game.
@@ -142,7 +142,7 @@ def fitted(layout: MapLayout) -> MapLayout:
 
 
 def completed(layout: MapLayout) -> MapLayout:
-    """The map with every place: those that the layout does not know lie in rows below it, on no other."""
+    """The map with every place: those that the layout does not know are in rows under it, on no other."""
     missing = [(table, id) for table, id, place in all_places(layout) if place is None]
     if not missing:
         return layout
