@@ -20,6 +20,7 @@ from domain.kernel.editing.changes import (
     Set,
     Take,
     address_of,
+    between,
     changed,
     pointer_of,
     undo_of,
@@ -219,6 +220,7 @@ def test_any_changes_are_undone_exactly_and_told_by_both_names(data: st.DataObje
     back = undo_of(document, taken)
     assert canonical(changed(after, back)) == before
     assert canonical(changed(document, undo_of(after, back))) == canonical(after)
+    assert canonical(changed(document, between(document, after))) == canonical(after)
     assert canonical(document) == before
 
 

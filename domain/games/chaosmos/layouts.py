@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from domain.games.chaosmos.components.document import LayoutEntry, merged
+from domain.games.chaosmos.components.document import LayoutEntry
 from domain.games.chaosmos.drawing import RADIUS, Drawing, Point, Sky, Spot, Way
 from domain.games.chaosmos.drawing_faults import ways_between
 from domain.kernel import Disc, Json, LaidPlace, MapLayout, MapLayouts, Scenery, placed
@@ -77,14 +77,14 @@ def _spots(layout: LayoutEntry, sky: Sky) -> list[tuple[str, Point, float]]:
 
 def _members(layout: LayoutEntry) -> list[tuple[str, ...]]:
     """The members of each spot: wormholes with the stars that they touch, wormholes first; or one star."""
-    ids = [place.id for place in (*layout.wormholes, *layout.stars)]
-    leaders = merged(
-        ids, ((hole.id, star) for hole in layout.wormholes for star in hole.stars if star in ids)
-    )
-    return [
-        tuple(id for id in ids if leaders[id] == leader)
-        for leader in dict.fromkeys(leaders[id] for id in ids)
-    ]
+    spots = {place.id: [place.id] for place in (*layout.wormholes, *layout.stars)}
+    for hole in layout.wormholes:
+        for star in hole.stars:
+            one, other = spots[hole.id], spots.get(star, spots[hole.id])
+            if one is not other:
+                one += other
+                spots |= dict.fromkeys(other, one)
+    return [*dict.fromkeys(tuple(members) for members in spots.values())]
 
 
 def _with_maps(document: Json, drawing: Json, maps: Mapping[str, MapLayout]) -> Json:

@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.kernel.components import canonical
 from domain.kernel.messages import Json
 
 Address: TypeAlias = Annotated[str, Meta(max_length=500)]
@@ -179,12 +180,14 @@ def _between(
             yield Take(joined([*above, member]))
     for member, value in after.items():
         here, was = (*above, member), before.get(member)
+        if member in before and was is value:
+            continue  # both share it, so nothing in it differs
         if member in before and isinstance(was, dict) and isinstance(value, dict):
             yield from _between(here, was, value)
         elif isinstance(was, list) and isinstance(value, list) and _alike(was, value):
             keyed = (dict(zip(row_keys(rows), rows, strict=True)) for rows in (was, value))
             yield from _between(here, *keyed)
-        elif member not in before or was != value:
+        elif member not in before or canonical(was) != canonical(value):
             yield Set(joined(here), value)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -52,10 +52,7 @@ def on_lattice(lattice: Lattice, rows: Mapping[str, Json], layout: MapLayout) ->
         start = _first(layout)
     if cells is None:  # places lie off the lattice: what is missing lies below all of them
         cells = {id: _nearest(place.at, start, layout) for _, id, place in all_places(layout) if place}
-    cells = _by_neighbours(lattice, rows, cells, lacking)
-    for id in lacking:
-        if id not in cells:
-            cells[id] = _free(cells)
+    cells = _with_free(_by_neighbours(lattice, rows, cells, lacking), lacking)
     return _laid(layout, table, cells, start)
 
 
@@ -181,49 +178,44 @@ def _cells(layout: MapLayout) -> tuple[dict[str, Cell] | None, Point | None]:
 
 
 def _by_neighbours(
-    lattice: Lattice, rows: Mapping[str, Json], cells: dict[str, Cell], lacking: list[str]
+    lattice: Lattice, rows: Mapping[str, Json], cells: dict[str, Cell], lacking: Sequence[str]
 ) -> dict[str, Cell]:
     """The hexagons with those of missing places that follow from the document's neighbours."""
-    if not cells:
-        cells = {lacking[0]: (0, 0)}
-    waiting, found = deque(cells), dict(cells)
-    taken = {*found.values()}
+    found = dict(cells) or {lacking[0]: (0, 0)}
+    ways, missing, taken = _ways(lattice, rows), {*lacking}, {*found.values()}
+    waiting = deque(found)
     while waiting:
         here = waiting.popleft()
-        for way, there in _ways(lattice, rows, here):
+        for way, there in ways.get(here, ()):
             cell = (found[here][0] + way[0], found[here][1] + way[1])
-            if there in lacking and there not in found and cell not in taken:
+            if there in missing and there not in found and cell not in taken:
                 found[there] = cell
                 taken.add(cell)
                 waiting.append(there)
     return found
 
 
-def _ways(lattice: Lattice, rows: Mapping[str, Json], id: str) -> Iterator[tuple[Cell, str]]:
-    """From a place the ways to its neighbours: those that it names, and those that name it."""
-    turned = {direction: WAYS[nth - len(WAYS) // 2] for nth, direction in enumerate(lattice.directions)}
+def _ways(lattice: Lattice, rows: Mapping[str, Json]) -> dict[str, list[tuple[Cell, str]]]:
+    """From each place the ways to its neighbours: those that it names, and those that name it."""
+    found: dict[str, list[tuple[Cell, str]]] = {}
     straight = dict(zip(lattice.directions, WAYS, strict=True))
-    for direction, there in _named(lattice, rows.get(id)):
-        if direction in straight:
-            yield straight[direction], there
-    for other, row in rows.items():
-        for direction, there in _named(lattice, row):
-            if there == id and direction in turned:
-                yield turned[direction], other
+    for id, row in rows.items():
+        near = row.get(lattice.neighbours) if isinstance(row, dict) else None
+        for direction, there in near.items() if isinstance(near, dict) else ():
+            if isinstance(there, str) and direction in straight:
+                q, r = straight[direction]
+                found.setdefault(id, []).append(((q, r), there))
+                found.setdefault(there, []).append(((-q, -r), id))
+    return found
 
 
-def _named(lattice: Lattice, row: Json) -> Iterator[tuple[str, str]]:
-    near = row.get(lattice.neighbours) if isinstance(row, dict) else None
-    if isinstance(near, dict):
-        yield from ((direction, there) for direction, there in near.items() if isinstance(there, str))
-
-
-def _free(cells: Mapping[str, Cell]) -> Cell:
-    """A hexagon below all others, which none of them touches."""
+def _with_free(cells: Mapping[str, Cell], lacking: Sequence[str]) -> dict[str, Cell]:
+    """The hexagons with one for each missing place, below all others; no two of those touch."""
     bottom = max((r for _, r in cells.values()), default=-2)
     left = min((2 * q + r for q, r in cells.values()), default=0)
-    row = bottom + 2
-    return -((row - left) // 2), row
+    missing = [id for id in lacking if id not in cells]
+    below = [(id, bottom + 2 + 2 * nth) for nth, id in enumerate(missing)]
+    return {**cells, **{id: (-((row - left) // 2), row) for id, row in below}}
 
 
 def _laid(layout: MapLayout, table: str, cells: Mapping[str, Cell], start: Point) -> MapLayout:

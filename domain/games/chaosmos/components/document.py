@@ -186,7 +186,7 @@ class Board(Struct, frozen=True):
 
 def slot_map(layout: LayoutEntry) -> SlotMap:
     """Merge what is one space: CM-302 (a wormhole and its stars), CM-303 (a letter), CM-304 (the clock)."""
-    space_of = merged(
+    space_of = _classes(
         [star.id for star in layout.stars] + [hole.id for hole in layout.wormholes],
         [
             *((hole.id, star) for hole in layout.wormholes for star in hole.stars),
@@ -213,7 +213,7 @@ def slot_map(layout: LayoutEntry) -> SlotMap:
     return SlotMap(space_of, beside, clock_sides, frozenset(hole.id for hole in layout.wormholes))
 
 
-def merged(ids: Iterable[str], same: Iterable[tuple[str, str]]) -> dict[str, str]:
+def _classes(ids: Iterable[str], same: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Each id → the smallest id of its class under the transitive closure of `same` (CM-305)."""
     names = {name: name for name in ids}
     for one, other in same:
