@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from copy import deepcopy
+
 from msgspec.structs import replace
 
 from domain.games.first_light import GAME
 from domain.games.first_light.board import Faces
+from domain.games.first_light.drawing import drawings
 from domain.games.first_light.state import Spot, Stack
 from domain.kernel import Box, Hex, Viewer
+from domain.kernel.session.opening import load_components
 from domain.kernel.session.rendering import naming
 from tests.games.first_light.table import (
+    demo,
     executing,
     headquarters,
     opened,
@@ -35,6 +41,23 @@ def test_the_planet_says_what_each_space_yields_and_what_lies_on_it():
     assert [(piece.id, piece.face) for piece in place(shown, "r2c2").pieces] == [("token:r2c2", "3W")]
     assert [piece.id for piece in place(shown, "r3c3").pieces] == ["harvester:blue", "harvester:black"]
     assert place(shown, "r1c1").note == "the far north-west, an arrow leads to the far south-east"
+
+
+def test_spaces_that_no_layout_knows_lie_where_their_neighbours_say():
+    """The packaged set with other ids for three spaces, without a layout of its own."""
+    text = json.dumps(demo())
+    for space in ("r1c1", "r3c3", "r5c2"):
+        text = text.replace(f'"{space}"', f'"far_{space}"')
+    shown = board(opened(components=load_components(GAME, json.loads(text))))
+    lying = [place.shape for place in zone(shown, "planet").places]
+    assert lying == [place.shape for place in zone(board(opened()), "planet").places]
+
+
+def test_a_side_that_is_laid_otherwise_is_drawn_so():
+    drawing = deepcopy(drawings()["demo"])
+    drawing["planet"]["sides"] = {"a": {"r5c3": [337.5, 46]}}
+    moved = [place(board(opened(planet_side=side), drawing=drawing), "r5c3").shape for side in "ab"]
+    assert moved == [Hex(338, 46, 42), place(board(opened()), "r5c3").shape]
 
 
 def test_a_gem_cache_hides_its_points_until_it_is_turned():
