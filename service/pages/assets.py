@@ -73,6 +73,7 @@ LOOKS = {
     "replay": ("tokens", "base", "table", "board", "later", "replay"),
     "pages": ("tokens", "base", "pages", "reports", "charts"),
     "editions": ("tokens", "base", "pages", "editions"),
+    "map": ("map",),
 }
 """Styles that are sent as one, by the name of that one."""
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -155,7 +156,7 @@ LATER = (
     *map(rest_of, RESTS),
     *(
         f"pages/{name}.js"
-        for name in ("answers", "drafts", "entering", "learning", "pictures", "putting", "seen")
+        for name in ("answers", "drafts", "entering", "learning", "map", "pictures", "putting", "seen")
     ),
 )
 """Files that are built on the first file of a page: the rest, and what that loads only on demand."""

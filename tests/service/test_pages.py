@@ -91,7 +91,7 @@ def test_an_asset_is_kept_for_ever_under_its_hash_and_not_under_another(client: 
 
 def test_the_rest_of_a_page_is_sent_to_pages_of_this_version_alone(client: FlaskClient) -> None:
     assert client.get(address("pages/table-rest.js")).status_code == 200
-    for name in ("table-rest", "drafts", "entering", "learning", "pictures", "putting", "seen"):
+    for name in ("table-rest", "drafts", "entering", "learning", "map", "pictures", "putting", "seen"):
         assert client.get(f"/static/0000000000000000/pages/{name}.js").status_code == 404
 
 

@@ -10,7 +10,7 @@ import { Keyed, List } from "./several.js";
 import { open, openRow } from "./state/open.js";
 import { Confirming, goNext } from "./confirming.js";
 import { Numbered } from "./numbers.js";
-import { Amounts, Choice, Text, Tick } from "./simple.js";
+import { Amounts, Choice, Edges, Text, Tick } from "./simple.js";
 import { enter } from "./state/entering.js";
 
 const RANKS = { name: 0, count: 3 };
@@ -34,6 +34,7 @@ const Unplaced = ({ fields, at }) => {
 };
 
 const Form = ({ field, at, value, label, bare }) => {
+  if (field.edge) return html`<${Edges} field=${field} at=${at} value=${value} label=${label} />`;
   const members = html`<${Members} fields=${field.fields ?? []} at=${at} value=${shownOf(field, value)} isRow=${false} />`;
   if (bare) return html`<div data-at=${at}><${Hint} at=${at} field=${field} /><${Wrong} at=${at} />${members}</div>`;
   return html`<fieldset class="nested" data-at=${at}><legend>${label ?? field.title}</legend><${Hint} at=${at} field=${field} /><${Wrong} at=${at} />${members}</fieldset>`;

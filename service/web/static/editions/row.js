@@ -8,6 +8,7 @@ import { document, mayEdit, said, sheet } from "./state/draft.js";
 import { closeRow, open, openRow } from "./state/open.js";
 import { change } from "./state/outbox.js";
 import { online } from "./state/sending.js";
+import { isOnMap } from "./state/maps.js";
 import { aboveOf, below, rowKeys, stepsOf, valueAt } from "./state/places.js";
 import { freeId, resolved } from "./state/sheet.js";
 import { wayTo } from "./state/way.js";
@@ -72,7 +73,7 @@ export const RowForm = () => {
   const dialog = useRef();
   const { row: at, focus } = open.value;
   const value = at && valueAt(document.value, at);
-  const isOpen = Boolean(at);
+  const isOpen = Boolean(at) && !isOnMap(at);
   useEffect(() => {
     if (isOpen && !dialog.current.open) dialog.current.showModal();
   }, [isOpen]);
@@ -82,7 +83,7 @@ export const RowForm = () => {
     if (focus) focusAt(focus);
     else if (isTouch()) dialog.current.querySelector("h2").focus();
     else (dialog.current.querySelector(".row-body :is(input, select, textarea)") ?? dialog.current.querySelector("h2")).focus();
-  }, [at, focus]);
+  }, [at, focus, isOpen]);
   if (!isOpen) return null;
   const way = wayTo(sheet.value, document.value, at);
   const rows = rowsOn(at);

@@ -12,6 +12,7 @@ import { isIn } from "./state/places.js";
 import { nameOf } from "./state/sheet.js";
 import { membersText } from "./state/words.js";
 import { addTo } from "./several.js";
+import { Mapped } from "./mapped.js";
 import { faultsAt, focusAt, Hint, showAt, Wrong } from "./marks.js";
 import { Table } from "./spreadsheet.js";
 
@@ -91,5 +92,5 @@ export const Section = ({ section }) => {
   const done = own.filter(({ at }) => !unconfirmed.value.has(at)).length;
   return html`<h1 tabindex="-1">${section.title}${Array.isArray(rows) && html` <small>${countText(field, rows)}</small>`}</h1>
     <p class="quiet">${!own.length ? "As usual. Change it only if your box differs." : done === own.length ? "All as in your box." : `${done} of ${own.length} as in your box.`}</p>
-    ${field.is === "table" ? html`<${Rows} key=${key} section=${section} />` : html`<${Board} key=${key} section=${section} />`}`;
+    <${Mapped} section=${section} list=${field.is === "table" ? html`<${Rows} key=${key} section=${section} />` : html`<${Board} key=${key} section=${section} />`} />`;
 };

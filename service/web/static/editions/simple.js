@@ -49,6 +49,14 @@ export const Choice = ({ field, at, value, label }) => {
   return html`<div class="entry" data-at=${at}><span class="title">${title}</span>${control}<${Hint} at=${at} field=${field} /><${Wrong} at=${at} /></div>`;
 };
 
+/** Directions as ticks: those in which no neighbour lies. What each leads to, the service fills in. */
+export const Edges = ({ field, at, value, label }) => {
+  const beside = valueAt(document.value, aboveOf(at))?.[field.edge] ?? {};
+  const open = field.fields.filter(({ key }) => Object.hasOwn(value ?? {}, key) || !Object.hasOwn(beside, key));
+  const tick = ({ key, title }) => html`<label class="tick" key=${key}><input type="checkbox" checked=${Object.hasOwn(value ?? {}, key)} disabled=${!mayEdit.value} onChange=${({ target }) => put(below(at, key), target.checked ? "" : undefined)} /> ${title}</label>`;
+  return open.length > 0 && html`<fieldset class="nested" data-at=${at}><legend>${label ?? field.title}</legend><${Hint} at=${at} field=${field} />${open.map(tick)}<${Wrong} at=${at} deep /></fieldset>`;
+};
+
 const MANY = 8;
 export const Amounts = ({ field, at, value, label }) => {
   const now = shownOf(field, value) ?? {};

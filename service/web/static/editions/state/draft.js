@@ -11,9 +11,9 @@ export const mine = {};
 export const sheet = signal(null);
 /** The edition: name, holder, versions, progress. */
 export const edition = signal(null);
-/** What the service told last: {document, revision, faults, warnings, drawing_faults, unconfirmed}. */
+/** What the service told last: {document, maps, revision, faults, warnings, drawing_faults, unconfirmed}. */
 export const told = signal(null);
-/** What waits, in its order: {key, id, changes | part with confirmed and seen | undo}. */
+/** What waits, in its order: {key, id, changes with lay | part with confirmed and seen | undo}. */
 export const waiting = signal([]);
 /** A sentence for ears and eyes: what has just happened, or what the service did not take. */
 export const said = signal("");
@@ -34,16 +34,17 @@ export const mayEdit = computed(() => ["keeper", "editor"].includes(edition.valu
 
 export const request = (path, asked) => ask(mine.path + path, { token: mine.token, ...asked });
 
-/** Take what an answer tells of the draft. `document`: where it is another one. */
-export const learn = (body, now = told.value.document) => {
+const laidOver = (maps) => Object.fromEntries(Object.entries({ ...told.value.maps, ...maps }).filter(([, map]) => map));
+/** Take what an answer tells of the draft. now, maps: the document and all its maps, where they are told. */
+export const learn = (body, now = told.value.document, maps = laidOver(body.maps)) => {
   const { revision, faults: wrong, warnings, drawing_faults: unplaced = [], unconfirmed: open } = body;
-  told.value = { document: now, revision, faults: wrong, warnings, drawing_faults: unplaced, unconfirmed: open };
+  told.value = { document: now, maps, revision, faults: wrong, warnings, drawing_faults: unplaced, unconfirmed: open };
 };
 
 /** Read the draft; false where nobody answers. */
 export const readDraft = async () => {
   const { status, body } = await request("/draft");
-  if (status === 200) learn(body, body.document);
+  if (status === 200) learn(body, body.document, body.maps);
   return status === 200;
 };
 

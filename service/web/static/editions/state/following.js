@@ -12,7 +12,7 @@ const look = async () => {
   else if (status === 0) online.value = false;
   if (status !== 200 || waiting.value.length || body.revision < told.value.revision) return undefined;
   tag = headers.get("ETag") ?? "";
-  return learn(body, body.document);
+  return learn(body, body.document, body.maps);
 };
 
 /** Look again from time to time, and at once where the line or the eyes come back. */

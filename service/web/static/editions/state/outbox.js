@@ -19,13 +19,19 @@ export const takeUp = () => {
 
 let typing = 0;
 
-/** Change places of the document. typed: more of it may follow at once, so that it is one change when it is sent. */
-export const change = (given, { typed = false } = {}) => {
+const changedBy = ({ changes, lay = [] }) => [...changes.map(({ at }) => at), ...lay.map(({ place }) => place)];
+
+/**
+ * Change places of the document. typed: more of it may follow at once, so that it is one change when it is sent.
+ * lay: places of maps that come to lie elsewhere, in the same request.
+ */
+export const change = (given, { typed = false, lay } = {}) => {
   const changes = forCopies(given);
   const last = waiting.value.at(-1);
-  if (last?.typed && !isSent(last) && same(last.changes.map(({ at }) => at), changes.map(({ at }) => at))) {
-    renew({ ...last, changes, typed });
-  } else for (let first = 0; first < changes.length; first += MOST) wait({ changes: changes.slice(first, first + MOST), typed });
+  if (last?.typed && !isSent(last) && same(changedBy(last), changedBy({ changes, lay }))) {
+    renew({ ...last, changes, lay, typed });
+  } else if (lay) wait({ changes, lay, typed });
+  else for (let first = 0; first < changes.length; first += MOST) wait({ changes: changes.slice(first, first + MOST), typed });
   clearTimeout(typing);
   typing = setTimeout(pump, typed ? QUIET : 0, true);
 };

@@ -1,7 +1,7 @@
 // Sending: what waits goes to the service, one after another, and stays where nobody answers. Knows no DOM.
 import { batch, signal } from "@preact/signals";
 import { waits } from "../../shared/api.js";
-import { contentOf, edition, learn, mine, parts, readDraft, request, said, sheet, told, waiting } from "./draft.js";
+import { contentOf, edition, learn, mine, parts, readDraft, request, said, told, waiting } from "./draft.js";
 import { changed, same } from "./places.js";
 import { leave } from "./queue.js";
 
@@ -24,16 +24,15 @@ const refuse = async (item, text) => {
 
 const sent = {
   change: async (item) => {
-    const { id, changes } = item;
-    const answer = await request("/draft", { method: "PATCH", body: { changes, action_id: id }, headers: { "If-Match": "*" } });
+    const { id, changes, lay } = item;
+    const answer = await request("/draft", { method: "PATCH", body: { changes, lay, action_id: id }, headers: { "If-Match": "*" } });
     if (answer.status === 200) await taken(item, answer, changes);
     return answer;
   },
   undo: async (item) => {
     const answer = await request("/draft/undo", { method: "POST", body: { action_id: item.id }, headers: { "If-Match": "*" } });
     if (answer.status !== 200) return answer;
-    leave(item);
-    await readDraft();
+    await taken(item, answer, []);
     said.value = "The last change is taken back.";
     return answer;
   },
@@ -56,12 +55,12 @@ const sent = {
   },
 };
 
-/** The service has taken changes: they are laid down for good; where others came between, or more follows from them, the draft is read. */
+/** The service has taken changes: they are laid down for good, with what follows from them; where others came between, the draft is read. */
 const taken = async (item, { body, headers }, changes) => {
-  const isNext = body.revision === told.value.revision + 1 && !headers.get("Idempotent-Replayed");
-  if (!isNext || sheet.value.derives) await readDraft();
+  const isNext = body.revision === told.value.revision + 1 && !headers.get("Idempotent-Replayed") && Boolean(body.followed);
+  if (!isNext) await readDraft();
   batch(() => {
-    if (isNext && !sheet.value.derives) learn(body, changed(told.value.document, changes));
+    if (isNext) learn(body, changed(told.value.document, [...changes, ...body.followed]));
     leave(item);
   });
 };

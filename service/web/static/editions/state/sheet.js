@@ -3,18 +3,27 @@ import { rowKeys, same, stepsOf } from "./places.js";
 
 const inside = (field) => [...(field.fields ?? []), ...(field.variants ?? []).flatMap((one) => one.fields ?? []), ...(field.item ? [field.item] : [])];
 
+/** On a lattice a place names the directions in which something leads off the edge: they are ticked. `edge`: the member with its neighbours. */
+const markEdges = ({ map, fields }) => {
+  for (const key of map.places) {
+    const ends = fields.find((one) => one.key === key)?.item.fields.find((one) => one.key === map.ends);
+    if (ends) ends.edge = map.neighbours;
+  }
+};
+
 /** Members that name the box: it is renamed with its edition, and not here. */
 const NAMING = ["edition", "name"];
-/** {game, title, sections, by: field by its path, derives: whether the service fills something in by itself}. */
+/** {game, title, sections, by: field by its path}. */
 export const sheetOf = (told) => {
   const by = new Map();
   const walk = (field) => {
     if (field.is !== "same" && !by.has(field.path)) by.set(field.path, field);
+    if (field.map?.is === "lattice") markEdges(field);
     inside(field).forEach(walk);
   };
   for (const { field } of told.sections) walk(field);
   const naming = NAMING.find((name) => told.sections.some(({ key }) => key === name));
-  return { ...told, sections: told.sections.filter(({ key }) => key !== naming), by, derives: [...by.values()].some((field) => field.derived) };
+  return { ...told, sections: told.sections.filter(({ key }) => key !== naming), by };
 };
 
 /** The field itself; for one that is the `same` as another, that one under its own name. */

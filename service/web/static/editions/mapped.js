@@ -1,0 +1,38 @@
+// Mapped: a section whose places lie on maps, as the map that is chosen or as lists. What draws maps is fetched where one is shown.
+import { signal } from "@preact/signals";
+import { html } from "../shared/html.js";
+import { faultsAt } from "./marks.js";
+import { open } from "./state/open.js";
+import { asMap, mapsIn, showAsMap } from "./state/maps.js";
+import { isIn } from "./state/places.js";
+
+const drawn = signal(null);
+/** The address of the map that was chosen last. */
+const chosen = signal("");
+
+const fetchMaps = () =>
+  import("./map/map.js")
+    .then(async (got) => {
+      await got.dressed;
+      drawn.value = got;
+    })
+    .catch(() => showAsMap(false));
+
+const pressed = (is, text, press) => html`<button type="button" class="option" aria-pressed=${is} onClick=${press}>${text}</button>`;
+
+/** The switch between map and list, and the map; list: what is shown instead. */
+export const Mapped = ({ section, list }) => {
+  const maps = mapsIn(section);
+  if (!maps.length) return list;
+  const { row, focus } = open.value;
+  const map = maps.find(({ at }) => isIn(row || focus, at)) ?? maps.find(({ at }) => at === chosen.value) ?? maps[0];
+  if (asMap.value && !drawn.value) fetchMaps();
+  const MapPage = drawn.value?.MapPage;
+  const choose = (at) => {
+    chosen.value = at;
+    open.value = { ...open.value, row: "", focus: "" };
+  };
+  return html`<div class="tools"><div class="segments" role="group" aria-label="Show as">${pressed(asMap.value, "Map", () => showAsMap(true))}${pressed(!asMap.value, "List", () => showAsMap(false))}</div>
+      ${asMap.value && maps.length > 1 && html`<div class="segments" role="group" aria-label=${section.title}>${maps.map(({ at, title }) => pressed(at === map.at, `${title}${faultsAt(at, true).length ? " ⚠" : ""}`, () => choose(at)))}</div>`}</div>
+    ${!asMap.value ? list : MapPage ? html`<${MapPage} map=${map} />` : html`<p class="quiet">A moment…</p>`}`;
+};
