@@ -20,6 +20,10 @@ const fetchMaps = () =>
 
 const pressed = (is, text, press) => html`<button type="button" class="option" aria-pressed=${is} onClick=${press}>${text}</button>`;
 
+/** So many maps have a button each. */
+const FEW = 3;
+const nameFor = ({ at, title }) => (faultsAt(at, true).length ? `${title} (needs attention)` : title);
+
 /** The switch between map and list, and the map; list: what is shown instead. */
 export const Mapped = ({ section, list }) => {
   const maps = mapsIn(section);
@@ -33,6 +37,7 @@ export const Mapped = ({ section, list }) => {
     open.value = { ...open.value, row: "", focus: "" };
   };
   return html`<div class="tools"><div class="segments" role="group" aria-label="Show as">${pressed(asMap.value, "Map", () => showAsMap(true))}${pressed(!asMap.value, "List", () => showAsMap(false))}</div>
-      ${asMap.value && maps.length > 1 && html`<div class="segments" role="group" aria-label=${section.title}>${maps.map(({ at, title }) => pressed(at === map.at, `${title}${faultsAt(at, true).length ? " ⚠" : ""}`, () => choose(at)))}</div>`}</div>
+      ${asMap.value && maps.length > 1 && maps.length <= FEW && html`<div class="segments" role="group" aria-label=${section.title}>${maps.map((one) => pressed(one === map, nameFor(one), () => choose(one.at)))}</div>`}
+      ${asMap.value && maps.length > FEW && html`<select class="which" aria-label=${section.title} value=${map.at} onChange=${({ target }) => choose(target.value)}>${maps.map((one) => html`<option key=${one.at} value=${one.at}>${nameFor(one)}</option>`)}</select>`}</div>
     ${!asMap.value ? list : MapPage ? html`<${MapPage} map=${map} />` : html`<p class="quiet">A moment…</p>`}`;
 };

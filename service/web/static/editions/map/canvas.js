@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../../shared/html.js";
 import { document, mayEdit, sheet } from "../state/draft.js";
 import { openRow } from "../state/open.js";
-import { Place, Ring, Roads, Scenery } from "./drawing.js";
+import { Place, Ring, Roads, Scenery, Words } from "./drawing.js";
 import { useGestures } from "./gestures.js";
 import { useKeys } from "./keys.js";
 import { from, hasLaid, laid, layPlace, mode, tapGround, tapPlace } from "./state/acting.js";
@@ -102,15 +102,16 @@ export const Canvas = ({ ground, chosen }) => {
   const size = lettersOf(ground, unit);
   const reachable = (ground.places.find(({ at }) => at === cursor.at) ?? chosen ?? ground.places[0])?.at;
   const stateOf = (place) => ({ selected: place === chosen && mode.value === "select", from: place.at === from.value, lit: mode.value === "lay" && Boolean(laid.value) && hasLaid(place), carried: carried?.place.at === place.at });
-  const drawn = (place) => html`<${Place} key=${place.at} place=${place} ground=${ground} notes=${notes.get(place.at)} heard=${heardOf(heard.get(place.at))} size=${size} states=${stateOf(place)} isReachable=${place.at === reachable} />`;
+  const drawn = (place) => html`<${Place} key=${place.at} place=${place} ground=${ground} heard=${heardOf(heard.get(place.at))} states=${stateOf(place)} isReachable=${place.at === reachable} />`;
+  const written = (place, states) => html`<${Words} key=${place.at} place=${place} notes=${notes.get(place.at) ?? []} size=${size} states=${states} />`;
   const away = carried && carried.point.map((value, axis) => value - carried.place.point[axis]);
   return html`<div class="map-frame"><svg ref=${here} class=${photo.value ? "map traced" : "map"} viewBox=${[box.x, box.y, box.width, box.height].join(" ")} style=${{ aspectRatio: `${base.width} / ${base.height}`, touchAction: view.zoom === 1 && !isMoving.value ? "pan-y" : "none", strokeWidth: 1.5 * unit }}
       role="group" aria-label=${`Map: ${ground.map.title}`} data-mode=${mode.value} data-moving=${isMoving.value || undefined} tabindex=${isMoving.value ? 0 : undefined} onKeyDown=${keys} onFocusIn=${look} onFocusOut=${() => setCursor((now) => ({ ...now, isSeen: false }))}>
       ${photo.value && html`<${Photo} />`}<${Scenery} chart=${chart} />${mode.value !== "road" && html`<${Roads} ground=${ground} />`}
       ${carried && html`<${Target} ground=${ground} carried=${carried} />`}
-      ${ground.places.map(drawn)}${mode.value === "road" && html`<${Roads} ground=${ground} />`}
+      ${ground.places.map(drawn)}${ground.places.map((place) => written(place, stateOf(place)))}${mode.value === "road" && html`<${Roads} ground=${ground} />`}
       ${mode.value === "select" && chosen && !carried && ring(chosen.at, "selected")}${ring(from.value, "from")}${cursor.isSeen && ring(cursor.at, "seen")}
-      ${carried && html`<g class="ghost" aria-hidden="true" transform=${`translate(${away.join(" ")})`}>${html`<${Place} place=${carried.place} ground=${ground} notes=${notes.get(carried.place.at) ?? []} heard=${[]} size=${size} states=${{}} />`}</g>`}</svg></div>
+      ${carried && html`<g class="ghost" aria-hidden="true" transform=${`translate(${away.join(" ")})`}>${html`<${Place} place=${carried.place} ground=${ground} heard=${[]} states=${{}} />`}${written(carried.place, {})}</g>`}</svg></div>
     <p class="map-foot"><span class="quiet" role="status">${mayEdit.value && HINTS[isMoving.value ? "photo" : mode.value]}</span>
       <button type="button" class="option" aria-label="Zoom in" onClick=${() => zoomBy(1.5)}><${Icon} name="zoom-in" /></button>
       <button type="button" class="option" aria-label="Show the whole map" disabled=${view.zoom === 1} onClick=${() => setView(wholeOf(base))}><${Icon} name="zoom-out" /></button></p>`;

@@ -2,6 +2,8 @@
 import { html } from "../../shared/html.js";
 import { faultsAt } from "../marks.js";
 
+const classesOf = (name, states) => [name, ...Object.keys(states).filter((one) => states[one])].join(" ");
+
 const corners = ({ x, y, radius }) => Array.from({ length: 6 }, (_, at) => [x + radius * Math.cos((Math.PI / 3) * at - Math.PI / 2), y + radius * Math.sin((Math.PI / 3) * at - Math.PI / 2)]);
 const lined = (points) => points.map((point) => point.join()).join(" ");
 const Shape = ({ shape, ...more }) => {
@@ -34,8 +36,8 @@ const wrapped = (text, most, lines) => {
   return kept.map((line) => (line.length > most ? `${line.slice(0, Math.max(1, most - 1))}…` : line));
 };
 
-/** Its name and what is known of it, in the middle; size: of the letters, in units of the map. An id is said last. */
-const Words = ({ place, notes, size }) => {
+/** Its name and what is known of it, in the middle, for eyes alone; size: of the letters, in units of the map. An id is said last. */
+export const Words = ({ place, notes, size, states }) => {
   const [x, y] = place.point;
   const [wide, high] = roomIn(place.shape, place.point);
   const most = Math.max(3, Math.floor((2 * wide) / (size * WIDE)));
@@ -49,7 +51,7 @@ const Words = ({ place, notes, size }) => {
   const named = () => fitted(place.name, place.row?.name ? "name" : "name id");
   const [first, second] = place.row?.name || !notes.length ? [named(), told()] : [told(), named()].reverse();
   const lines = [...first, ...second];
-  return html`<g class="words" aria-hidden="true">${lines.map(({ text, is }, at) => html`<text key=${at} class=${is} x=${x} y=${y + (at - (lines.length - 1) / 2) * size * LINE} font-size=${size}>${text}</text>`)}</g>`;
+  return html`<g class=${classesOf("words", states)} aria-hidden="true">${lines.map(({ text, is }, at) => html`<text key=${at} class=${is} x=${x} y=${y + (at - (lines.length - 1) / 2) * size * LINE} font-size=${size}>${text}</text>`)}</g>`;
 };
 
 /** Arrows off the edge, one in each direction that the place names. */
@@ -80,12 +82,10 @@ export const Roads = ({ ground }) => html`<g class="roads">${ground.roads.map((r
 /** A line around a place, over all others. */
 export const Ring = ({ place, is }) => html`<${Shape} shape=${place.shape} class=${`ring ${is}`} />`;
 
-/** notes, heard: what is known of it, for eyes and for ears. states: {selected, cursor, from, lit, carried} of this place. */
-export const Place = ({ place, ground, notes, heard, size, states, isReachable }) => {
+/** A place without its words. states: {lit, from, carried, selected}. heard: what is known of it, for ears. */
+export const Place = ({ place, ground, heard, states, isReachable }) => {
   const { map } = ground.map.field;
   const isWrong = faultsAt(place.at, true).length > 0;
-  const classes = ["spot", `is-${place.shape.kind}`, ...Object.keys(states).filter((name) => states[name]), isWrong && "faulty"].filter(Boolean).join(" ");
-  return html`<g class=${classes} role="button" tabindex=${isReachable ? 0 : -1} data-place=${place.at} aria-pressed=${Boolean(states.selected || states.lit || states.from)} aria-label=${[place.name, ...heard, isWrong && "needs attention"].filter(Boolean).join(", ")}>
-    <${Shape} shape=${place.shape} class="shape" /><${Words} place=${place} notes=${notes} size=${size} />
-    ${map.directions && html`<${Arrows} place=${place} steps=${ground.chart.steps} ends=${map.ends} directions=${map.directions} />`}</g>`;
+  return html`<g class=${classesOf(`spot is-${place.shape.kind}`, { ...states, faulty: isWrong })} role="button" tabindex=${isReachable ? 0 : -1} data-place=${place.at} aria-pressed=${Boolean(states.selected || states.lit || states.from)} aria-label=${[place.name, ...heard, isWrong && "needs attention"].filter(Boolean).join(", ")}>
+    <${Shape} shape=${place.shape} class="shape" />${map.directions && html`<${Arrows} place=${place} steps=${ground.chart.steps} ends=${map.ends} directions=${map.directions} />`}</g>`;
 };

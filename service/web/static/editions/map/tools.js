@@ -4,7 +4,7 @@ import { document, mayEdit, sheet } from "../state/draft.js";
 import { same } from "../state/places.js";
 import { amountsIn, amountsText } from "../state/words.js";
 import { choicesOf } from "../simple.js";
-import { added, laid, mode, setMode } from "./state/acting.js";
+import { added, laid, mode, setMode, turnTo } from "./state/acting.js";
 import { layable, valuesOn } from "./state/notes.js";
 
 /** What one does on the map in each mode. */
@@ -67,9 +67,9 @@ export const Tools = ({ ground }) => {
   const isHere = all.some(({ field, tables }) => field.path === laid.value?.field.path && tables[0].at === laid.value.tables[0].at);
   const toLay = () => {
     if (!isHere) begin(ground, all[0]);
-    setMode("lay");
+    turnTo(ground, "lay");
   };
-  const button = (name, label, icon, press = () => setMode(name)) => html`<button type="button" class="option" aria-pressed=${mode.value === name} onClick=${press}><${Icon} name=${icon} /> ${label}</button>`;
+  const button = (name, label, icon, press = () => turnTo(ground, name)) => html`<button type="button" class="option" aria-pressed=${mode.value === name} onClick=${press}><${Icon} name=${icon} /> ${label}</button>`;
   return html`<div class="map-tools" role="group" aria-label="Change the map">
       ${button("select", "Move", "hand", () => (mode.value === "select" || setMode(mode.value)))}${roads.length > 0 && button("road", "Road", "footprints")}${all.length > 0 && button("lay", "Lay", "layers", toLay)}${button("add", "Add", "map-pin")}</div>
     ${mode.value === "lay" && isHere && html`<${Laid} ground=${ground} all=${all} />`}${mode.value === "add" && html`<${Added} ground=${ground} />`}`;

@@ -2,9 +2,9 @@
 import { signal } from "@preact/signals";
 import { document, mayEdit, said, sheet } from "../../state/draft.js";
 import { enter } from "../../state/entering.js";
-import { closeRow, open, openRow } from "../../state/open.js";
+import { closeRow, open, openPart, openRow } from "../../state/open.js";
 import { change } from "../../state/outbox.js";
-import { below, same } from "../../state/places.js";
+import { below, same, stepsOf } from "../../state/places.js";
 import { snapped } from "./laying.js";
 import { placeAdded, roadChanges } from "./ground.js";
 import { valueOf } from "./notes.js";
@@ -21,6 +21,12 @@ export const added = signal("");
 export const setMode = (next) => {
   mode.value = mode.value === next ? "select" : next;
   from.value = "";
+};
+/** Turn to a mode, or back from it: the fields of a place give way to it. */
+export const turnTo = (ground, next) => {
+  setMode(next);
+  const { at } = ground.map;
+  if (mode.value !== "select" && open.value.row) openPart({ at, section: stepsOf(at)[0] }, "", { instead: true });
 };
 export const select = (at) => openRow(at, { instead: Boolean(open.value.row) });
 
@@ -39,7 +45,11 @@ const emptyOf = (field) => {
 };
 
 const tapped = {
-  select: (ground, place) => select(place.at),
+  select: (ground, place) => {
+    // Of places that lie on each other, each tap opens the next.
+    const pile = ground.places.filter(({ point }) => same(point, place.point)).reverse();
+    select(pile[(pile.findIndex(({ at }) => at === open.value.row) + 1) % pile.length].at);
+  },
   add: (ground, place) => {
     setMode("select");
     select(place.at);
