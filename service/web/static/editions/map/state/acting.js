@@ -93,5 +93,6 @@ export const tapGround = (ground, point) => {
 
 /** Lay a place at a point. typed: more moves of it may follow at once. */
 export const layPlace = (place, point, options) => {
-  if (!same(place.point, point)) change([], { ...options, lay: [{ place: place.key, at: point }] });
+  const isSame = point.every((value, axis) => Math.abs(value - place.point[axis]) < 0.5);
+  if (!isSame) change([], { ...options, lay: [{ place: place.key, at: point.map(Math.round) }] });
 };

@@ -86,5 +86,5 @@ export const placeAdded = (sheet, table, point) => {
   const id = freeId(table.rows.map((row) => ({ id: idIn(row) })), table.field.path);
   const value = isText ? id : { ...structuredClone(table.field.blank ?? blankOf(sheet, table.field.item)), id };
   const at = below(table.at, rowKeys([...table.rows, value]).at(-1));
-  return { at, change: { do: "add", at: table.at, value }, lay: { place: below(table.at, id), at: point } };
+  return { at, change: { do: "add", at: table.at, value }, lay: { place: below(table.at, id), at: point.map(Math.round) } };
 };
