@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html, Icon } from "../../shared/html.js";
 import { document, mayEdit, sheet } from "../state/draft.js";
 import { openRow } from "../state/open.js";
+import { same } from "../state/places.js";
 import { Place, Ring, Roads, Scenery, Words } from "./drawing.js";
 import { useGestures } from "./gestures.js";
 import { useKeys } from "./keys.js";
@@ -44,7 +45,9 @@ export const Canvas = ({ ground, chosen }) => {
   const here = useRef();
   const { chart } = ground;
   const base = baseOf(chart, ground.places.map(({ point }) => point));
-  const [view, setView] = useState(() => wholeOf(base));
+  const [looked, setView] = useState(() => wholeOf(base));
+  // The map may have grown since.
+  const view = moved(base, looked, { by: [0, 0], factor: 1, around: looked.at });
   const [unit, measure] = useState(1);
   const [carried, carry] = useState(null);
   const [cursor, setCursor] = useState({ at: "", isSeen: false });
@@ -104,12 +107,14 @@ export const Canvas = ({ ground, chosen }) => {
   const stateOf = (place) => ({ selected: place === chosen && mode.value === "select", from: place.at === from.value, lit: mode.value === "lay" && Boolean(laid.value) && hasLaid(place), carried: carried?.place.at === place.at });
   const drawn = (place) => html`<${Place} key=${place.at} place=${place} ground=${ground} heard=${heardOf(heard.get(place.at))} states=${stateOf(place)} isReachable=${place.at === reachable} />`;
   const written = (place, states) => html`<${Words} key=${place.at} place=${place} notes=${notes.get(place.at) ?? []} size=${size} states=${states} />`;
+  /** Of places that lie on each other, one has its words. */
+  const isOnTop = (place, at) => !ground.places.some((other, after) => after > at && same(other.point, place.point));
   const away = carried && carried.point.map((value, axis) => value - carried.place.point[axis]);
   return html`<div class="map-frame"><svg ref=${here} class=${photo.value ? "map traced" : "map"} viewBox=${[box.x, box.y, box.width, box.height].join(" ")} style=${{ aspectRatio: `${base.width} / ${base.height}`, touchAction: view.zoom === 1 && !isMoving.value ? "pan-y" : "none", strokeWidth: 1.5 * unit }}
       role="group" aria-label=${`Map: ${ground.map.title}`} data-mode=${mode.value} data-moving=${isMoving.value || undefined} tabindex=${isMoving.value ? 0 : undefined} onKeyDown=${keys} onFocusIn=${look} onFocusOut=${() => setCursor((now) => ({ ...now, isSeen: false }))}>
       ${photo.value && html`<${Photo} />`}<${Scenery} chart=${chart} />${mode.value !== "road" && html`<${Roads} ground=${ground} />`}
       ${carried && html`<${Target} ground=${ground} carried=${carried} />`}
-      ${ground.places.map(drawn)}${ground.places.map((place) => written(place, stateOf(place)))}${mode.value === "road" && html`<${Roads} ground=${ground} />`}
+      ${ground.places.map(drawn)}${ground.places.filter(isOnTop).map((place) => written(place, stateOf(place)))}${mode.value === "road" && html`<${Roads} ground=${ground} />`}
       ${mode.value === "select" && chosen && !carried && ring(chosen.at, "selected")}${ring(from.value, "from")}${cursor.isSeen && ring(cursor.at, "seen")}
       ${carried && html`<g class="ghost" aria-hidden="true" transform=${`translate(${away.join(" ")})`}>${html`<${Place} place=${carried.place} ground=${ground} heard=${[]} states=${{}} />`}${written(carried.place, {})}</g>`}</svg></div>
     <p class="map-foot"><span class="quiet" role="status">${mayEdit.value && HINTS[isMoving.value ? "photo" : mode.value]}</span>

@@ -21,7 +21,7 @@ const roomIn = (shape, [px, py]) => {
 };
 
 /** So many parts of a line's height a letter is wide. */
-const WIDE = 0.6;
+const WIDE = 0.63;
 const LINE = 1.12;
 /** A text in lines of at most so many letters, the last cut off where there are too many. */
 const wrapped = (text, most, lines) => {

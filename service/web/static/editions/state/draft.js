@@ -2,7 +2,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { ask, LONG } from "../../shared/api.js";
 import { keepEdition, tokenOf } from "./held.js";
-import { changed, isIn } from "./places.js";
+import { below, changed, isIn, stepsOf } from "./places.js";
 import { partsOf } from "./parts.js";
 import { sheetOf } from "./sheet.js";
 
@@ -19,7 +19,17 @@ export const waiting = signal([]);
 export const said = signal("");
 
 export const document = computed(() => told.value && changed(told.value.document, waiting.value.flatMap((one) => one.changes ?? [])));
-export const faults = computed(() => [...(told.value?.faults ?? []), ...(told.value?.drawing_faults ?? [])]);
+/** A fault of a map's layout is told at the place that it names. */
+const placeNamed = (at) => {
+  const steps = stepsOf(at);
+  for (const [map, { places }] of Object.entries(told.value.maps ?? {}))
+    for (const [table, known] of Object.entries(places)) {
+      const id = steps.find((step) => Object.hasOwn(known, step));
+      if (id) return below(below(map, table), id);
+    }
+  return at;
+};
+export const faults = computed(() => [...(told.value?.faults ?? []), ...(told.value?.drawing_faults ?? []).map((one) => ({ ...one, at: placeNamed(one.at) }))]);
 export const parts = computed(() => (document.value ? partsOf(sheet.value, document.value) : []));
 /** The addresses of parts that nobody has confirmed: as the service said, and as what waits will make it. */
 export const unconfirmed = computed(() => {
