@@ -213,6 +213,8 @@ def test_everybody_can_use_a_map_or_its_list(phone: MakePhone, made: MakeBox) ->
     expect(beside.get_by_role("radiogroup", name="Yield: Water").locator(":focus")).to_have_count(1)
     expect(place(page, "r4c3")).to_have_accessible_name(re.compile("^R4c3, .*needs attention$"))
     found = {"place": violations(reader)}
+    beside.get_by_role("button", name="Close R4c3").tap()
+    expect(page.get_by_role("complementary", name="Side A")).to_be_visible()
     page.get_by_role("button", name="Lay", exact=True).tap()
     expect(page.get_by_role("radiogroup", name="Token")).to_be_visible()
     found["laying"] = violations(reader)

@@ -229,11 +229,11 @@ def reading(address: str) -> Callable[[Phone, Server], None]:
     return open_page
 
 
-def own_box(section: str = "", row: str = "") -> Callable[[Phone, Server], None]:
-    """An edition of First Light: its overview, or a table of it, with the form of a row open."""
+def own_box(section: str = "", row: str = "", game: str = "first_light") -> Callable[[Phone, Server], None]:
+    """An edition: its overview, or a table or map of it, with the fields of a row or place open."""
 
     def open_page(phone: Phone, server: Server) -> None:
-        asked = {"game": "first_light", "from": "demo", "name": "The box on our shelf"}
+        asked = {"game": game, "from": "demo", "name": "The box on our shelf"}
         status, made = server.request("POST", "/v1/editions", asked)
         assert status == 201, made
         phone.page.goto(f"/e#{made['tokens']['keeper']}")
@@ -242,7 +242,7 @@ def own_box(section: str = "", row: str = "") -> Callable[[Phone, Server], None]
             phone.page.get_by_role("link", name=section).click()
         if row:
             phone.page.get_by_role("button", name=row).click()
-            expect(phone.page.get_by_role("dialog")).to_be_visible()
+            expect(phone.page.get_by_role("dialog").or_(phone.page.locator("aside.chosen"))).to_be_visible()
 
     return open_page
 
@@ -305,6 +305,8 @@ SHOTS: dict[str, Shot] = {
     "edition-phone": (SIZES["phone"], "light", own_box()),
     "edition-form-phone": (SIZES["phone"], "light", own_box("Item Cards", "Aqua cannon")),
     "edition-form-phone-dark": (SIZES["phone"], "dark", own_box("Item Cards", "Aqua cannon")),
+    "edition-map-phone": (SIZES["phone"], "light", own_box("Planet Board", "R3c2")),
+    "edition-map-desk": (SIZES["desk"], "light", own_box("Maps", "Denver", "order_vs_chaos")),
     "edition-grid-desk": (SIZES["desk"], "light", own_box("Item Cards")),
     "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),

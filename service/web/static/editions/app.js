@@ -6,6 +6,7 @@ import { edition, mayEdit, openEdition, sheet } from "./state/draft.js";
 import { open, openSection, readAddress } from "./state/open.js";
 import { follow } from "./state/following.js";
 import { takeUp, undo } from "./state/outbox.js";
+import { fetchMapsSoon } from "./mapped.js";
 import { Overview } from "./overview.js";
 import { RowForm } from "./row.js";
 import { Line, Said } from "./saying.js";
@@ -48,6 +49,7 @@ const start = async () => {
   takeUp();
   follow();
   render(html`<${App} />`, root);
+  fetchMapsSoon();
 };
 
 addEventListener("keydown", (event) => {

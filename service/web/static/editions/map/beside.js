@@ -5,7 +5,7 @@ import { Confirming, goNext } from "../confirming.js";
 import { Members } from "../fields.js";
 import { Wrong } from "../marks.js";
 import { document, mayEdit, parts, said } from "../state/draft.js";
-import { closeRow, openRow } from "../state/open.js";
+import { closeBeside, openRow } from "../state/open.js";
 import { change } from "../state/outbox.js";
 import { isIn, valueAt } from "../state/places.js";
 
@@ -13,7 +13,7 @@ const Removing = ({ place }) => {
   const [sure, ask] = useState(false);
   useEffect(() => ask(false), [place.at]);
   const remove = () => {
-    closeRow();
+    closeBeside();
     change([{ do: "take", at: place.at }]);
     said.value = `${place.name} is removed.`;
   };
@@ -39,7 +39,7 @@ const Chosen = ({ place, ground }) => {
   const drawn = (map.roads ?? []).filter(({ at }) => at.startsWith(`${place.table.key}/*/`)).map(({ at }) => at.split("/").at(-1));
   const fields = (place.table.item.fields ?? []).filter(({ key }) => !drawn.includes(key));
   const canRemove = mayEdit.value && !(place.table.rows.length <= (place.table.field.least ?? 0));
-  return html`<header><h2 id="map-chosen">${place.name}</h2><button type="button" class="option round" aria-label="Close ${place.name}" onClick=${closeRow}><${Icon} name="x" /></button></header>
+  return html`<header><h2 id="map-chosen">${place.name}</h2><button type="button" class="option round" aria-label="Close ${place.name}" onClick=${closeBeside}><${Icon} name="x" /></button></header>
     <${Wrong} at=${place.at} /><${Members} fields=${fields} at=${place.at} value=${place.row} isRow /><${Ways} place=${place} ground=${ground} />
     ${canRemove && html`<${Removing} place=${place} />`}`;
 };

@@ -110,7 +110,7 @@ export const Canvas = ({ ground, chosen }) => {
   /** Of places that lie on each other, one has its words. */
   const isOnTop = (place, at) => !ground.places.some((other, after) => after > at && same(other.point, place.point));
   const away = carried && carried.point.map((value, axis) => value - carried.place.point[axis]);
-  return html`<div class="map-frame"><svg ref=${here} class=${photo.value ? "map traced" : "map"} viewBox=${[box.x, box.y, box.width, box.height].join(" ")} style=${{ aspectRatio: `${base.width} / ${base.height}`, touchAction: view.zoom === 1 && !isMoving.value ? "pan-y" : "none", strokeWidth: 1.5 * unit }}
+  return html`<div class="map-frame"><svg ref=${here} class=${photo.value ? "map traced" : "map"} viewBox=${[box.x, box.y, box.width, box.height].join(" ")} style=${{ aspectRatio: `${base.width} / ${base.height}`, touchAction: view.zoom === 1 && !isMoving.value ? "pan-y" : "none" }}
       role="group" aria-label=${`Map: ${ground.map.title}`} data-mode=${mode.value} data-moving=${isMoving.value || undefined} tabindex=${isMoving.value ? 0 : undefined} onKeyDown=${keys} onFocusIn=${look} onFocusOut=${() => setCursor((now) => ({ ...now, isSeen: false }))}>
       ${photo.value && html`<${Photo} />`}<${Scenery} chart=${chart} />${mode.value !== "road" && html`<${Roads} ground=${ground} />`}
       ${carried && html`<${Target} ground=${ground} carried=${carried} />`}

@@ -1,6 +1,6 @@
 // Keys: arrows go from place to place, with Shift they move the place; + and − zoom.
 import { mayEdit } from "../state/draft.js";
-import { closeRow, open } from "../state/open.js";
+import { closeBeside, open } from "../state/open.js";
 import { from, layPlace, mode, select, setMode, tapPlace } from "./state/acting.js";
 import { stepped } from "./state/laying.js";
 import { isMoving, movePhoto } from "./state/photo.js";
@@ -51,6 +51,6 @@ export const useKeys = (here, { ground, zoomBy, whole }) => (event) => {
   } else if (key === "Escape") {
     if (from.value) from.value = "";
     else if (mode.value !== "select") setMode("select");
-    else if (open.value.row) closeRow();
+    else if (open.value.row) closeBeside();
   }
 };

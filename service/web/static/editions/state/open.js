@@ -23,7 +23,7 @@ const go = (next, { instead = false } = {}) => {
     return;
   }
   if (instead) history.replaceState(history.state, "", address(to));
-  else if (!isSame) history.pushState({ inside: true }, "", address(to));
+  else if (!isSame) history.pushState({ inside: true, from: before.section }, "", address(to));
   open.value = to;
   if (before.section !== to.section) scrollTo(0, 0);
 };
@@ -37,6 +37,12 @@ export const openRow = (at, options) => go({ section: stepsOf(at)[0], row: at },
 export const closeRow = () => {
   if (history.state?.inside) history.back();
   else go({ section: open.value.section }, { instead: true });
+};
+/** Close what lies open beside a map, and stay on it, wherever it was opened. */
+export const closeBeside = () => {
+  const { section } = open.value;
+  if (history.state?.from === section) history.back();
+  else go({ section }, { instead: true });
 };
 /** Open the form that shows this place, and go to its field. */
 export const openPlace = (at, row) => go({ section: stepsOf(at)[0], row, focus: at });

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { document, mayEdit, said, sheet } from "../../state/draft.js";
 import { enter } from "../../state/entering.js";
-import { closeRow, open, openPart, openRow } from "../../state/open.js";
+import { closeBeside, open, openPart, openRow } from "../../state/open.js";
 import { change } from "../../state/outbox.js";
 import { below, same, stepsOf } from "../../state/places.js";
 import { snapped } from "./laying.js";
@@ -88,7 +88,7 @@ export const tapGround = (ground, point) => {
     setMode("select");
     select(at);
   } else if (mode.value === "road") from.value = "";
-  else if (mode.value === "select" && open.value.row) closeRow();
+  else if (mode.value === "select" && open.value.row) closeBeside();
 };
 
 /** Lay a place at a point. typed: more moves of it may follow at once. */
