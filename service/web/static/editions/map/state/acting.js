@@ -8,6 +8,7 @@ import { below, same, stepsOf } from "../../state/places.js";
 import { snapped } from "./laying.js";
 import { placeAdded, roadChanges } from "./ground.js";
 import { valueOf } from "./notes.js";
+import { isMoving } from "./photo.js";
 
 /** What a tap does: "select", "road", "lay" or "add". */
 export const mode = signal("select");
@@ -21,6 +22,7 @@ export const added = signal("");
 export const setMode = (next) => {
   mode.value = mode.value === next ? "select" : next;
   from.value = "";
+  isMoving.value = false;
 };
 /** Turn to a mode, or back from it: the fields of a place give way to it. */
 export const turnTo = (ground, next) => {
