@@ -23,6 +23,7 @@ from service.sessions.chapters import Chapters
 from service.sessions.commands import CommandHandler, Quotas
 from service.sessions.editions import Editions
 from service.sessions.keeping import Keeping
+from service.sessions.learnt import LearntParts
 from service.sessions.live_streams import Announcer, Hub, News
 from service.sessions.people import People
 from service.sessions.refusals import Refusals
@@ -60,6 +61,7 @@ class Services:
     library: Library
     drawings: Drawings
     editions: Editions
+    learnt: LearntParts
     handler: CommandHandler
     tokens: Tokens
     edition_tokens: Tokens
@@ -135,6 +137,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         library=library,
         drawings=drawings,
         editions=Editions(engine),
+        learnt=LearntParts(engine),
         handler=handler,
         tokens=tokens_with(SALT),
         edition_tokens=tokens_with(EDITION_SALT),

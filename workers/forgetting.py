@@ -22,9 +22,12 @@ OF_A_SESSION = tuple(
         "refused_after",
         "webhooks",
         "token_requests",
+        "edition_amended_sets",
     )
 )
 """The registers that know sessions: secrets and ids of requests, tokens, importers, people, and so on."""
+PROPOSALS = sa.table("edition_proposals", sa.column("session"))
+"""What tables offer to editions, which keep it without the session."""
 
 
 def forget(connection: sa.Connection, projection: Projection, build: int, sessions: Sequence[str]) -> None:
@@ -63,3 +66,5 @@ def forget_in_registers(connection: sa.Connection, sessions: Sequence[str]) -> N
         connection.exec_driver_sql("PRAGMA secure_delete = ON")
     for table in OF_A_SESSION:
         connection.execute(sa.delete(table).where(table.c.session.in_(sessions)))
+    of_them = PROPOSALS.c.session.in_(sessions)
+    connection.execute(sa.update(PROPOSALS).where(of_them).values(session=""))

@@ -29,6 +29,8 @@ REGISTERS = (
     "edition_changes",
     "edition_versions",
     "edition_ticks",
+    "edition_proposals",
+    "edition_amended_sets",
 )
 """What the service writes and nothing else knows."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -9,10 +11,11 @@ from flask import Response
 from msgspec import Struct
 
 from domain.kernel import ComponentSet, Seat, Viewer
-from domain.kernel.engine.entries import SettingsChange
+from domain.kernel.engine.entries import Amended, SettingsChange
 from domain.kernel.engine.views import entry_view
-from domain.kernel.session import Session, seats_of
+from domain.kernel.session import Session, is_live, seats_of
 from domain.kernel.session.rendering import naming_of
+from service.api.edition_learnt import note_amendment
 from service.api.rendering import WithBoard, mended_told, step_told
 from service.http.authentication import enter, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
@@ -24,7 +27,7 @@ from service.schemas.answers import DryAmendment, DryCorrection, DryRetraction, 
 from service.schemas.fields import correction_kind, read_body, read_query, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.schemas.requests import Amendment, Closing, GestureCorrection, Note, Retraction, SettingsPatch
-from service.sessions.commands import ANY_VERSION
+from service.sessions.commands import ANY_VERSION, CommandResult
 from service.sessions.corrections import (
     AddNote,
     Amend,
@@ -151,7 +154,7 @@ def retract(session_id: str) -> Response:
     sender, handler = _sender(session, principal, tree, "retraction"), services().handler
     command = Retract(sender, handler, asked.to, asked.reason, is_rehearsed=query.dry_run)
     if not query.dry_run:
-        return _recorded(command)
+        return _recorded(command, _follow)
     work = handler.rehearse(command)
     assert command.step is not None
     takes = step_told(work.session, principal, command.step)
@@ -217,6 +220,9 @@ def amend(session_id: str) -> Response:
     Only content changes: ids, rows and their order stay, and each action so far must have the same facts.
     Where outcomes are declared only. A seat may amend cards and places that everybody sees; the scribe and
     the owner may amend any part. An undo over the entry brings the set before back.
+
+    With `offer` the parts are offered to the edition that the table plays with: everybody who can change it
+    sees their content. An undo withdraws them.
     """
     query = read_query(DryRunQuery)
     session, principal = enter(session_id, fresh=False)
@@ -227,7 +233,7 @@ def amend(session_id: str) -> Response:
     keep = None if query.dry_run else _keep_amended
     command = Amend(sender, handler, asked.parts, asked.confirmed, keep)
     if not query.dry_run:
-        return _recorded(command)
+        return _recorded(command, partial(_note, offer=asked.offer))
     work = handler.rehearse(command)
     components = work.position.components
     told = {"version": work.session.version, "dry_run": True, "component_set": components.hash}
@@ -277,9 +283,25 @@ def _sender(session: Session, principal: Principal, tree: dict[str, Any], kind: 
     return Sender(session, principal, request_of(tree, kind), version, tree.get("moved_at"))
 
 
-def _recorded(command: OneEntry) -> Response:
-    """Record one entry and show it."""
+def _note(result: CommandResult, *, offer: bool) -> None:
+    """Keep which set the table has amended, and offer the parts to its edition, if the recorder says so."""
+    session, entry = result.session, result.written[0].entry
+    if isinstance(entry, Amended):
+        note_amendment(session, entry.number, entry.component_set, entry.learnt, offer=offer)
+        _follow(result)
+
+
+def _follow(result: CommandResult) -> None:
+    """Offer to the edition what the table still has, and nothing that it took back."""
+    session = services().handler.look(result.session.id)
+    services().learnt.follow(session.id, lambda number: is_live(session.position.live, number))
+
+
+def _recorded(command: OneEntry, then: Callable[[CommandResult], None] | None = None) -> Response:
+    """Record one entry and show it. then: what follows outside the log, also when it is repeated."""
     answer = services().handler.handle(command)
+    if then is not None:
+        then(answer)
     entry = shown(answer.session, answer.written[0], command.principal, answer.state)
     tag = version_tag(answer.version, answer.written[-1].digest)
     response = tagged({"version": answer.version, "entry": entry}, tag, 201)

@@ -117,11 +117,11 @@ def patch_draft(edition_id: str) -> Response:
     tree = read_body()
     asked = struct_of(DraftPatch, tree)
     wanted = request_of(tree, "draft", by=[edition_id])
-    moved = _change(edition, asked.changes, asked.drawing, wanted, expected, asked.lay)
+    moved = change_draft(edition, asked.changes, asked.drawing, wanted, expected, asked.lay)
     return _answered_draft(edition, moved, asked.changes, [change.at for change in asked.changes])
 
 
-def _change(
+def change_draft(
     edition: Edition,
     changes: Sequence[DraftChange],
     drawing: Sequence[DraftChange],
@@ -303,7 +303,7 @@ def read_table(edition_id: str, table: str) -> Response:
     replayed = False
     if not query.dry_run and found.changes:
         wanted = request_of({"text": text}, "table", by=[edition_id, table])
-        moved = _change(edition, found.changes, (), wanted, expected)
+        moved = change_draft(edition, found.changes, (), wanted, expected)
         draft, replayed = moved.draft, moved.replayed
     made = tagged(body | {"draft": _judged(edition, draft, [table])}, str(draft.revision))
     if replayed:

@@ -55,6 +55,7 @@ from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.schemas.requests import EditionFile, EditionLink, EditionPatch, NewEdition, Publishing
 from service.sessions.commands import BY_ITSELF, now
 from service.sessions.editions import Edition, EditionDraft, EditionVersion, drawing_hash
+from service.sessions.learnt import is_to_decide
 from service.sessions.opening import new_session_id
 from service.sessions.tokens import EDITION_HOLDERS
 
@@ -361,6 +362,7 @@ def _shown(edition: Edition, holder: str, draft: EditionDraft, *, parts: bool) -
         "revision": draft.revision,
         "progress": progress_of(contents, ticks),
         "faults": len(faults),
+        "learnt": sum(is_to_decide(one, contents, ticks) for one in services().learnt.of(edition.edition)),
         "versions": _versions(edition),
     }
     if parts:

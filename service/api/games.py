@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -16,6 +16,7 @@ from domain.kernel.rulebook import Rule, rulebook
 from domain.kernel.session.opening import opening_form
 from domain.kernel.ui.plain_words import readable
 from replays.library import DEMO, UnknownComponentSet
+from service.api.edition_learnt import called
 from service.api.editions import newest_versions
 from service.http.blueprint import Blueprint
 from service.http.responses import FOR_EVERYBODY, tagged_by_content
@@ -220,18 +221,24 @@ def _component_sets(game: str, chosen: ComponentSet) -> list[Json]:
     newest = newest_versions(game)
     missing = dict.fromkeys((*newest, chosen.hash)).keys() - {components.hash for _, components in sets}
     sets += [(None, services().library.component_set(one, game)) for one in sorted(missing)]
+    amended = _amended([one.hash for name, one in sets if name is None])
     return [
         named(name, one)
-        | {"edition": _called(one), "warnings": msgspec.to_builtins(one.warnings)}
+        | {"edition": called(one), "warnings": msgspec.to_builtins(one.warnings)}
+        | amended.get(one.hash, {})
         | newest.get(one.hash, {})
         for name, one in sets
     ]
 
 
-def _called(components: ComponentSet) -> str | None:
-    """The name that the set gives itself."""
-    called = components.document.get("edition") or components.document.get("name")
-    return None if called is None else str(called)
+def _amended(hashes: Sequence[str]) -> dict[str, dict[str, Json]]:
+    """By its hash, where a set was amended at a table that the principal may hear of."""
+    learnt = services().learnt
+    tables = learnt.tables_with(hashes)
+    every = {session for some in tables.values() for session in some}
+    seen = sessions.sessions_within(services().engine, every, reach())
+    found = {hash: learnt.amended(hash, seen.intersection(some)) for hash, some in tables.items()}
+    return {hash: {"amended": msgspec.to_builtins(one)} for hash, one in found.items() if one is not None}
 
 
 def _shown(game: Game[Any], components: ComponentSet, form: OpeningForm, count: int) -> dict[str, Json]:

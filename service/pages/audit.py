@@ -24,6 +24,7 @@ from domain.kernel.session.rendering import fact_in_words, naming_of
 from domain.kernel.ui.board import Difference
 from domain.kernel.ui.words import text_of
 from replays.findings import Audit, Finding, counted
+from service.api.edition_learnt import box_in_words
 from service.api.replays import LONG_ENTRIES
 from service.http.blueprint import PageBlueprint
 from service.http.jobs import answer_of, answer_of_job, holder
@@ -289,6 +290,7 @@ def _page(
         title=f"Audit · {session.game.title}",
         session=session,
         principal=principal,
+        box=box_in_words(session),
         query=query,
         many=many,
         corrected=CORRECTED,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from operator import itemgetter
 from typing import Any
@@ -112,6 +112,17 @@ def sessions_held(engine: sa.Engine, reach: VisibleScope) -> list[dict[str, Json
         query = _rows(tables).where(tables.catalogue.c.session.in_(sorted(reach.sessions)))
         rows = connection.execute(query.order_by(tables.catalogue.c.updated.desc())).all()
         return with_people(connection, [_session(row) for row in rows], reach)
+
+
+def sessions_within(engine: sa.Engine, sessions: Collection[str], reach: VisibleScope) -> set[str]:
+    """Those of these sessions that lie within reach."""
+    found = {session for session in sessions if reach.holds(session)}
+    if not (others := sorted(set(sessions) - found)):
+        return found
+    with reading(engine).connect() as connection:
+        catalogue = served(connection).catalogue
+        query = sa.select(catalogue.c.session).where(catalogue.c.session.in_(others))
+        return found.union(connection.scalars(query.where(reach.condition(catalogue))))
 
 
 @cache

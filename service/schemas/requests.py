@@ -194,11 +194,13 @@ class Amendment(RequestEnvelope, frozen=True, kw_only=True):
     """Parts of the component set as they are in your box, by address, such as `items/aqua_cannon`.
 
     `parts`: their whole content, in place of what the set has there. `confirmed`: parts that are as in the
-    set. Send at least one of them.
+    set. Send at least one of them. `offer`: offer these parts to the edition that the table plays with, so
+    that everybody who can change it sees them.
     """
 
     parts: Annotated[dict[Address, Json], Meta(max_length=MOST_PARTS)] = {}
     confirmed: Annotated[tuple[Address, ...], Meta(max_length=MOST_PARTS)] = ()
+    offer: bool = False
 
 
 class SettingsPatch(RequestEnvelope, frozen=True, kw_only=True):
@@ -378,6 +380,17 @@ class Ticking(Struct, frozen=True, kw_only=True):
     """The part is as in the box. `content`: the hash of what was compared."""
 
     content: Hash
+
+
+class LearntDecision(Struct, frozen=True, kw_only=True):
+    """What becomes of a part that a table learnt. `content`: the hash of what it offers.
+
+    `take`: the draft gets it, and it is confirmed. `decline`: it is not offered again. `reopen`: it is.
+    """
+
+    content: Hash
+    do: Literal["take", "decline", "reopen"]
+    action_id: Id | None = None
 
 
 class TableText(Struct, frozen=True, kw_only=True):

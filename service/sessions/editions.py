@@ -27,6 +27,7 @@ from service.sessions.registers import (
     EDITION_CHANGES,
     EDITION_DRAFTS,
     EDITION_EPOCHS,
+    EDITION_PROPOSALS,
     EDITION_TICKS,
     EDITION_VERSIONS,
     EDITIONS,
@@ -170,7 +171,8 @@ class Editions:
             connection.execute(row)
             if connection.execute(published).first() is not None:
                 return False
-            for table in (EDITION_TICKS, EDITION_CHANGES, EDITION_DRAFTS, EDITION_EPOCHS, EDITIONS):
+            below = (EDITION_TICKS, EDITION_PROPOSALS, EDITION_CHANGES, EDITION_DRAFTS, EDITION_EPOCHS)
+            for table in (*below, EDITIONS):
                 connection.execute(sa.delete(table).where(table.c.edition == edition))
         return True
 

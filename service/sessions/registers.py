@@ -202,6 +202,34 @@ EDITION_TICKS = sa.Table(
     sa.Column("at", sa.Text, nullable=False),
 )
 """Which content of a part somebody has compared with the box. Nothing says who."""
+EDITION_PROPOSALS = sa.Table(
+    "edition_proposals",
+    METADATA,
+    sa.Column("edition", sa.Text, primary_key=True),
+    sa.Column("part", sa.Text, primary_key=True),
+    sa.Column("content", sa.Text, primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
+    sa.Column("session", sa.Text, nullable=False),
+    sa.Column("entry", sa.Integer, nullable=False),
+    sa.Column("at", sa.Text, nullable=False),
+    sa.Column("state", sa.Text, nullable=False),
+    sa.Column("was", sa.Text),
+    sa.Index("edition_proposals_session", "session"),
+)
+"""Parts as a table had them, which it offers to its edition. content: the hash of `value`. session: empty
+once it has expired. state: open, taken, declined or withdrawn. was: the hash of what the draft had when the
+part was taken over; empty: nothing."""
+EDITION_AMENDED_SETS = sa.Table(
+    "edition_amended_sets",
+    METADATA,
+    sa.Column("hash", sa.Text, primary_key=True),
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("entry", sa.Integer, nullable=False),
+    sa.Column("edition", sa.Text),
+    sa.Column("version", sa.Integer),
+)
+"""Sets that tables made by amending theirs. entry: the last one that names the set. edition, version: what
+the table was opened with, if it is a version of an edition."""
 WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
 """Who is to be told of a session: the worker, which tells them, has declared it."""
 

@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import UNSET, Struct, UnsetType, inspect
 
 from domain.kernel.components import content_hash
-from domain.kernel.editing.changes import joined, row_keys, steps_of
+from domain.kernel.editing.changes import Add, DraftChange, Set, Take, joined, row_keys, steps_of
 from domain.kernel.editing.declaration import Editing, Unit
 from domain.kernel.messages import Json
 
@@ -52,6 +52,21 @@ def _parts_of_section(section: str, value: Json, unit: Unit | None) -> dict[str,
 
 def _has_id(row: Json) -> bool:
     return isinstance(row, dict) and isinstance(row.get("id"), str)
+
+
+def changes_to(
+    editing: Editing, document: Mapping[str, Json], part: str, content: Json
+) -> tuple[DraftChange, ...]:
+    """The changes after which the part of the document has this content. A row that is missing is added."""
+    now = parts_of(editing, document)
+    section, *below = steps_of(part)
+    if part not in now and len(below) == 1 and isinstance(document.get(section, []), list):
+        return (Add(joined([section]), content),)
+    if below or not isinstance(content, dict) or now.get(part, {}) == document.get(section, {}):
+        return (Set(part, content),)
+    # The sides of the section are parts of their own, and stay.
+    gone = [Take(joined([section, member])) for member in now[part] if member not in content]
+    return (*gone, *(Set(joined([section, member]), value) for member, value in content.items()))
 
 
 # Ticks: the address of a part → the hash of the content that somebody compared with the box.

@@ -64,6 +64,7 @@ class EditionShown(TypedDict):
     revision: int
     progress: Progress
     faults: int
+    learnt: Annotated[int, Meta(description="How many parts that tables learnt wait for a decision.")]
     versions: list[VersionShown]
     parts: NotRequired[list[PartShown]]
 
@@ -181,3 +182,50 @@ class EditionFileShown(TypedDict):
     drawing: dict[str, Json] | None
     ticks: dict[str, str]
     versions: list[VersionShown]
+
+
+class LearntPartShown(TypedDict):
+    """A part as a table had it. before: what the draft has; omitted if it has no such part.
+
+    content: the hash of `after`. session, entry: where it was recorded; null if your tokens do not show that
+    session.
+    """
+
+    part: str
+    content: str
+    before: NotRequired[Json]
+    after: Json
+    session: str | None
+    entry: int | None
+    at: str
+
+
+class LearntShown(TypedDict):
+    """What tables learnt and nobody has decided on yet, the newest first. Readers get the number alone."""
+
+    learnt: int
+    parts: NotRequired[list[LearntPartShown]]
+
+
+class LearntDecided(TypedDict):
+    """A decision on a part that a table learnt. revision: of the draft after it. learnt: how many wait."""
+
+    part: str
+    content: str
+    state: Literal["open", "taken", "declined"]
+    revision: int
+    learnt: int
+
+
+class EditionOfSession(TypedDict):
+    """The box that a session is played with. name: what its set calls itself.
+
+    edition, version: if it was opened with a version of an edition; only who records gets the edition's id.
+    amended: the entry that amended the set last; null if none did.
+    """
+
+    component_set: str
+    name: str | None
+    edition: str | None
+    version: int | None
+    amended: int | None

@@ -69,11 +69,19 @@ class Warned(TypedDict):
     ]
 
 
+class AmendedAt(TypedDict):
+    """The session, and the entry in it that names the set."""
+
+    session: str
+    entry: int
+
+
 class NamedSet(TypedDict):
     """A component set in a game's list; an uploaded set has no name.
 
     Where a session opens also edition: what the set calls itself, or its group calls it; null: nothing. The
     newest version of an edition has a version number, the number of its parts, and how many are confirmed.
+    amended: of a set that a table made by amending its own; only if you may see that session.
     """
 
     name: str | None
@@ -83,6 +91,7 @@ class NamedSet(TypedDict):
     version: NotRequired[int]
     parts: NotRequired[int]
     confirmed: NotRequired[int]
+    amended: NotRequired[AmendedAt]
     warnings: NotRequired[list[Warned]]
 
 
