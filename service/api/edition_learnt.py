@@ -101,7 +101,7 @@ def decide_on_learnt(edition_id: str, part: str) -> Response:
         if was != one.content:
             changes = changes_to(editing, draft.document, part, msgspec.json.decode(one.value))
             wanted = request_of(tree, "learnt", by=[edition_id, part])
-            draft, _ = change_draft(edition, changes, (), wanted, None)
+            draft = change_draft(edition, changes, (), wanted, None).draft
         content = contents_of(editing, draft.document).get(part)
         if content is not None:
             services().editions.tick(edition_id, part, content)
