@@ -9,8 +9,11 @@ from flask import Response
 
 from domain.kernel import ComponentSet
 from domain.kernel.editing.parts import changes_to, parts_of
+from domain.kernel.engine.entries import Amended, Entry, Opened
+from domain.kernel.engine.views import Unreadable
 from domain.kernel.messages import Json
 from domain.kernel.session import Session
+from replays.library import UnknownComponentSet
 from service.api.edition_drafts import change_draft, contents_of, draft_of, editing_of, game_of
 from service.http.authentication import enter, enter_edition
 from service.http.blueprint import Blueprint
@@ -134,7 +137,7 @@ def get_edition_of_session(session_id: str) -> Response:
 
 
 def box_of(session: Session) -> dict[str, Json]:
-    """What the set of a session calls itself, of which edition it is, and which entry amended it last."""
+    """The name that the set of a session gives itself, its edition, and the entry that amended it last."""
     learnt, components = services().learnt, session.components
     of = learnt.edition_of(session.opened.component_set)
     amended = None
@@ -149,14 +152,29 @@ def box_of(session: Session) -> dict[str, Json]:
     }
 
 
-def box_in_words(session: Session) -> str:
-    """What people call the box of a session: `Our box, version 3`, `Our box, № 31 of this session`."""
-    box = box_of(session)
-    name, version, entry = box["name"] or "A box without a name", box["version"], box["amended"]
-    if box["component_set"] != session.opened.component_set:
-        made = "as amended in this session" if entry is None else f"№ {entry} of this session"
+def box_in_words(session: Session, entry: Entry | Unreadable | None = None) -> str:
+    """What people call the box of a session: `Our box, version 3`, `Our box, № 31 of this session`.
+
+    entry: the one whose box is meant; None: the box that the session is played with now. Empty for an entry
+    that names no box, or one that this service does not have.
+    """
+    box, number = box_of(session), None
+    hash = box["component_set"]
+    if entry is None:
+        number = box["amended"]
+    elif isinstance(entry, Opened | Amended):
+        hash, number = entry.component_set, entry.number
+    else:
+        return ""
+    try:
+        components = services().library.component_set(str(hash), session.game.key)
+    except UnknownComponentSet:
+        return ""
+    name, version = called(components) or "A box without a name", box["version"]
+    if hash != session.opened.component_set:
+        made = "as amended in this session" if number is None else f"№ {number} of this session"
         return f"{name}, {made}" + ("" if version is None else f", which began with version {version}")
-    return str(name) if version is None else f"{name}, version {version}"
+    return name if version is None else f"{name}, version {version}"
 
 
 def called(components: ComponentSet) -> str | None:

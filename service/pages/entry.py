@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from domain.kernel import Game
 from domain.kernel.chance import OutcomeOrigin, value_at
-from domain.kernel.engine.entries import NO_DIGEST, Closed, Noted, Recorded, Retracted, codec_of
-from domain.kernel.engine.views import eyes
+from domain.kernel.engine.entries import NO_DIGEST, Closed, Entry, Noted, Recorded, Retracted, codec_of
+from domain.kernel.engine.views import Unreadable, eyes
 from domain.kernel.messages import Json, Viewer
 from domain.kernel.rulebook import ID, rulebook
 from domain.kernel.session import Session, Snapshot
@@ -31,6 +31,7 @@ from replays.derive import redraw
 from replays.draws import Draws, draws_of
 from replays.findings import counted
 from replays.library import read_stored
+from service.api.edition_learnt import box_in_words
 from service.api.rendering import table
 from service.http.responses import shown_live, with_import
 from service.http.services import services
@@ -419,6 +420,12 @@ class RenderedEntry(Struct, frozen=True):
     changes: tuple[Difference, ...] | None
 
 
+def _box(session: Session, entry: Entry | Unreadable) -> Iterator[Member]:
+    """The box that an entry names, as people call it."""
+    if name := box_in_words(session, entry):
+        yield Member("Box", name)
+
+
 def entry_told(
     session: Session, written: WrittenEntry, before: WrittenEntry | None, principal: Principal
 ) -> RenderedEntry:
@@ -444,7 +451,7 @@ def entry_told(
             RenderedFact(fact_in_words(game, fact, naming).says, message_told(game, fact, "fact", naming))
             for fact in shown.get("facts") or ()
         ),
-        members=members_told(shown, OF_OTHER_KINDS.get(shown["kind"], ()), naming),
+        members=(*_box(session, entry), *members_told(shown, OF_OTHER_KINDS.get(shown["kind"], ()), naming)),
         named=shown.get("to", shown.get("about")),
         corrections=tuple(corrections_by_entry(session, principal, number + 1).get(number, ())),
         notes=tuple(notes_on(session, number, principal)),

@@ -142,7 +142,7 @@ class LearntParts:
                     connection.execute(sa.update(offered).where(own).values(state=state))
 
     def of(self, edition: str) -> list[LearntPart]:
-        """What was offered to an edition, the newest first, but for what was declined or withdrawn."""
+        """The offers to an edition, the newest first, but for those that were declined or withdrawn."""
         offered = EDITION_PROPOSALS
         return self._some((offered.c.edition == edition) & offered.c.state.in_(("open", "taken")))
 

@@ -164,6 +164,8 @@ def test_an_amended_set_is_named_by_its_table(box: Box) -> None:
     follow(box.app)
     page = box.client.get(f"/t/{table.id}/audit", headers=table.headers("owner")).text
     assert "Our reef, № 3 of this session, which began with version 1." in page
+    for number, named in ((1, "Our reef, version 1<"), (3, "Our reef, № 3 of this session")):
+        assert named in box.client.get(f"/t/{table.id}/entry/{number}").text
     listed = box.client.get("/v1/games/reef/opening").json["component_sets"]
     (own,) = [one for one in listed if one["hash"] == table.get().json["component_set"]]
     assert (own["edition"], own["amended"]) == ("Our reef", {"session": table.id, "entry": 3})

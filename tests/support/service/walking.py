@@ -104,6 +104,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/editions/<session:edition_id>/differences",
         "/v1/editions/<session:edition_id>/draft",
         "/v1/editions/<session:edition_id>/file",
+        "/v1/editions/<session:edition_id>/learnt",
         "/v1/editions/<session:edition_id>/tables/<path:table>",
         "/v1/games",
         "/v1/games/<name:game>/openapi.json",

@@ -11,7 +11,9 @@ export const heldSets = () => held(heldEditions().map(({ id }) => tokenOf(id)).s
 /** The set that the address names: the page of an edition links here with it. */
 export const asksFor = new URLSearchParams(location.search).get("component_set");
 
-export const nameOfSet = ({ edition, name, hash, version }) => [edition ?? name ?? hash.slice(0, 8), version && `version ${version}`].filter(Boolean).join(", ");
+/** A set that a table amended goes by its entry there. */
+export const nameOfSet = ({ edition, name, hash, version, amended }) =>
+  [edition ?? name ?? hash.slice(0, 8), version ? `version ${version}` : amended && `№ ${amended.entry} of table ${amended.session.slice(0, 8)}`].filter(Boolean).join(", ");
 
 /** Which box, and what of it nobody has compared, or differs from the rulebook. */
 export const Sets = ({ chosen, sets: listed, onChoose }) => {
