@@ -156,7 +156,17 @@ LATER = (
     *map(rest_of, RESTS),
     *(
         f"pages/{name}.js"
-        for name in ("answers", "drafts", "entering", "learning", "map", "pictures", "putting", "seen")
+        for name in (
+            "answers",
+            "comparing",
+            "drafts",
+            "entering",
+            "learning",
+            "map",
+            "pictures",
+            "putting",
+            "seen",
+        )
     ),
 )
 """Files that are built on the first file of a page: the rest, and what that loads only on demand."""

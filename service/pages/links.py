@@ -100,10 +100,21 @@ def edition(edition_id: str) -> Response:
     return page(render_template("edition.html", edition_id=edition_id))
 
 
+class Compared(Struct, frozen=True):
+    """a, b: the versions that the page `compare` compares, which the page's script reads."""
+
+    a: Annotated[str, Meta(max_length=16)] | None = None
+    b: Annotated[str, Meta(max_length=16)] | None = None
+
+
 @edition_routes.route("/editions/<session:edition_id>/<name:section>")
 def section(edition_id: str, section: str) -> Response:
-    """A section of an edition: a table or a form. The page's script reads which one from the address."""
+    """A section of an edition, `compare`, or `learnt`. The page's script reads which one from the address."""
+    read_query(Compared)
     return page(render_template("edition.html", edition_id=edition_id))
+
+
+section.query = Compared  # type: ignore[attr-defined]
 
 
 @edition_routes.route("/e")

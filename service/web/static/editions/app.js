@@ -1,6 +1,6 @@
 // Edition: the page on which a group makes its own box. It is drawn from the sheet of the game alone.
 import { render } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { edition, mayEdit, openEdition, sheet } from "./state/draft.js";
 import { open, openSection, readAddress } from "./state/open.js";
@@ -23,14 +23,24 @@ const Head = ({ section }) => {
     <${Line} />${mayEdit.value && html`<button type="button" class="quiet-button" onClick=${undo}><${Icon} name="undo-2" /> Undo</button>`}</header>`;
 };
 
+/** Pages beside those of sections, in a file that comes when one is opened: its name there, and its title. */
+const APART = { compare: ["Compare", "What changed"], learnt: ["Learnt", "Learnt at tables"] };
+const Apart = ({ name }) => {
+  const [got, take] = useState(null);
+  useEffect(() => void import("./comparing.js").then(take, () => take({})), []);
+  const Page = got?.[name];
+  return Page ? html`<${Page} />` : html`<p>${got ? "This page could not be loaded. Reload it." : "Loading…"}</p>`;
+};
+
 const App = () => {
-  const section = sheet.value.sections.find(({ key }) => key === open.value.section);
+  const [apart, title] = APART[open.value.section] ?? [];
+  const section = sheet.value.sections.find(({ key }) => key === open.value.section) ?? (apart && { key: open.value.section, title });
   useEffect(() => {
     window.document.title = `${section ? `${section.title} · ` : ""}${edition.value.name} – Tablelog`;
     if (!open.value.row && !open.value.focus) root.querySelector("h1")?.focus({ preventScroll: true });
   }, [section?.key]);
   return html`<${Head} section=${section} /><main>${!mayEdit.value && html`<p class="note-box">You can look at this edition. Ask its keeper for the editor’s link to change it.</p>`}
-    ${section ? html`<${Section} section=${section} />` : html`<${Overview} />`}</main><${RowForm} />${!open.value.row && html`<${Said} />`}`;
+    ${section && !section.field ? html`<${Apart} key=${apart} name=${apart} />` : section ? html`<${Section} section=${section} />` : html`<${Overview} />`}</main><${RowForm} />${!open.value.row && html`<${Said} />`}`;
 };
 
 const WRONG = {

@@ -51,6 +51,19 @@ const Name = () => {
     <button class="option" disabled=${!name.trim() || name.trim() === edition.value.name}>Rename</button></form>`;
 };
 
+/** Whether everybody finds the newest version when they open a table. */
+const Listed = () => {
+  const { listed, versions } = edition.value;
+  const list = async ({ target }) => {
+    const { status, body } = await request("", { method: "PATCH", body: { listed: target.checked } });
+    if (status === 200) said.value = body.listed ? "Everybody finds it now." : "Only people with a link find it now.";
+    else said.value = body?.detail ?? "No answer from the service. Try again.";
+    await readEdition();
+  };
+  return html`<label class="tick"><input type="checkbox" checked=${listed} aria-describedby="listed-means" onChange=${list} /> Everybody finds it when they open a table</label>
+    <p class="quiet" id="listed-means">They see its name and its newest version${versions.length ? "" : ", once you have published one"}. Texts of a box may belong to the publisher of the game.</p>`;
+};
+
 const download = async () => {
   const { status, body } = await request("/file");
   if (status === 200) save(new Blob([JSON.stringify(body, null, 1)], { type: "application/json" }), `${edition.value.name.replace(/[^\w-]+/g, "-")}.json`);
@@ -65,7 +78,7 @@ export const Handing = () => {
   const [sure, ask] = useState(false);
   return html`<h2>Share</h2><ul class="panes links">${HOLDERS.toReversed().map((holder) => html`<${Link} key=${holder} holder=${holder} />`)}</ul>
     <h2>Name and file</h2>
-    ${edition.value.holder === "keeper" && html`<${Name} />`}
+    ${edition.value.holder === "keeper" && html`<${Name} /><${Listed} />`}
     <p class="buttons"><button type="button" class="option" onClick=${download}>Save as a file</button>
       ${sure ? html`<button type="button" class="option warn" onClick=${forget}>Remove it; without a link you cannot come back</button>` : html`<button type="button" class="quiet-button" onClick=${() => ask(true)}>Remove from this device</button>`}</p>`;
 };

@@ -26,6 +26,17 @@ const SectionCard = ({ section }) => {
     ${wrong > 0 && html`<span class="flags"><${Icon} name="triangle-alert" /> ${wrong}<span class="ears"> to put right</span></span>`}</a></li>`;
 };
 
+const Learnt = () => {
+  const { learnt } = edition.value;
+  if (!learnt) return null;
+  const go = (event) => {
+    event.preventDefault();
+    openSection("learnt");
+  };
+  const text = learnt === 1 ? "One part learnt at a table" : `${learnt} parts learnt at tables`;
+  return html`<p class="note-box plain"><a href=${`${location.pathname}/learnt`} onClick=${go}>${text}</a></p>`;
+};
+
 export const Overview = () => {
   const total = parts.value.length;
   const done = total - unconfirmed.value.size;
@@ -35,6 +46,7 @@ export const Overview = () => {
     ${mayEdit.value && nextOpen() && html`<p class="buttons"><button type="button" class="primary" onClick=${() => goNext("", {})}>Next unconfirmed part</button></p>`}
     <${Places} found=${faults.value} title=${(count) => (count === 1 ? "One thing to put right" : `${count} things to put right`)} open />
     <${Places} found=${told.value.warnings} title=${(count) => (count === 1 ? "One thing differs from the rulebook" : `${count} things differ from the rulebook`)} />
+    <${Learnt} />
     <h2>Parts of the box</h2>
     <ul class="cards sections">${sheet.value.sections.map((section) => html`<${SectionCard} key=${section.key} section=${section} />`)}</ul>
     <${Versions} />

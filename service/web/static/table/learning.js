@@ -12,6 +12,8 @@ import { sheetOf } from "../editions/state/sheet.js";
 import { wayTo } from "../editions/state/way.js";
 import { Frame } from "./frame.js";
 import { styled } from "./linking.js";
+import { Offering } from "./offering.js";
+import { played, takeOver, withOffer } from "./state/offering.js";
 import { mine, notice } from "./state/queue.js";
 import { closeSheet } from "./state/sheets.js";
 import { table } from "./state/table.js";
@@ -53,7 +55,7 @@ const begin = (at) => {
   open.value = { section: "", row: at, focus: "" };
 };
 
-const send = (body) => ask(`/v1/sessions/${mine.session}/amendments`, { method: "POST", token: mine.token, body, headers: { "If-Match": "*", "Idempotency-Key": newId() }, longest: LONG });
+const send = (body) => ask(`/v1/sessions/${mine.session}/amendments`, { method: "POST", token: mine.token, body: withOffer(body), headers: { "If-Match": "*", "Idempotency-Key": newId() }, longest: LONG });
 /** What is wrong with the row, each at its place. */
 const faultsOf = (errors) => errors.map(({ pointer, detail }) => ({ at: stepsOf(pointer.slice("/parts/".length))[0] ?? "", message: detail }));
 
@@ -84,7 +86,7 @@ export const Learn = ({ at, name }) => {
       say(answer?.detail ?? "No answer from the service. Try again.");
       return;
     }
-    notice.value = "Recorded as in your box.";
+    notice.value = (await takeOver(answer.entry.number)) ? `Recorded, and changed in ${played.value.name}.` : "Recorded as in your box.";
     closeSheet();
   };
   const { row } = open.value;
@@ -98,6 +100,7 @@ export const Learn = ({ at, name }) => {
       <${Row} key=${shown} at=${shown} />
       <div class="done">
         <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
+        ${(isChanged || isOpen) && html`<${Offering} />`}
         ${isChanged
           ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ parts: { [at]: valueAt(document.value, at) } })}>Record</button>`
           : isOpen

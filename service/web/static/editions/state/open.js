@@ -31,6 +31,13 @@ const go = (next, { instead = false } = {}) => {
 /** Open a part: its row, or the place in its section. */
 export const openPart = ({ at, section }, row, options) => go({ section, row, focus: row ? "" : at }, options);
 export const openSection = (section) => go({ section });
+/** Open the page that compares two versions, or a version and the draft. */
+export const openCompared = (a, b) => {
+  history.pushState({ inside: true }, "", comparedAt(a, b));
+  open.value = { section: "compare", row: "", focus: "" };
+  scrollTo(0, 0);
+};
+export const comparedAt = (a, b) => `/editions/${mine.id}/compare?${new URLSearchParams({ a, b })}`;
 /** Open the form of a row; in place of another one that is open. */
 export const openRow = (at, options) => go({ section: stepsOf(at)[0], row: at }, options);
 /** Close the form: where it was opened on this page, Back does the same. */
