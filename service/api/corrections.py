@@ -15,7 +15,7 @@ from domain.kernel.engine.entries import Amended, SettingsChange
 from domain.kernel.engine.views import entry_view
 from domain.kernel.session import Session, is_live, seats_of
 from domain.kernel.session.rendering import naming_of
-from service.api.edition_learnt import note_amendment
+from service.api.edition_learnt import must_be_played_with, note_amendment
 from service.api.rendering import WithBoard, mended_told, step_told
 from service.http.authentication import enter, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
@@ -221,14 +221,16 @@ def amend(session_id: str) -> Response:
     Where outcomes are declared only. A seat may amend cards and places that everybody sees; the scribe and
     the owner may amend any part. An undo over the entry brings the set before back.
 
-    With `offer` the parts are offered to the edition that the table plays with: everybody who can change it
-    sees their content. An undo withdraws them.
+    With `offer`, the id of the edition that the table plays with, the parts are offered to it: everybody who
+    can change it sees their content. An undo withdraws them.
     """
     query = read_query(DryRunQuery)
     session, principal = enter(session_id, fresh=False)
     may_record(principal)
     tree = read_body()
     asked = struct_of(Amendment, tree)
+    if asked.offer is not None:
+        must_be_played_with(session, asked.offer)
     sender, handler = _sender(session, principal, tree, "amendment"), services().handler
     keep = None if query.dry_run else _keep_amended
     command = Amend(sender, handler, asked.parts, asked.confirmed, keep)
@@ -283,11 +285,11 @@ def _sender(session: Session, principal: Principal, tree: dict[str, Any], kind: 
     return Sender(session, principal, request_of(tree, kind), version, tree.get("moved_at"))
 
 
-def _note(result: CommandResult, *, offer: bool) -> None:
+def _note(result: CommandResult, offer: str | None) -> None:
     """Keep which set the table has amended, and offer the parts to its edition, if the recorder says so."""
     session, entry = result.session, result.written[0].entry
     if isinstance(entry, Amended):
-        note_amendment(session, entry.number, entry.component_set, entry.learnt, offer=offer)
+        note_amendment(session, entry.number, entry.component_set, entry.learnt, offer)
         _follow(result)
 
 

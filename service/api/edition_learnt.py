@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 from flask import Response
@@ -17,10 +17,10 @@ from replays.library import UnknownComponentSet
 from service.api.edition_drafts import change_draft, contents_of, draft_of, editing_of, game_of
 from service.http.authentication import enter, enter_edition
 from service.http.blueprint import Blueprint
-from service.http.responses import OF_THE_ASKER, answered, request_of, tagged_by_content
+from service.http.responses import answered, request_of
 from service.http.services import services
-from service.http.tokens import HELD_TOKENS, answered_to_asker, good_claims
-from service.problems import not_found
+from service.http.tokens import HELD_TOKENS, answered_to_asker, good_claims, held_editions
+from service.problems import invalid, not_found
 from service.queries import sessions
 from service.queries.visible_scope import VisibleScope
 from service.schemas.answers import EditionOfSession, LearntDecided, LearntShown
@@ -28,7 +28,7 @@ from service.schemas.fields import read_body, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_NONE_MATCH, answer, describe
 from service.schemas.requests import LearntDecision
 from service.sessions.editions import Edition, EditionDraft
-from service.sessions.learnt import NOTHING, LearntPart, is_to_decide
+from service.sessions.learnt import NOTHING, EditionOfSet, LearntPart, is_to_decide
 
 routes = Blueprint(
     "edition-learnt", __name__, url_prefix="/v1", description="What tables learnt of their edition."
@@ -128,21 +128,27 @@ def decide_on_learnt(edition_id: str, part: str) -> Response:
 
 
 @routes.route("/sessions/<session:session_id>/edition")
-@describe(headers=[IF_NONE_MATCH], answers={200: answer(EditionOfSession), 304: None})
+@describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: answer(EditionOfSession), 304: None})
 def get_edition_of_session(session_id: str) -> Response:
-    """Show which box the session is played with: its edition and version, and the entry that amended it."""
+    """Show which box the session is played with: its edition and version, and the entry that amended it.
+
+    If several editions have published the same set, send a token of yours in `Tablelog-Tokens`.
+    """
     session, principal = enter(session_id)
-    body = box_of(session)
-    return tagged_by_content(body if principal.may_record else body | {"edition": None}, OF_THE_ASKER)
+    body = box_of(session, held_editions())
+    return answered_to_asker(body if principal.may_record else body | {"edition": None})
 
 
-def box_of(session: Session) -> dict[str, Json]:
-    """The name that the set of a session gives itself, its edition, and the entry that amended it last."""
-    learnt, components = services().learnt, session.components
-    of = learnt.edition_of(session.opened.component_set)
+def box_of(session: Session, held: Collection[str] = ()) -> dict[str, Json]:
+    """The name that the set of a session gives itself, its edition, and the entry that amended it last.
+
+    held: editions of which the caller has a token.
+    """
+    components = session.components
+    of = _edition_of(session, held)
     amended = None
     if components.hash != session.opened.component_set:
-        amended = learnt.amended(components.hash, [session.id])
+        amended = services().learnt.amended(components.hash, [session.id])
     return {
         "component_set": components.hash,
         "name": called(components),
@@ -150,6 +156,22 @@ def box_of(session: Session) -> dict[str, Json]:
         "version": None if of is None else of.version,
         "amended": None if amended is None else amended.entry,
     }
+
+
+def _edition_of(session: Session, held: Collection[str] = ()) -> EditionOfSet | None:
+    """The edition that a session plays with; None: none, or it could be several ones."""
+    found = editions_of(session)
+    own = [one for one in found if one.edition in held]
+    some = own or found
+    return some[0] if len(some) == 1 else None
+
+
+def editions_of(session: Session) -> Sequence[EditionOfSet]:
+    """The editions that a session may play with. A packaged set is of none."""
+    opened, library = session.opened, services().library
+    if opened.component_set in {one.hash for one in library.packaged(session.game.key).values()}:
+        return ()
+    return services().learnt.editions_of(opened.component_set, opened.at)
 
 
 def box_in_words(session: Session, entry: Entry | Unreadable | None = None) -> str:
@@ -183,12 +205,17 @@ def called(components: ComponentSet) -> str | None:
     return None if name is None else str(name)
 
 
-def note_amendment(session: Session, entry: int, hash: str, parts: Sequence[str], *, offer: bool) -> None:
-    """Keep that a session has amended its set to this one; offer: these parts of it to the edition."""
+def must_be_played_with(session: Session, edition: str) -> None:
+    """Raises `Problem` unless the session plays with this edition."""
+    if edition not in {one.edition for one in editions_of(session)}:
+        raise invalid([("/offer", "The session is not played with a version of this edition.")])
+
+
+def note_amendment(session: Session, entry: int, hash: str, parts: Sequence[str], offer: str | None) -> None:
+    """Keep that a session has amended its set to this one. offer: the edition that is offered these parts."""
     learnt = services().learnt
-    of = learnt.edition_of(session.opened.component_set)
-    learnt.note(hash, session.id, entry, of)
+    learnt.note(hash, session.id, entry, _edition_of(session, () if offer is None else (offer,)))
     editing = session.game.editing
-    if offer and of is not None and editing is not None:
+    if offer is not None and editing is not None:
         now = parts_of(editing, services().library.component_set(hash, session.game.key).document)
-        learnt.offer(of.edition, session.id, entry, {part: now[part] for part in parts if part in now})
+        learnt.offer(offer, session.id, entry, {part: now[part] for part in parts if part in now})

@@ -194,13 +194,13 @@ class Amendment(RequestEnvelope, frozen=True, kw_only=True):
     """Parts of the component set as they are in your box, by address, such as `items/aqua_cannon`.
 
     `parts`: their whole content, in place of what the set has there. `confirmed`: parts that are as in the
-    set. Send at least one of them. `offer`: offer these parts to the edition that the table plays with, so
-    that everybody who can change it sees them.
+    set. Send at least one of them. `offer`: the id of the edition that the table plays with, to offer these
+    parts to it; everybody who can change it sees them.
     """
 
     parts: Annotated[dict[Address, Json], Meta(max_length=MOST_PARTS)] = {}
     confirmed: Annotated[tuple[Address, ...], Meta(max_length=MOST_PARTS)] = ()
-    offer: bool = False
+    offer: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
 
 
 class SettingsPatch(RequestEnvelope, frozen=True, kw_only=True):

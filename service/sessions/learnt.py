@@ -70,18 +70,24 @@ class LearntParts:
 
     # Whose a set is.
 
-    def edition_of(self, hash: str) -> EditionOfSet | None:
-        """The edition that first published the set, or whose version a table amended to it."""
-        versions, amended = EDITION_VERSIONS, EDITION_AMENDED_SETS
+    def editions_of(self, hash: str, opened: str) -> list[EditionOfSet]:
+        """The editions that a table plays with if it opens with this set: by name they may be several.
+
+        They had published the set when the table `opened`, or a table with a version of theirs had amended
+        it. Two groups may publish the same content.
+        """
+        versions, made = EDITION_VERSIONS, EDITION_AMENDED_SETS
         published = sa.select(versions.c.edition, versions.c.number.label("version"))
-        published = published.where(versions.c.hash == hash).order_by(versions.c.made, versions.c.edition)
-        made = sa.select(amended.c.edition, amended.c.version)
-        made = made.where(amended.c.hash == hash, amended.c.edition.is_not(None))
+        published = published.where(versions.c.hash == hash, versions.c.made <= opened)
+        amended = sa.select(made.c.edition, made.c.version)
+        amended = amended.where(made.c.hash == hash, made.c.edition.is_not(None))
         with self._reading.connect() as connection:
-            for query in (published, made.order_by(amended.c.session)):
-                if (row := connection.execute(query.limit(1)).first()) is not None:
-                    return EditionOfSet(row.edition, row.version)
-        return None
+            rows = [
+                *connection.execute(amended),
+                *connection.execute(published.order_by(versions.c.number)),
+            ]
+        found = {row.edition: EditionOfSet(row.edition, row.version) for row in rows}
+        return [found[edition] for edition in sorted(found)]
 
     def amended(self, hash: str, sessions: Iterable[str]) -> AmendedIn | None:
         """The last of these sessions that made the set by amending theirs, and in which entry; None: none."""

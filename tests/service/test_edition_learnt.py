@@ -41,7 +41,8 @@ def table_with(box: Box, **more: Any) -> Table:
 
 def amend(table: Table, offer: bool = True, **corals: Any) -> Answer:
     parts = {f"corals/{id}": row for id, row in corals.items()}
-    told = table.post("/amendments", {"parts": parts, "offer": offer})
+    edition = table.get("/edition").json["edition"] if offer else None
+    told = table.post("/amendments", {"parts": parts, "offer": edition})
     assert told.status_code == 201, told.text
     return told
 
@@ -88,7 +89,7 @@ def test_what_a_table_learnt_is_taken_over_into_the_draft(box_everywhere: Box) -
 
 def test_what_is_not_ours_is_not_offered_again(box: Box) -> None:
     table = table_with(box)
-    assert table.post("/amendments", {"confirmed": ["tide"], "offer": True}).status_code == 201
+    assert table.post("/amendments", {"confirmed": ["tide"], "offer": box.id}).status_code == 201
     amend(table, fan=FAN | {"points": 5})
     fan, tide = sorted(offered(box), key=lambda one: str(one["part"]))
     assert tide["before"] == tide["after"], "a table has confirmed it"
@@ -138,10 +139,25 @@ def test_a_copy_of_a_table_plays_with_the_same_edition(box: Box) -> None:
     (one,) = offered(box)
     assert one["part"] == "corals/fire"
     other = Table(box.app, REEF_OPENING)
-    amend(other, fire=FIRE | {"points": 2})
-    assert offered(box) == [one], "it plays with the packaged box"
-    told = other.get("/edition", holder="spectator").json
-    assert (told["name"], told["edition"], told["amended"]) == ("reef", None, 2)
+    fire = {"corals/fire": FIRE | {"points": 2}}
+    problem(other.post("/amendments", {"parts": fire, "offer": box.id}), 422, "invalid")
+    amend(other, fire=FIRE | {"points": 2}, offer=False)
+    told = other.get("/edition").json
+    assert (told["name"], told["edition"], told["amended"]) == ("reef", None, 2), "it is the packaged box"
+
+
+def test_of_two_groups_with_the_same_box_each_learns_of_its_own_tables(box: Box) -> None:
+    other = published(box.app)
+    assert other.get()["head"] == box.get()["head"]
+    table = table_with(box)
+    assert table.get("/edition").json["edition"] is None, "it could be either"
+    for one in (box, other):
+        told = table.get("/edition", Tablelog_Tokens=one.tokens["reader"]).json
+        assert (told["edition"], told["version"]) == (one.id, 1)
+    assert table.get("/edition", "spectator", Tablelog_Tokens=box.tokens["reader"]).json["edition"] is None
+    parts = {"corals/fan": FAN | {"points": 5}}
+    assert table.post("/amendments", {"parts": parts, "offer": other.id}).status_code == 201
+    assert (len(offered(box)), len(offered(other))) == (0, 1)
 
 
 def test_a_table_that_offers_much_leaves_room_for_others(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -247,6 +247,54 @@ def own_box(section: str = "", row: str = "", game: str = "first_light") -> Call
     return open_page
 
 
+CHANGED = (
+    {"do": "set", "at": "items/aqua_cannon/name", "value": "Water Gun"},
+    {"do": "set", "at": "items/aqua_pack/cost", "value": {"water": 2, "algae": 1}},
+    {
+        "do": "set",
+        "at": "events/spring_tide/text",
+        "value": "Each player gains 3 Water and may move the Harvester.",
+    },
+    {"do": "take", "at": "events/market_day"},
+)
+
+
+def box_in_time(apart: str) -> Callable[[Phone, Server], None]:
+    """An edition of First Light after its first version: `compare`, or the parts that a table `learnt`."""
+
+    def open_page(phone: Phone, server: Server) -> None:
+        asked = {"game": "first_light", "from": "demo", "name": "The box on our shelf"}
+        _, made = server.request("POST", "/v1/editions", asked)
+        path, sent = (
+            f"/v1/editions/{made['edition']}",
+            {"Authorization": f"Bearer {made['tokens']['keeper']}"},
+        )
+        before = {"do": "set", "at": "events/spring_tide/text", "value": "Each player gains 2 Water at once."}
+        for changes in ((before,), CHANGED):
+            status, told = server.request(
+                "PATCH", f"{path}/draft", {"changes": changes}, sent | {"If-Match": "*"}
+            )
+            assert status == 200, told
+            if changes != CHANGED:
+                _, version = server.request("POST", f"{path}/versions", {}, sent)
+        played = Evening.opened(server, "first_light", "demo-2p-001", component_set=version["hash"])
+        owner = {"Authorization": f"Bearer {played.tokens['owner']}", "If-Match": "*"}
+        _, read = server.request("GET", f"/v1/component-sets/{version['hash']}")
+        rows = {row["id"]: row for row in read["document"]["items"]}
+        for id, name, points in (("algae_cells", "Green Cells", 2), ("aqua_pack", "Rucksack", 3)):
+            parts = {f"items/{id}": rows[id] | {"name": name, "cost": {"water": points}}}
+            status, told = server.request(
+                "POST", f"{played.path}/amendments", {"parts": parts, "offer": made["edition"]}, owner
+            )
+            assert status == 201, told
+        phone.page.goto(f"/e#{made['tokens']['keeper']}")
+        expect(phone.page.get_by_role("heading", level=1, name=asked["name"])).to_be_visible()
+        phone.page.goto(f"/editions/{made['edition']}/{apart}")
+        expect(phone.page.get_by_role("heading", level=3).first).to_be_visible()
+
+    return open_page
+
+
 SCREENS: dict[str, Callable[[Phone, Server], None]] = {
     "home": home,
     "open": form,
@@ -308,6 +356,9 @@ SHOTS: dict[str, Shot] = {
     "edition-map-phone": (SIZES["phone"], "light", own_box("Planet Board", "R3c2")),
     "edition-map-desk": (SIZES["desk"], "light", own_box("Maps", "Denver", "order_vs_chaos")),
     "edition-grid-desk": (SIZES["desk"], "light", own_box("Item Cards")),
+    "edition-changed-phone": (SIZES["phone"], "light", box_in_time("compare")),
+    "edition-changed-desk-dark": (SIZES["desk"], "dark", box_in_time("compare")),
+    "edition-learnt-phone": (SIZES["phone"], "light", box_in_time("learnt")),
     "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),
     "asking-across": (ACROSS, "light", asking),

@@ -29,11 +29,11 @@ const Publish = () => {
     off(false);
     if (status === 201 || status === 200) {
       said.value = status === 201 ? `Version ${body.number} is published.` : `Nothing has changed since version ${body.number}.`;
-      publishAs(status === 201 ? body.number : 0);
       write("");
       say("");
     } else say(body?.errors?.length ? "The service found something to put right first." : (body?.detail ?? "No answer from the service. Try again."));
     await Promise.all([readDraft(), readEdition()]);
+    publishAs(status === 201 ? body.number : 0);
   };
   const why = faults.value.length ? "Put right what is listed above first." : waiting.value.length ? "Some changes are not saved yet." : "";
   const open = unconfirmed.value.size;

@@ -2,9 +2,11 @@
 import { signal } from "@preact/signals";
 import { ask } from "../../shared/api.js";
 import { held } from "../../shared/held.js";
-import { heldEdition } from "../../editions/state/held.js";
+import { heldEdition, heldEditions, tokenOf } from "../../editions/state/held.js";
 import { mine } from "./queue.js";
 
+/** So many tokens the service takes with one question. */
+const MOST = 50;
 /** {id, name, editor: its editor's token on this device}; null: the table plays with no edition, or that is not known yet. */
 export const played = signal(null);
 
@@ -20,14 +22,15 @@ export const offer = (is) => {
 export const readPlayed = async () => {
   offers.value = !localStorage.getItem(kept());
   if (played.value) return;
-  const { status, body } = await ask(`/v1/sessions/${mine.session}/edition`, { token: mine.token });
+  const tokens = heldEditions().map(({ id }) => tokenOf(id)).slice(0, MOST);
+  const { status, body } = await ask(`/v1/sessions/${mine.session}/edition`, { token: mine.token, headers: tokens.length ? held(tokens) : {} });
   if (status !== 200 || !body.edition) return;
   const { keeper, editor = keeper } = heldEdition(body.edition)?.tokens ?? {};
   played.value = { id: body.edition, name: body.name ?? "of this table", editor };
 };
 
 /** The body of an amendment, with the offer. */
-export const withOffer = (body) => (played.value && offers.value ? { ...body, offer: true } : body);
+export const withOffer = (body) => (played.value && offers.value ? { ...body, offer: played.value.id } : body);
 
 /** Who has the editor's link takes over at once what was recorded in this entry; whether the draft has it now. */
 export const takeOver = async (entry) => {
