@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 
 from domain.kernel import ComponentSet, Game, InvalidComponents
 from domain.kernel.components import content_hash
+from domain.kernel.editing.blanks import with_blanks
 from domain.kernel.editing.changes import Set
 from domain.kernel.editing.parts import attested, differences, parts_of, with_invented
 from domain.kernel.messages import Json
@@ -293,9 +294,14 @@ def _of_set(asked: NewEdition) -> tuple[Edition, EditionDraft, dict[str, str]]:
         detail = "This game has no component set with that hash or name. GET /v1/games/{game} lists its sets."
         raise Problem("unknown-component-set", detail)
     document = _named(game, msgspec.to_builtins(components.document), asked.name)
+    ticks = attested(editing_of(game), document)
+    if asked.blanks:
+        if not editing_of(game).decks:
+            raise invalid([("/blanks", "This game has no cards that can be entered while you play.")])
+        document = with_blanks(editing_of(game), document, ticks)
     drawing = services().drawings.of(components)
     draft = EditionDraft(document, drawing, 1)
-    return _new(game, asked.name, components.hash), draft, attested(editing_of(game), document)
+    return _new(game, asked.name, components.hash), draft, ticks
 
 
 def _of_file(asked: NewEdition, file: EditionFile) -> tuple[Edition, EditionDraft, dict[str, str]]:
@@ -304,6 +310,8 @@ def _of_file(asked: NewEdition, file: EditionFile) -> tuple[Edition, EditionDraf
         raise invalid([("/game", f"The file is of {file.game}.")])
     if asked.from_ is not None:
         raise invalid([("/from", "Send either `from` or a `file`.")])
+    if asked.blanks:
+        raise invalid([("/blanks", "An edition from a file begins with the cards of the file.")])
     game, name = _game_asked(file.game), asked.name or file.name
     draft = EditionDraft(_named(game, file.document, name), file.drawing, 1)
     parts = contents_of(editing_of(game), draft.document)

@@ -341,12 +341,14 @@ class EditionFile(Struct, frozen=True, kw_only=True):
 class NewEdition(Struct, frozen=True, kw_only=True):
     """A new edition: `game`, the component set that it begins `from` and a `name`, or a `file`.
 
-    `from`: a hash, or the name of a packaged set.
+    `from`: a hash, or the name of a packaged set. `blanks`: the cards of its decks that nobody has confirmed
+    are replaced by blanks, which a table enters when they first appear.
     """
 
     game: Annotated[str, Meta(min_length=1, max_length=64)] | None = None
     from_: Annotated[str, Meta(min_length=1, max_length=128)] | None = field(default=None, name="from")
     name: Name | None = None
+    blanks: bool = False
     file: EditionFile | None = None
     action_id: UnguessableId | None = None
 

@@ -26,7 +26,7 @@ from domain.kernel.engine.entries import (
     codec_of,
 )
 from domain.kernel.engine.obstacles import Obstacle
-from domain.kernel.engine.views import Unreadable, state_view
+from domain.kernel.engine.views import Unreadable, names_in, state_view
 from domain.kernel.messages import PUBLIC, Fact, Json, Viewer
 from domain.kernel.secrecy import scalars
 from domain.kernel.session import (
@@ -401,8 +401,7 @@ def _faulty_part(error: InvalidComponents, document: Json) -> Problem:
 
 def _must_be_public(work: UnitOfWork, addresses: Sequence[str]) -> None:
     """A seat amends what lies open: the row of a card that someone may still hide stays as it is."""
-    view = state_view(work.game, work.position.state, PUBLIC)
-    shown = set(_names_in({name: value for name, value in view.items() if name != "component_set"}))
+    shown = names_in(state_view(work.game, work.position.state, PUBLIC))
     for address in addresses:
         if _row_of(address) not in shown:
             raise Problem(
@@ -410,18 +409,6 @@ def _must_be_public(work: UnitOfWork, addresses: Sequence[str]) -> None:
                 "You can amend only cards and places that everybody sees now. "
                 "The scribe and the owner can amend the others.",
             )
-
-
-def _names_in(value: Json) -> Iterator[str]:
-    """Yield the keys and values of a view that may name something."""
-    if isinstance(value, Mapping):
-        yield from value
-        value = list(value.values())
-    if isinstance(value, list | tuple):
-        for part in value:
-            yield from _names_in(part)
-    elif isinstance(value, str):
-        yield value
 
 
 def _row_of(address: str) -> str:

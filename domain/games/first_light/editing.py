@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from domain.games.first_light.components.constraints import BOARD_NAMES, DIRECTION_NAMES
 from domain.games.first_light.components.document import KINDS, Benefit, NewDocument
+from domain.games.first_light.state import LAST_EVENT
 from domain.games.first_light.words import printed
 from domain.kernel import Editing, Json, Lattice, Total, capitalized
 
@@ -217,6 +219,16 @@ BLANKS: dict[str, Json] = {
     SPACES: {"yield": {}, "token": None, "cache_slot": False, "adjacent": {}, "arrows": {}},
 }
 
+
+def _event(row: Mapping[str, Json]) -> Sequence[Json]:
+    return () if row["id"] == LAST_EVENT else (BLANKS["events"],)
+
+
+def _item(row: Mapping[str, Json]) -> Sequence[Json]:
+    """The rulebook has the names and benefits of Items: only cards beside those are unknown."""
+    return () if isinstance(row["benefit"], str) else (BLANKS["items"],) * row["count"]
+
+
 EDITING = Editing(
     document=NewDocument,
     order=(
@@ -254,5 +266,6 @@ EDITING = Editing(
     maps={"planet/sides/*": PLANET},
     derived=frozenset({f"{SPACES}/*/adjacent", f"{SPACES}/*/arrows/*"}),
     blanks=BLANKS,
+    decks={"items": _item, "events": _event, "schemes": lambda _: (BLANKS["schemes"],)},
     parts={"control_room": "whole", "foundry": "whole"},
 )

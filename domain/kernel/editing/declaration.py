@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -84,6 +84,8 @@ class Editing(Struct, frozen=True, kw_only=True):
     maps: path of a map → how it is drawn and changed.
     derived, derive: paths that are never asked, and the function that fills them in: document → document.
     blanks: path of a table → content of a row that stands for a card nobody has entered, without its id.
+    decks: a section of cards that a table sees while it plays → the blanks that can take the place of a row,
+      one for each copy, without their ids; none: the row has to stay.
     parts: section → what is confirmed as one thing. Without a word: a row of a table with ids, a side of a
       board with sides, else the whole section.
     """
@@ -102,4 +104,5 @@ class Editing(Struct, frozen=True, kw_only=True):
     derived: frozenset[str] = frozenset()
     derive: Callable[[Json], Json] | None = None
     blanks: Mapping[str, Json] = {}
+    decks: Mapping[str, Callable[[Mapping[str, Json]], Sequence[Json]]] = {}
     parts: Mapping[str, Unit] = {}

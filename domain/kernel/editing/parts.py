@@ -92,14 +92,17 @@ def attested(editing: Editing, document: Mapping[str, Json]) -> dict[str, str]:
     if not isinstance(listed, list):
         return {}
     parts = parts_of(editing, document)
-    for entry in listed:
-        places = _places_of(document, entry)
-        parts = {
+    # Rows and sides are named as they are, and there may be hundreds of them.
+    named = {entry for entry in listed if isinstance(entry, str) and "/" in entry and entry in parts}
+    others = (entry for entry in listed if not isinstance(entry, str) or entry not in named)
+    places = [place for entry in others for place in _places_of(document, entry)]
+    return ticks_of(
+        {
             address: content
             for address, content in parts.items()
-            if not any(_concerns(place, address, content) for place in places)
+            if address not in named and not any(_concerns(place, address, content) for place in places)
         }
-    return ticks_of(parts)
+    )
 
 
 def with_invented(

@@ -64,7 +64,7 @@ class SheetField(Struct, frozen=True, omit_defaults=True, kw_only=True, rename={
     path: its path, with `*` for any row, key or variant. key: the member that holds it.
     optional: it may be null. required: it may not be left out; `default`: what it is if it is left out.
     least, most: of a number, the signs of a text, the length of a list.
-    blank: what a new row or item begins with.
+    blank: what a new row or item begins with. deck: blanks can fill it up, and are entered while people play.
     """
 
     is_: Is
@@ -88,6 +88,7 @@ class SheetField(Struct, frozen=True, omit_defaults=True, kw_only=True, rename={
     variants: tuple[FieldVariant, ...] = ()
     total: Total | None = None
     blank: Json = None
+    deck: bool = False
     map: Lattice | Graph | None = None
     derived: bool = False
 
@@ -231,6 +232,7 @@ class _Walk:
             least=kind.min_length,
             most=kind.max_length,
             total=self.editing.totals.get(path),
+            deck=path in self.editing.decks,
             blank=blank,
             **given,
         )

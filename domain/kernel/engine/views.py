@@ -5,7 +5,7 @@ Entries may be unreadable. Corrections and imports must leave a table that can b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -81,6 +81,23 @@ def eyes(game: Game[Any], state: Any, viewer: Viewer) -> Viewer:
 def state_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:
     """The table as the viewer may see it."""
     return game.view(state, eyes(game, state, viewer))
+
+
+def names_in(view: Json) -> frozenset[str]:
+    """Every text in a view that may name something, keys among them, but for the component set."""
+    shown = {name: value for name, value in view.items() if name != "component_set"}
+    return frozenset(_texts_in(shown))
+
+
+def _texts_in(value: Json) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts_in(part)
+    elif isinstance(value, str):
+        yield value
 
 
 def knowledge_view(game: Game[Any], state: Any, viewer: Viewer) -> Json:

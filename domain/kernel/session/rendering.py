@@ -12,14 +12,16 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from domain.kernel.components import ComponentSet
+from domain.kernel.editing.blanks import blanks_in
 from domain.kernel.editing.changes import steps_of
+from domain.kernel.engine.views import names_in
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
 from domain.kernel.offers import Offer
 from domain.kernel.session import Session
 from domain.kernel.statistics import Moment
 from domain.kernel.ui.board import Board, plain_board
-from domain.kernel.ui.labels import offers_after, told_once, with_narrowed
+from domain.kernel.ui.labels import marked, offers_after, told_once, with_narrowed
 from domain.kernel.ui.plain_words import (
     plain_asks,
     plain_fact,
@@ -48,6 +50,8 @@ from domain.kernel.ui.words import (
 # Telling: a game in words and as a board, in its own where it has them, in plain ones elsewhere.
 
 T = TypeVar("T")
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[str, Json]]) -> Naming:
@@ -57,7 +61,8 @@ def naming(game: Game[Any], components: ComponentSet, seats: Sequence[Mapping[st
             plain_names(components.document), {str(seat["seat"]): plain_seat(seat) for seat in seats}
         )
     names = _names_of(game.words.names, components)
-    return Naming(names, {str(seat["seat"]): game.words.seat(seat, names) for seat in seats})
+    called = {str(seat["seat"]): game.words.seat(seat, names) for seat in seats}
+    return Naming(names, called, _blanks_of(game, components))
 
 
 def naming_of(session: Session) -> Naming:
@@ -69,17 +74,29 @@ def _names_of(
     names: Callable[[ComponentSet], Mapping[str, Name]], components: ComponentSet
 ) -> Mapping[str, Name]:
     """The names of a set, cached: they never change, and every entry needs them."""
-    key = (names, components.hash)
-    found = _NAMES.get(key)
+    return _cached(_NAMES, (names, components.hash), lambda: names(components))
+
+
+def _blanks_of(game: Game[Any], components: ComponentSet) -> Mapping[str, str]:
+    """The blanks of a set, cached as names are."""
+    editing = game.editing
+    if editing is None or not editing.decks:
+        return {}
+    return _cached(_BLANKS, (game.key, components.hash), lambda: blanks_in(editing, components.document))
+
+
+def _cached(made: dict[K, V], key: K, make: Callable[[], V]) -> V:
+    found = made.get(key)
     if found is None:
-        if len(_NAMES) >= MOST_SETS:
-            _NAMES.clear()
-        found = _NAMES[key] = names(components)
+        if len(made) >= MOST_SETS:
+            made.clear()
+        found = made[key] = make()
     return found
 
 
 MOST_SETS = 64
 _NAMES: dict[tuple[Callable[[ComponentSet], Mapping[str, Name]], str], Mapping[str, Name]] = {}
+_BLANKS: dict[tuple[str, str], Mapping[str, str]] = {}
 
 
 def offers_in_words(
@@ -89,7 +106,12 @@ def offers_in_words(
     alike: dict[str, list[Offer]] = {}
     for offer in offers:
         alike.setdefault(offer_key(offer), []).append(offer)
-    return told_once({key: _asked(own, _told(game, view, own, naming, strict)) for key, own in alike.items()})
+    told = {key: _asked(own, _told(game, view, own, naming, strict)) for key, own in alike.items()}
+    if naming.blanks:
+        seen = names_in(view)
+        unseen = {id: what for id, what in naming.blanks.items() if id not in seen}
+        told = {key: marked(words, unseen) for key, words in told.items()}
+    return told_once(told)
 
 
 def narrowed_in_words(

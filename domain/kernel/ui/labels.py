@@ -7,7 +7,7 @@ so the game labels the offers again for each choice that leaves some of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ from domain.kernel.ui.words import (
     ValueWords,
     value_key,
 )
+
+P = TypeVar("P", ParameterWords, NarrowedParameter)
 
 # Sharing: a long list of values that several parameters have is in only one of them.
 
@@ -94,6 +96,28 @@ def _with_lent(parameter: ParameterWords, words: Mapping[str, OfferWords]) -> Pa
         members={**other.members, **parameter.members},
         like=None,
     )
+
+
+# Blanks: cards that nobody has entered or seen yet are all the same to a player.
+
+
+def marked(words: OfferWords, blanks: Mapping[str, str]) -> OfferWords:
+    """The words in which every value that is one of these ids says that it is blank. blanks: id → what it is."""
+    narrowed = (
+        replace(one, parameters={name: _marked(told, blanks) for name, told in one.parameters.items()})
+        for one in words.narrowed
+    )
+    parameters = {name: _marked(told, blanks) for name, told in words.parameters.items()}
+    return replace(words, parameters=parameters, narrowed=tuple(narrowed))
+
+
+def _marked(words: P, blanks: Mapping[str, str]) -> P:
+    members = {name: _values_marked(values, blanks) for name, values in words.members.items()}
+    return replace(words, values=_values_marked(words.values, blanks), members=members)
+
+
+def _values_marked(values: Mapping[str, ValueWords], blanks: Mapping[str, str]) -> Mapping[str, ValueWords]:
+    return {key: replace(told, blank=blanks[key]) if key in blanks else told for key, told in values.items()}
 
 
 # The basis of the words of several offers of one seat: whose they are, which values they ask for.

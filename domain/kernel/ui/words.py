@@ -69,10 +69,14 @@ class SeatName(Struct, frozen=True, omit_defaults=True):
 
 
 class Naming(Struct, frozen=True):
-    """Everything that words may call by name: the ids of the component set, and the seats."""
+    """Everything that words may call by name: the ids of the component set, and the seats.
+
+    blanks: the ids that stand for cards which nobody has entered yet, and what each is: `event card`.
+    """
 
     components: Mapping[str, Name]
     seats: Mapping[str, SeatName]
+    blanks: Mapping[str, str] = {}
 
     def name(self, id: str) -> str:
         """The name of an id of the set; the id itself where the set has none."""
@@ -90,6 +94,8 @@ class ValueWords(Struct, frozen=True, omit_defaults=True):
 
     details: what is printed on the thing besides, or known of it; a page shows it on demand.
     place, piece: where the value stands on the board, if it stands there.
+    blank: what it is (`event card`), where it is any card that nobody has entered or seen yet: a page offers
+    one of all these. It is computed.
     """
 
     label: str
@@ -98,6 +104,7 @@ class ValueWords(Struct, frozen=True, omit_defaults=True):
     place: str | None = None
     piece: str | None = None
     details: str = ""
+    blank: str = ""
 
 
 KEYS = "[]"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from domain.games.chaos_order.components.box import ACTION_PHASES, BUILDING_TYPES
 from domain.games.chaos_order.components.constraints import FOUNDATION_ABILITIES, STATICS
 from domain.games.chaos_order.components.document import Document
@@ -271,6 +273,16 @@ BLANKS: dict[str, Json] = {
     **{path: {"trigger": "income", "optional": False, "effects": []} for path in ABILITIES},
 }
 
+
+def _land_tile(row: Mapping[str, Json]) -> Sequence[Json]:
+    """The back of a tile shows its set."""
+    return ({**BLANKS["land_tiles"], "set": row["set"]},)
+
+
+def _tactics_card(row: Mapping[str, Json]) -> Sequence[Json]:
+    return (BLANKS["tactics_cards"],) * int(row["count"])
+
+
 EDITING = Editing(
     document=Document,
     order=(
@@ -316,4 +328,5 @@ EDITING = Editing(
     },
     maps={"map": Graph(("places",), (Roads("borders", ("places", "places"), "between"),))},
     blanks=BLANKS,
+    decks={"land_tiles": _land_tile, "tactics_cards": _tactics_card},
 )

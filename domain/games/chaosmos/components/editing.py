@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from domain.games.chaosmos.components.constraints import CARDS, MEMBERS, PLANETS, TARGETS
 from domain.games.chaosmos.components.document import Document
 from domain.kernel.editing import ByKind, Editing, Graph, Roads, Total
+from domain.kernel.messages import Json
 
 EFFECT = "cards/*/effects/*"
 BOARD = "layouts/*"
+
+BLANK_CARD: Json = {
+    "count": 1,
+    "set_icon": None,
+    "bonus_rank": None,
+    "cost": "free",
+    "single_use": False,
+    "flip": False,
+    "types": [],
+    "is_ovoid": False,
+    "is_enviro_gear": False,
+    "native_of": None,
+    "effects": [{"effect": "manual"}],
+}
+"""A card whose text is resolved by hand, so that a table can be opened with it."""
+
+
+def _card(row: Mapping[str, Json]) -> Sequence[Json]:
+    """Cards that a rule looks for stay, and those with an icon: it decides which games they are dealt in."""
+    stays = row["is_ovoid"] or row["is_enviro_gear"] or row["set_icon"] is not None
+    return () if stays else (BLANK_CARD,) * row["count"]
+
 
 EDITING = Editing(
     document=Document,
@@ -143,19 +168,7 @@ EDITING = Editing(
         )
     },
     blanks={
-        "cards": {
-            "count": 1,
-            "set_icon": None,
-            "bonus_rank": None,
-            "cost": "free",
-            "single_use": False,
-            "flip": False,
-            "types": [],
-            "is_ovoid": False,
-            "is_enviro_gear": False,
-            "native_of": None,
-            "effects": [{"effect": "manual"}],
-        },
+        "cards": BLANK_CARD,
         "aliens": {"color": "unknown", "home": "unknown", "toxic": "unknown", "gear": "unknown"},
         "cards/*/effects": {"effect": "manual"},
         "planets": {},
@@ -171,5 +184,5 @@ EDITING = Editing(
         f"{BOARD}/stars": {"slots": []},
         f"{BOARD}/wormholes": {"letter": "A", "slots": [], "stars": []},
     },
+    decks={"cards": _card},
 )
-"""A blank card is one whose text is resolved by hand, so that a table can be opened with it."""

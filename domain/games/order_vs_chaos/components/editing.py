@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from domain.games.order_vs_chaos.components.constraints import CARD_LOCATIONS, COUNTS, PLACES
 from domain.games.order_vs_chaos.components.document import NewDocument
 from domain.kernel.editing import Editing, Graph, Roads, Total
+from domain.kernel.messages import Json
 
 FIGHTERS = ("order_heroes", "chaos_heroes", "monsters", "arch_enemies")
 HEROES = FIGHTERS[:2]
@@ -63,6 +64,11 @@ BLANKS: Mapping[str, Any] = {
     "order_heroes/*/attacks": BLANK_WEAPON,
     **_of_each(ABILITIES, {"": {"name": "", "text": ""}}),
 }
+
+
+def _blank_of(table: str) -> Callable[[Mapping[str, Json]], Sequence[Json]]:
+    return lambda _: (BLANKS[table],)
+
 
 TITLES = {
     "edition": "Name of the edition",
@@ -240,4 +246,5 @@ EDITING = Editing(
     },
     maps={"maps/*": Graph(("locations",), (Roads("edges", ("locations", "locations")),))},
     blanks=BLANKS,
+    decks={table: _blank_of(table) for table in ("weapons", "equipment", "event_cards")},
 )
