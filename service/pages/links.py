@@ -87,7 +87,7 @@ edition_routes = Blueprint("edition_pages", __name__)
 def editions() -> Response:
     """The editions of a device, and the form that makes one."""
     games = [
-        {"key": game.key, "title": game.title}
+        {"key": game.key, "title": game.title, "decks": bool(game.editing.decks)}
         for game in services().games.values()
         if game.editing is not None
     ]

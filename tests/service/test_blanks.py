@@ -135,8 +135,8 @@ def test_all_cards_that_nobody_has_entered_or_seen_are_one_choice(app: Flask) ->
     problem(table.post("/amendments", {"parts": parts}, holder="seat:blue"), 403, "not-allowed")
     table.acted({"type": "reveal_event", "event": later})
     parts[f"events/{later}"] |= {"timing": "round", "effect": {"kind": "none"}}
-    told = table.post("/amendments", {"parts": parts}, holder="seat:blue")
-    assert told.status_code == 201, told.text
+    entering = table.post("/amendments", {"parts": parts}, holder="seat:blue")
+    assert entering.status_code == 201, entering.text
     assert "Dry Season" in str(table.get("/entries?limit=500&with=words").json["items"][-2]["words"])
 
 

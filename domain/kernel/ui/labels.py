@@ -102,7 +102,7 @@ def _with_lent(parameter: ParameterWords, words: Mapping[str, OfferWords]) -> Pa
 
 
 def marked(words: OfferWords, blanks: Mapping[str, str]) -> OfferWords:
-    """The words in which every value that is one of these ids says that it is blank. blanks: id → what it is."""
+    """The words in which each value that is one of these ids is blank. blanks: id → what it is."""
     narrowed = (
         replace(one, parameters={name: _marked(told, blanks) for name, told in one.parameters.items()})
         for one in words.narrowed

@@ -57,6 +57,8 @@ const Making = () => {
   const [from, begin] = useState("");
   const [name, write] = useState("");
   const [fault, say] = useState("");
+  const [blanks, leave] = useState(false);
+  const { decks } = games.find(({ key }) => key === game);
   const [id] = useState(newId);
   useEffect(() => {
     found(null);
@@ -68,11 +70,12 @@ const Making = () => {
   }, [game]);
   const send = async (event) => {
     event.preventDefault();
-    say(await make({ game, from, name: name.trim(), action_id: id }));
+    say(await make({ game, from, name: name.trim(), ...(decks && blanks && { blanks }), action_id: id }));
   };
   return html`<form onSubmit=${send}><label class="field">Game <select value=${game} onChange=${({ target }) => choose(target.value)}>${games.map((one) => html`<option key=${one.key} value=${one.key}>${one.title}</option>`)}</select></label>
     <label class="field">Begin with <select value=${from} disabled=${!sets} onChange=${({ target }) => begin(target.value)}>${(sets ?? []).map((one) => html`<option key=${one.hash} value=${one.hash}>${nameOfSet(one)}</option>`)}</select></label>
     <label class="field">Name of your edition <input value=${name} maxlength="80" autocomplete="off" placeholder="such as: Our box" required onInput=${({ target }) => write(target.value)} /></label>
+    ${decks && html`<label class="tick"><input type="checkbox" checked=${blanks} onChange=${({ target }) => leave(target.checked)} /> With blanks for cards that we enter while we play</label>`}
     <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
     <p class="buttons"><button class="primary" disabled=${!name.trim() || !sets}>Make it</button></p></form>`;
 };

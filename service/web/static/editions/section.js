@@ -11,7 +11,7 @@ import { open, openRow } from "./state/open.js";
 import { isIn } from "./state/places.js";
 import { nameOf } from "./state/sheet.js";
 import { membersText } from "./state/words.js";
-import { addTo } from "./several.js";
+import { addTo, fillUp } from "./several.js";
 import { Mapped } from "./mapped.js";
 import { faultsAt, focusAt, Hint, showAt, Wrong } from "./marks.js";
 import { Table } from "./spreadsheet.js";
@@ -60,6 +60,7 @@ const Rows = ({ section }) => {
   const isKept = { all: () => true, open: ({ copies }) => copies.some((place) => unconfirmed.value.has(place)), wrong: ({ at }) => faultsAt(at, true).length > 0 }[kept];
   const text = ({ row }) => `${nameOf(row)} ${membersText(sheet.value, field.item.fields ?? [], row, document.value)}`.toLowerCase();
   const shown = groups.value.filter((one) => isKept(one) && text(one).includes(sought.toLowerCase()));
+  const missing = (field.total?.number ?? 0) - countOf(field, rows);
   const filters = FILTERS.filter(([name]) => name !== "wrong" || faults.value.some((one) => isIn(one.at, key)));
   return html`<div class="tools">
       ${rows.length > MANY && html`<label class="field"><span class="ears">Find in ${section.title}</span><input type="search" placeholder="Find" value=${sought} onInput=${({ target }) => seek(target.value)} /></label>`}
@@ -68,7 +69,8 @@ const Rows = ({ section }) => {
     <${Hint} at=${key} field=${field} /><${Wrong} at=${key} />
     ${isWide.value ? html`<${Grid} section=${section} groups=${shown} />` : html`<ul class="cards">${shown.map((group) => html`<${Card} key=${group.at} group=${group} field=${field} />`)}</ul>`}
     ${!shown.length && html`<p class="quiet">${rows.length ? "Nothing here for this filter." : "There is nothing here yet."}</p>`}
-    ${mayEdit.value && !(rows.length >= field.most) && html`<p class="buttons"><button type="button" class="option" onClick=${() => openRow(addTo(field, key, rows))}><${Icon} name="plus" /> Add a row</button></p>`}
+    ${mayEdit.value && !(rows.length >= field.most) && html`<p class="buttons"><button type="button" class="option" onClick=${() => openRow(addTo(field, key, rows))}><${Icon} name="plus" /> Add a row</button>${field.deck && missing > 0 && html` <button type="button" class="option" onClick=${() => fillUp(field, key, rows, missing)}>Fill with blanks <small>${missing}</small></button>`}</p>
+      ${field.deck && html`<p class="quiet">A blank stands for a card that you enter at the table, when it first appears.</p>`}`}
     <${Table} section=${section} />`;
 };
 

@@ -29,6 +29,14 @@ export const addTo = (field, at, rows) => {
   return below(at, rowKeys([...rows, value]).at(-1));
 };
 
+/** Fill a deck with blanks up to its total, as one change. */
+export const fillUp = (field, at, rows, missing) => {
+  const added = [];
+  while (added.length < missing) added.push({ ...structuredClone(field.blank), id: freeId([...rows, ...added], `blank_${at}`) });
+  if (valueAt(document.value, at) === undefined) put(at, [...rows, ...added]);
+  else change(added.map((value) => ({ do: "add", at, value })));
+};
+
 /** What takes an item away; asks: once more before it goes, where much would be lost. */
 const Removing = ({ at, label, asks }) => {
   const [sure, ask] = useState(false);

@@ -14,9 +14,12 @@ import { Frame } from "./frame.js";
 import { styled } from "./linking.js";
 import { Offering } from "./offering.js";
 import { played, takeOver, withOffer } from "./state/offering.js";
-import { mine, notice } from "./state/queue.js";
+import { mine, note, notice } from "./state/queue.js";
+import { tagIn } from "./state/sending.js";
 import { closeSheet } from "./state/sheets.js";
 import { table } from "./state/table.js";
+
+export { Blanks, mayAmend } from "./blanks.js";
 
 /** Ends when its style is here. */
 export const dressed = styled("../pages/learning.css");
@@ -66,8 +69,8 @@ const Row = ({ at }) => {
   return html`<${Wrong} at=${at} />${field.is === "form" ? html`<${Members} fields=${field.fields ?? []} at=${at} value=${value} isRow />` : html`<${Field} field=${field} at=${at} value=${value} />`}`;
 };
 
-/** Enter a row as it is in the box on the table. */
-export const Learn = ({ at, name }) => {
+/** Enter a row as it is in the box on the table. onDone: goes on; isBlank: nobody has entered it yet, and it can wait. */
+export const Learn = ({ at, name, onDone = closeSheet, isBlank }) => {
   const [fault, say] = useState("");
   const [isOff, off] = useState(false);
   useEffect(() => {
@@ -79,33 +82,35 @@ export const Learn = ({ at, name }) => {
   useEffect(() => void (waiting.value.length || readBox()), [table.value.component_set]);
   const record = async (body) => {
     off(true);
-    const { status, body: answer } = await send(body);
+    const { status, body: answer, headers } = await send(body);
     off(false);
     if (status !== 201) {
       told.value = { ...told.value, faults: faultsOf((answer?.errors ?? []).filter(({ pointer }) => pointer.startsWith("/parts/"))) };
       say(answer?.detail ?? "No answer from the service. Try again.");
       return;
     }
+    note(tagIn(headers));
     notice.value = (await takeOver(answer.entry.number)) ? `Recorded, and changed in ${played.value.name}.` : "Recorded as in your box.";
-    closeSheet();
+    onDone();
   };
   const { row } = open.value;
   const shown = row !== at && isIn(row, at) && valueAt(document.value, row) !== undefined ? row : at;
   const isChanged = waiting.value.length > 0;
   const isOpen = isInvented(at);
-  return html`<${Frame} title=${rowsOn(shown).at(-1)?.name || name}>
+  return html`<${Frame} title=${(!isBlank && rowsOn(shown).at(-1)?.name) || name}>
     <div class="learning">
       ${shown !== at && html`<button type="button" class="option" onClick=${() => openRow(at)}><${Icon} name="chevron-left" /> ${rowsOn(at).at(-1).name}</button>`}
-      <p class="quiet">Enter what your own card or board says. The log keeps it for this table.</p>
+      <p class="quiet">${isBlank ? "Enter what your card says, or do it later: tap the card." : "Enter what your own card or board says. The log keeps it for this table."}</p>
       <${Row} key=${shown} at=${shown} />
       <div class="done">
         <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
         ${(isChanged || isOpen) && html`<${Offering} />`}
         ${isChanged
           ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ parts: { [at]: valueAt(document.value, at) } })}>Record</button>`
-          : isOpen
+          : isOpen && !isBlank
             ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ confirmed: [at] })}><${Icon} name="check" /> As in our box</button>`
-            : html`<p class="quiet"><${Icon} name="check" /> It is as in your box: somebody has confirmed it.</p>`}
+            : !isBlank && html`<p class="quiet"><${Icon} name="check" /> It is as in your box: somebody has confirmed it.</p>`}
+        ${isBlank && html`<button type="button" class="option" disabled=${isOff} onClick=${onDone}>Later</button>`}
       </div>
     </div>
   </${Frame}>`;

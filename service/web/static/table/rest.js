@@ -16,6 +16,7 @@ import { Move } from "./moves.js";
 import { watchTurns } from "./alerts.js";
 import { Meanwhile } from "./meanwhile.js";
 import { listenToBack } from "./leaving.js";
+import { enterBlanks } from "./state/blanks.js";
 import { sameAction } from "./state/sameness.js";
 import { followSet } from "./state/earlier.js";
 import { listenToThings } from "./state/picturing.js";
@@ -90,6 +91,7 @@ followSet();
 listenToThings(root);
 lookAhead();
 askBoth();
+enterBlanks();
 watchFlags();
 load();
 /** Where it does not load, the next visit compares. */

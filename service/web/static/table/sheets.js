@@ -117,5 +117,5 @@ const Right = () => {
   return Shown ? html`<${Shown} />` : html`<${Frame} title="Put right"><p role="status">A moment…</p></${Frame}>`;
 };
 
-const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: entered("Correct"), else: entered("SomethingElse"), settings: Settings, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />`, thing: () => html`<${pictures.Sheet} />` };
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: entered("Correct"), else: entered("SomethingElse"), settings: Settings, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />`, learn: () => html`<${sheet.value.Learn} ...${sheet.value} />`, thing: () => html`<${pictures.Sheet} />` };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

@@ -4,6 +4,7 @@ import { html } from "../shared/html.js";
 import { Anyway, mayOverride } from "./anyway.js";
 import { nameOf } from "./left.js";
 import { Says } from "./says.js";
+import { blanksIn, takeLater } from "./state/blanks.js";
 import { verbs } from "./state/choosing.js";
 import { admits } from "./state/domains.js";
 import { KEYS, labelOf, memberOf } from "./state/labels.js";
@@ -51,7 +52,10 @@ export const Asked = ({ item, problem, onSay = (body, more) => resend({ body, ..
   const [name, ...part] = path.split("/");
   const all = unseenOf(domain);
   const last = Array.isArray(item.body) ? item.body.at(-1) : item.body;
-  const say = (value, more) => onSay(inLast(item.body, (body) => withOutcome(body, path, value)), more);
+  const say = (value, more) => {
+    takeLater(blanksIn(value, { parameters: { [name]: words } }));
+    onSay(inLast(item.body, (body) => withOutcome(body, path, value)), more);
+  };
   const answersItself = item.unseen && all !== undefined;
   useEffect(() => void (answersItself && say(all)), [path]);
   if (answersItself) return html`<h2 tabindex="-1" data-head>A moment…</h2>`;

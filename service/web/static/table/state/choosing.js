@@ -43,8 +43,8 @@ const isIdle = (offer) => offer.idle;
 export const ahead = signal([]);
 /** The verbs of which something can come, and those one step further; on demand all that are allowed. */
 export const verbs = computed(() => (more.value ? allowed.value : [...allowed.value.filter((verb) => !verb.offers.every(isIdle)), ...ahead.value]));
-/** `next` asks the next question. The rest asks several at once, and adds what is known of their answers. */
-export const asking = { next: step };
+/** `next` asks the next question; `record` records a choice that has none. The rest asks several at once, adds what is known of their answers, and has cards entered first. */
+export const asking = { next: step, record: (found) => record(found) };
 export const question = computed(() => choice.value && asking.next(choice.value, chance.value));
 
 /** The only thing that is left of a verb without a question: told on its button. */
@@ -77,7 +77,7 @@ const record = async (found) => {
 /** Go on with a choice: ask its next question, or record it where there is none. */
 export const goOn = (made) => {
   const found = asking.next(made, chance.value);
-  if (found.kind === "done") return record(found);
+  if (found.kind === "done") return asking.record(found);
   choice.value = { ...made, back: choice.value };
 };
 export const start = (verb, given) => goOn(begun(verb, more.value, given));

@@ -39,3 +39,11 @@ export const labelOf = (words, value) => {
     : Object.entries(value).map(([name, one]) => `${labelOf(memberOf(words, KEYS), name)}: ${labelOf(memberOf(words, name), one)}`);
   return parts.join(", ") || "nothing";
 };
+
+/** Cards that nobody has entered or seen are all the same: one of each kind that is not taken stands for them, behind what has a name. taken: keys. */
+export const folded = (options, taken) => {
+  const met = new Set();
+  const isShown = ({ blank, key }) => taken?.has(key) || (!met.has(blank) && met.add(blank));
+  const blanks = options.filter((one) => one.blank && isShown(one)).map((one) => (taken?.has(one.key) ? one : { ...one, label: `Another ${one.blank}`, hint: "", details: undefined }));
+  return blanks.length ? [...options.filter((one) => !one.blank), ...blanks] : options;
+};

@@ -31,9 +31,9 @@ const distance = ({ label, hint = "", text = "" }, sought) => {
   return typed.split(/\s+/).every((one) => written.includes(one)) ? 6 : Infinity;
 };
 
-/** The options that fit, the best first; all of them where nothing is sought. */
+/** The options that fit, the best first; all of them where nothing is sought. What nobody has entered yet may be anything. */
 export const found = (options, sought) => {
   if (!sought.trim()) return options;
-  const far = options.map((option) => [distance(option, sought), option]).filter(([one]) => one < Infinity);
-  return far.sort(([one], [other]) => one - other).map(([, option]) => option);
+  const far = options.filter(({ blank }) => !blank).map((option) => [distance(option, sought), option]).filter(([one]) => one < Infinity);
+  return [...far.sort(([one], [other]) => one - other).map(([, option]) => option), ...options.filter(({ blank }) => blank)];
 };

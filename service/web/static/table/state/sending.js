@@ -16,7 +16,8 @@ let sending = false;
 /** So many milliseconds after the tap what is sent tells when it was tapped. */
 const LATE = 5000;
 
-const tagIn = (headers) => (headers.get("ETag") ?? "0").replace(/^W\/|"/g, "");
+/** The tag of the version that an answer names. */
+export const tagIn = (headers) => (headers.get("ETag") ?? "0").replace(/^W\/|"/g, "");
 
 const later = (seconds) => {
   clearTimeout(timer);

@@ -58,13 +58,16 @@ const partOf = (domain) => PARTS[domain.kind]?.(domain) ?? null;
 
 const often = (values, value) => counted(values).get(canonical(value)) ?? 0;
 
+/** How many buttons a pool takes: what nobody has entered yet has one. */
+const shown = (pool, words) => pool.filter((value) => !words?.values?.[value]?.blank).length;
+
 /**
  * {slots, pools, whole, faces, unseen}, or null where a value is better asked in another way.
  * whole: the value of what fills the slots; faces: nothing runs out, as with dice; unseen: what may fill all that are left.
  */
-export const slotsOf = (domain) => {
+export const slotsOf = (domain, words) => {
   const made = partOf(domain);
-  if (!made || (made.slots.length < 2 && made.pools[0].length <= MANY)) return null;
+  if (!made || (made.slots.length < 2 && shown(made.pools[0], words) <= MANY)) return null;
   const inPool = made.pools.map((_, pool) => made.slots.filter((slot) => slot.pool === pool).length);
   const faces = made.slots.length > 1 && made.slots.every(({ need }) => need) && made.pools.every((values, pool) => {
     const counts = [...counted(values).values()];

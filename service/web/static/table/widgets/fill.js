@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "../../shared/html.js";
 import { valueKey } from "../state/domains.js";
-import { labelOf } from "../state/labels.js";
+import { folded, labelOf } from "../state/labels.js";
 import { groupLabel, isDice, leftFor, nextEmpty, slotLabel, slotWords, wholeLabel, withSlot } from "../state/slots.js";
 import { found } from "../state/search.js";
 import { Dice } from "./dice.js";
@@ -51,7 +51,7 @@ export const Fill = ({ made, words, answer, allows }) => {
   const now = picked ?? nextEmpty(filled);
   const wordsAt = (at) => slotWords(words, made.slots[at]);
   const optionsOf = (list, at) =>
-    leftFor(made, list, at).map((value) => ({ value, key: valueKey(value), label: labelOf(wordsAt(at), value), text: textOf(value), ...wordsAt(at).values?.[valueKey(value)] }));
+    folded(leftFor(made, list, at).map((value) => ({ value, key: valueKey(value), label: labelOf(wordsAt(at), value), text: textOf(value), ...wordsAt(at).values?.[valueKey(value)] })));
   const options = now < 0 ? [] : optionsOf(filled, now);
   const isFull = (list) => list.every((value, at) => isGiven(value) || !made.slots[at].need);
   const may = isFull(filled) && allows(made.whole(filled));
@@ -76,7 +76,7 @@ export const Fill = ({ made, words, answer, allows }) => {
     const names = text.split(ENDS);
     let list = filled;
     for (let at = now; names.length > 1 && at >= 0; at = nextEmpty(list)) {
-      const [best] = names[0].trim() ? found(optionsOf(list, at), names[0]) : [null];
+      const best = names[0].trim() ? found(optionsOf(list, at), names[0]).find(({ blank }) => !blank) : null;
       if (best === undefined) break;
       if (best) list = withSlot(made, list, at, best.value);
       names.shift();

@@ -2,7 +2,7 @@
 import { html, Icon } from "../../shared/html.js";
 import { rest } from "../later.js";
 import { valueKey } from "../state/domains.js";
-import { labelOf } from "../state/labels.js";
+import { folded, labelOf } from "../state/labels.js";
 
 /** Letters that are too many for half of a phone. */
 const WIDE = 34;
@@ -28,7 +28,7 @@ export const Buttons = ({ found, ...props }) => {
 
 /** Values as buttons. */
 export const Options = ({ values, words, onTake, ...rest }) => html`<${Buttons} ...${rest} onTake=${({ value }) => onTake(value)}
-  options=${values.map((value) => ({ value, key: valueKey(value), label: labelOf(words, value), ...words?.values?.[valueKey(value)] }))} />`;
+  options=${folded(values.map((value) => ({ value, key: valueKey(value), label: labelOf(words, value), ...words?.values?.[valueKey(value)] })), rest.chosen)} />`;
 
 /** The button that ends a question; closed as long as something is missing, which it says. plain: the question rather ends by itself. */
 export const Done = ({ open, says, label = "Done", plain, onDone, children }) => html`<div class="done">

@@ -20,7 +20,7 @@ const stay = (input) => (event) => document.activeElement === input.current && e
 /** options: {label, hint, text, icon, key, value}. hint: stands in the empty field. shows: what of them is shown, and how. onEnter, onBack: Enter and Backspace with nothing typed. */
 export const Field = ({ input, label, sought, options, hint = "", shows, onType, onTake, onEnter, onBack, children }) => {
   const shown = found(options, sought);
-  const [best] = sought.trim() ? shown : [];
+  const best = sought.trim() ? shown.find(({ blank }) => !blank) : undefined;
   const keys = (event) => {
     const empty = !sought.trim();
     if (event.key === "Enter") {

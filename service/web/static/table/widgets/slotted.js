@@ -43,7 +43,7 @@ export const Slotted = ({ Else, ...props }) => {
   const may = isFilled(props.domain);
   if (may && !here) load();
   if (may && !here && line.value !== "offline") return html`<${Coming} />`;
-  const made = may && here?.slotsOf(props.domain);
+  const made = may && here?.slotsOf(props.domain, props.words);
   return made ? html`<${here.Fill} ...${props} made=${made} />` : html`<${Else} ...${props} />`;
 };
 
