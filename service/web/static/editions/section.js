@@ -70,7 +70,7 @@ const Rows = ({ section }) => {
     ${isWide.value ? html`<${Grid} section=${section} groups=${shown} />` : html`<ul class="cards">${shown.map((group) => html`<${Card} key=${group.at} group=${group} field=${field} />`)}</ul>`}
     ${!shown.length && html`<p class="quiet">${rows.length ? "Nothing here for this filter." : "There is nothing here yet."}</p>`}
     ${mayEdit.value && !(rows.length >= field.most) && html`<p class="buttons"><button type="button" class="option" onClick=${() => openRow(addTo(field, key, rows))}><${Icon} name="plus" /> Add a row</button>${field.deck && missing > 0 && html` <button type="button" class="option" onClick=${() => fillUp(field, key, rows, missing)}>Fill with blanks <small>${missing}</small></button>`}</p>
-      ${field.deck && html`<p class="quiet">A blank stands for a card that you enter at the table, when it first appears.</p>`}`}
+      ${field.deck && missing > 0 && html`<p class="quiet">A blank stands for a card that you enter at the table, when it first appears.</p>`}`}
     <${Table} section=${section} />`;
 };
 

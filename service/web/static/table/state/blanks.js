@@ -14,10 +14,10 @@ const offered = ({ parameters = {}, narrowed = [] }) =>
     .flatMap(valuesOf)
     .flatMap(([id, { blank }]) => (blank ? [[id, blank]] : []));
 
-/** The blanks among these words that a value names. */
+/** The blanks among these words that a value names, in its order. */
 export const blanksIn = (value, words) => {
-  const named = new Set(textsIn(value));
-  return [...new Map(offered(words).filter(([id]) => named.has(id)))];
+  const known = new Map(offered(words));
+  return [...new Set(textsIn(value))].filter((id) => known.has(id)).map((id) => [id, known.get(id)]);
 };
 
 /** Those that were taken here and that not everybody sees yet: id → what it is. */

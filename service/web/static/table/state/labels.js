@@ -44,6 +44,7 @@ export const labelOf = (words, value) => {
 export const folded = (options, taken) => {
   const met = new Set();
   const isShown = ({ blank, key }) => taken?.has(key) || (!met.has(blank) && met.add(blank));
-  const blanks = options.filter((one) => one.blank && isShown(one)).map((one) => (taken?.has(one.key) ? one : { ...one, label: `Another ${one.blank}`, hint: "", details: undefined }));
+  const inOrder = options.filter(({ blank }) => blank).sort((one, other) => one.label.localeCompare(other.label, "en", { numeric: true }));
+  const blanks = inOrder.filter(isShown).map((one) => (taken?.has(one.key) ? one : { ...one, label: `Another ${one.blank}`, hint: "", details: undefined }));
   return blanks.length ? [...options.filter((one) => !one.blank), ...blanks] : options;
 };
