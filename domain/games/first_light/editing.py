@@ -225,7 +225,7 @@ def _event(row: Mapping[str, Json]) -> Sequence[Json]:
 
 
 def _item(row: Mapping[str, Json]) -> Sequence[Json]:
-    """The rulebook has the names and benefits of Items: only cards beside those are unknown."""
+    """The rulebook has the names and benefits of Items: only other cards are unknown."""
     return () if isinstance(row["benefit"], str) else (BLANKS["items"],) * row["count"]
 
 

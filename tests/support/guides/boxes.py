@@ -45,7 +45,8 @@ def _section(section: SheetSection) -> str:
     (first, _, values), *others = _rows(field, section.key)
     rows = "".join(f"| {' | '.join(row)} |\n" for row in [(first, "", values), *others])
     hint = f"{field.hint}\n\n" if field.hint else ""
-    return f"\n## {section.title}\n\n{hint}{HEAD}{rows}"
+    deck = "A table can begin with blanks and enter these while it plays.\n\n" if field.deck else ""
+    return f"\n## {section.title}\n\n{hint}{deck}{HEAD}{rows}"
 
 
 def _rows(field: SheetField, name: str) -> Iterator[tuple[str, str, str]]:
