@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import Annotated, Any
 
 import msgspec
@@ -141,19 +141,27 @@ def same_things(before: Json, after: Json) -> bool:
 
     Whatever draws, hands and the log name is the same in both.
     """
-    return list(_ids(before, "")) == list(_ids(after, ""))
+    if before == after:
+        return True
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        return all(same_things(before.get(key), after.get(key)) for key in {**before, **after})
+    if isinstance(before, list | tuple) and isinstance(after, list | tuple):
+        pairs = zip_longest(before, after)
+        return _ids_of(before) == _ids_of(after) and all(same_things(*pair) for pair in pairs)
+    return not _has_ids(before) and not _has_ids(after)
 
 
-def _ids(value: Json, at: str) -> Iterator[tuple[str, Json]]:
+def _ids_of(rows: Sequence[Json]) -> list[Json]:
+    """The id of each row; nothing where none has one."""
+    ids = [row.get("id") if isinstance(row, Mapping) else None for row in rows]
+    return ids if any(id is not None for id in ids) else []
+
+
+def _has_ids(value: Json) -> bool:
+    """Whether a list with ids is anywhere in it."""
     if isinstance(value, Mapping):
-        for key in sorted(value):
-            yield from _ids(value[key], f"{at}/{key}")
-    elif isinstance(value, list | tuple):
-        rows = [item.get("id") if isinstance(item, Mapping) else None for item in value]
-        if any(row is not None for row in rows):
-            yield at, rows
-        for number, item in enumerate(value):
-            yield from _ids(item, f"{at}/{number}")
+        return any(map(_has_ids, value.values()))
+    return isinstance(value, list | tuple) and (bool(_ids_of(value)) or any(map(_has_ids, value)))
 
 
 # Around the table, as seen from one seat. A game lists its seats clockwise.

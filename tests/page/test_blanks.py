@@ -60,6 +60,7 @@ def test_a_seat_enters_a_card_once_everybody_sees_it_or_later(phone: MakePhone, 
     expect(seat.entry(before + 1)).to_contain_text("Blank Event 1")
     seat.panel.get_by_role("button", name="Later", exact=True).click()
     opens(seat, "Blank Event 1")
+    expect(seat.panel.get_by_role("button", name="As in our box")).to_be_hidden()
     seat.panel.get_by_role("textbox", name="Name").fill("Dry Season")
     record(seat)
     expect(other.entry(before + 1)).to_contain_text("Dry Season")

@@ -6,7 +6,7 @@ import { Field, Members } from "../editions/fields.js";
 import { rowsOn, Wrong } from "../editions/marks.js";
 import { document, edition, mine as box, parts, sheet as form, told, waiting } from "../editions/state/draft.js";
 import { open, openRow } from "../editions/state/open.js";
-import { isIn, stepsOf, valueAt } from "../editions/state/places.js";
+import { isIn, same, stepsOf, valueAt } from "../editions/state/places.js";
 import { leave, left } from "../editions/state/queue.js";
 import { sheetOf } from "../editions/state/sheet.js";
 import { wayTo } from "../editions/state/way.js";
@@ -69,6 +69,13 @@ const Row = ({ at }) => {
   return html`<${Wrong} at=${at} />${field.is === "form" ? html`<${Members} fields=${field.fields ?? []} at=${at} value=${value} isRow />` : html`<${Field} field=${field} at=${at} value=${value} />`}`;
 };
 
+/** Whether nobody has entered anything of a card: there is nothing to compare with the box. */
+const isEmpty = (at) => {
+  const { list } = wayTo(form.value, document.value, at);
+  const value = valueAt(document.value, at);
+  return Boolean(list?.field.deck) && same(value, { ...list.field.blank, id: value?.id });
+};
+
 /** Enter a row as it is in the box on the table. onDone: goes on; isBlank: nobody has entered it yet, and it can wait. */
 export const Learn = ({ at, name, onDone = closeSheet, isBlank }) => {
   const [fault, say] = useState("");
@@ -107,9 +114,9 @@ export const Learn = ({ at, name, onDone = closeSheet, isBlank }) => {
         ${(isChanged || isOpen) && html`<${Offering} />`}
         ${isChanged
           ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ parts: { [at]: valueAt(document.value, at) } })}>Record</button>`
-          : isOpen && !isBlank
+          : isOpen && !isEmpty(at)
             ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ confirmed: [at] })}><${Icon} name="check" /> As in our box</button>`
-            : !isBlank && html`<p class="quiet"><${Icon} name="check" /> It is as in your box: somebody has confirmed it.</p>`}
+            : !isOpen && html`<p class="quiet"><${Icon} name="check" /> It is as in your box: somebody has confirmed it.</p>`}
         ${isBlank && html`<button type="button" class="option" disabled=${isOff} onClick=${onDone}>Later</button>`}
       </div>
     </div>
