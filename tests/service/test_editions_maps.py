@@ -230,9 +230,10 @@ def test_a_board_that_is_laid_otherwise_leaves_its_likes_alone(app: Flask) -> No
     sky = box.get("/draft")["drawing"]["skies"]["duel"]
     assert sky["spots"]["c9"] == {"members": ["c9"], "at": [60, 250]}
     assert {"start": "o1", "end": "c9"} in sky["ways"]
-    box.change({"do": "take", "at": "layouts/duel/stars/c1"})
+    box.change({"do": "take", "at": "layouts/duel/stars/c0"})
     duel = row_at(box.get("/draft")["document"], "layouts/duel")
-    assert not any("c1" in pair for pair in duel["clock_pairs"])
+    assert not any("c0" in pair for pair in duel["clock_pairs"])
+    assert duel["asteroids"][0] == {"blocks": []}, "no edge is left that this field could close"
     assert box.publish()["number"] == 1
 
 

@@ -62,10 +62,15 @@ class Roads(Struct, frozen=True, omit_defaults=True):
 
 
 class Graph(Struct, frozen=True, omit_defaults=True, tag_field="is", tag="graph"):
-    """A map of places and roads. places: its tables of places, below the map; a row may be a mere id."""
+    """A map of places and roads. places: its tables of places, below the map; a row may be a mere id.
+
+    named_in: further lists below the map, whose entries name places, and objects with places as keys. What
+    names a place there goes with it.
+    """
 
     places: tuple[str, ...]
     roads: tuple[Roads, ...] = ()
+    named_in: tuple[str, ...] = ()
 
 
 class Editing(Struct, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -252,27 +252,34 @@ def without_taken(editing: Editing, before: Json, changes: Sequence[DraftChange]
     Roads, keys and entries of lists of other places go along. Any other value stays, and is a fault.
     """
     for at, path, table, id in _taken(editing, before, changes):
-        kind = editing.maps[path]
-        roads = [road for road in (kind.roads if isinstance(kind, Graph) else ()) if table in road.joins]
-        named = [
-            way
-            for ref, of in editing.refs.items()
-            if of == f"{path}/{table}" and ref.startswith(tuple(f"{path}/{one}/" for one in kind.places))
-            for way in [ref.removeprefix(f"{path}/").split("/")]
-            # Where an arrow leads follows from its line: it leads elsewhere now.
-            if not (isinstance(kind, Lattice) and way[-2:] == [kind.ends, "*"])
-        ]
-
-        def less(content: Json, id: str = id, roads: Any = roads, named: Any = named) -> Json:
-            for road in roads:
-                if isinstance(rows := _table(content, road.at), list):
-                    content = {**content, road.at: [row for row in rows if id not in _pair(row, road)]}
-            for way in named:
-                content = _less(content, way[:-1], id)
-            return content
-
-        after = _edited(after, steps_of(at), less)
+        after = _edited(after, steps_of(at), partial(_without, editing, path, table, id))
     return after
+
+
+def _without(editing: Editing, path: str, table: str, id: str, content: Json) -> Json:
+    """The content of a map without what names this place."""
+    kind = editing.maps[path]
+    for way in _ways_to_entries(editing, path, table):
+        content = _less(content, way, lambda key, value: value == id)
+    if isinstance(kind, Graph):
+        for road in kind.roads:
+            if table in road.joins and isinstance(rows := _table(content, road.at), list):
+                content = {**content, road.at: [row for row in rows if id not in _pair(row, road)]}
+        for place in kind.named_in:
+            content = _less(content, place.split("/"), lambda key, value: id == key or id in _ends(value))
+    return content
+
+
+def _ways_to_entries(editing: Editing, path: str, table: str) -> Iterator[list[str]]:
+    """From a map to the lists and objects of its places whose entries name places of this table."""
+    kind = editing.maps[path]
+    for ref, of in editing.refs.items():
+        if of == f"{path}/{table}" and ref.startswith(f"{path}/"):
+            *way, last = ref.removeprefix(f"{path}/").split("/")
+            # Where an arrow leads follows from its line: it leads elsewhere now.
+            follows = isinstance(kind, Lattice) and way[-1:] == [kind.ends]
+            if last == "*" and way[0] in kind.places and not follows:
+                yield way
 
 
 def _taken(
@@ -308,14 +315,18 @@ def _pair(road: Json, kind: Roads) -> Json:
     return pair if isinstance(pair, list) else ()
 
 
-def _less(value: Json, way: Sequence[str], id: str) -> Json:
-    """The value without the entries and keys at the end of the way that name a place."""
+def _ends(entry: Json) -> Sequence[Json]:
+    return entry if isinstance(entry, list) else (entry,)
+
+
+def _less(value: Json, way: Sequence[str], goes: Callable[[str | None, Json], bool]) -> Json:
+    """The value without the entries of lists and objects at the end of the way that go: (key, value)."""
     if not way:
         if isinstance(value, dict):
-            return {key: one for key, one in value.items() if one != id}
-        return [one for one in value if one != id] if isinstance(value, list) else value
+            return {key: one for key, one in value.items() if not goes(key, one)}
+        return [one for one in value if not goes(None, one)] if isinstance(value, list) else value
     step, *more = way
     if isinstance(value, dict):
         keys = value if step == "*" else [step] if step in value else []
-        return {**value, **{key: _less(value[key], more, id) for key in keys}}
-    return [_less(row, more, id) for row in value] if isinstance(value, list) and step == "*" else value
+        return {**value, **{key: _less(value[key], more, goes) for key in keys}}
+    return [_less(row, more, goes) for row in value] if isinstance(value, list) and step == "*" else value

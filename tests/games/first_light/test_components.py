@@ -328,7 +328,7 @@ def test_neighbours_and_ends_of_arrows_follow_from_where_the_layout_has_the_spac
 
 def test_a_layout_that_lies_off_the_lattice_leaves_the_neighbours_alone():
     document, drawing = demo(), copy.deepcopy(drawings()["demo"])
-    drawing["planet"]["spaces"]["r1c1"][0] += 30
+    drawing["planet"]["spaces"]["r5c3"][0] += 45
     laid, _ = relaid(EDITING, LAYOUTS, (document, drawings()["demo"]), (document, drawing))
     assert laid == document
 

@@ -165,6 +165,7 @@ EDITING = Editing(
                 Roads("wormholes/*/stars", ("wormholes", "stars")),
                 Roads("clock_pairs", ("stars", "stars")),
             ),
+            named_in=("asteroids/*/blocks", "fixed"),
         )
     },
     blanks={
