@@ -37,6 +37,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "secret-elsewhere": (409, "The secret of this session's draws is stored elsewhere"),
     "part-changed": (409, "The part has changed"),
     "nothing-to-undo": (409, "There is no change to take back"),
+    "undo-overlapped": (409, "Somebody has changed the same place since"),
     "edition-published": (409, "A version of the edition is published"),
     "quota": (409, "A storage limit is reached"),
     "expired": (410, "The session has expired"),

@@ -203,19 +203,26 @@ def _where_readable(read: Callable[[], T]) -> T | None:
     body="DraftUndoing",
     headers=[IF_MATCH_DRAFT, IDEMPOTENCY_KEY],
     answers={200: answer(DraftChanged)},
-    refuses=["busy", "nothing-to-undo"],
+    refuses=["busy", "nothing-to-undo", "undo-overlapped"],
 )
 def undo_draft(edition_id: str) -> Response:
     """Take back the last change of the draft, also of somebody else, as a new revision.
 
-    Repeat it to go further back, up to 200 changes. Requires the editor's or the keeper's token.
+    With `of`, take back the last of your own changes: the ids of the requests that made them. What others
+    changed since then stays; if they changed the same place, you get 409 and nothing happens. Repeat it to go
+    further back, up to 200 changes. Requires the editor's or the keeper's token.
     """
     edition, _ = enter_edition(edition_id, "editor")
     expected = expected_revision()
     tree = read_body()
-    struct_of(DraftUndoing, tree)
+    asked = struct_of(DraftUndoing, tree)
     wanted = request_of(tree, "undo", by=[edition_id])
-    return _answered_draft(edition, services().editions.undo(edition_id, wanted, expected))
+
+    def finish(before: EditionDraft, plain: EditionDraft) -> EditionDraft:
+        is_drawn = before.drawing != plain.drawing
+        return bounded(_followed(edition, before, plain, (), (), is_drawn=is_drawn))
+
+    return _answered_draft(edition, services().editions.undo(edition_id, wanted, finish, expected, asked.of))
 
 
 @routes.route("/editions/<session:edition_id>/ticks/<path:part>", methods=["PUT"])

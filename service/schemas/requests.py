@@ -373,9 +373,10 @@ class DraftPatch(Struct, frozen=True, kw_only=True):
 
 
 class DraftUndoing(Struct, frozen=True, kw_only=True):
-    """Take back the last change of a draft."""
+    """Take back the last change of a draft. `of`: the last one that these requests made, by their ids."""
 
     action_id: Id | None = None
+    of: Annotated[tuple[Id, ...], Meta(max_length=200)] | None = None
 
 
 class Ticking(Struct, frozen=True, kw_only=True):

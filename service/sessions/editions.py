@@ -6,7 +6,7 @@ with what takes it back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -17,7 +17,14 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.kernel import Game
 from domain.kernel.components import content_hash
-from domain.kernel.editing.changes import BadChange, DraftChange, between, changed, undo_of
+from domain.kernel.editing.changes import (
+    BadChange,
+    DraftChange,
+    between,
+    changed,
+    place_of,
+    undo_of,
+)
 from domain.kernel.messages import Json
 from domain.kernel.session import ActionIdReused
 from replays.databases import reading
@@ -32,6 +39,7 @@ from service.sessions.registers import (
     EDITION_VERSIONS,
     EDITIONS,
 )
+from workers.forgetting import forget_editions
 
 CHANGES_KEPT = 200
 """Of a draft: so many can be taken back, and are known again when a request is repeated."""
@@ -99,6 +107,7 @@ Finish = Callable[[EditionDraft, EditionDraft], EditionDraft]
 
 class _KeptChange(Struct, frozen=True):
     revision: int
+    action_id: str | None
     undo: DraftUndo
 
 
@@ -156,6 +165,13 @@ class Editions:
         with self._reading.connect() as connection:
             return [Edition(**row) for row in connection.execute(query).mappings()]
 
+    def all(self) -> list[Edition]:
+        """Every edition, the one that was changed last first."""
+        columns = [EDITIONS.c[name] for name in Edition.__struct_fields__]
+        query = sa.select(*columns).order_by(EDITIONS.c.changed.desc(), EDITIONS.c.edition)
+        with self._reading.connect() as connection:
+            return [Edition(**row) for row in connection.execute(query).mappings()]
+
     def describe(self, edition: str, *, name: str | None = None, listed: bool | None = None) -> None:
         """Change what the edition is called, or whether everybody finds its newest version."""
         values = {"name": name, "listed": listed}
@@ -171,9 +187,7 @@ class Editions:
             connection.execute(row)
             if connection.execute(published).first() is not None:
                 return False
-            below = (EDITION_TICKS, EDITION_PROPOSALS, EDITION_CHANGES, EDITION_DRAFTS, EDITION_EPOCHS)
-            for table in (*below, EDITIONS):
-                connection.execute(sa.delete(table).where(table.c.edition == edition))
+            forget_editions(connection, [edition])
         return True
 
     def epochs(self, edition: str) -> Mapping[str, int]:
@@ -234,22 +248,35 @@ class Editions:
 
         return self._move(edition, made, asked, expected)
 
-    def undo(self, edition: str, asked: Request, expected: int | None = None) -> MovedDraft:
+    def undo(
+        self,
+        edition: str,
+        asked: Request,
+        finish: Finish,
+        expected: int | None = None,
+        of: Collection[str] | None = None,
+    ) -> MovedDraft:
         """Take back the last change of the draft that is not taken back yet, as a new revision.
 
-        Returns and raises as `change` does; also `Problem` where nothing is left to take back.
+        of: the ids of requests; of the changes that they made the last one is taken back. Later changes of
+        other places stay, and `finish` gets the draft with them. None: the last change, whoever made it.
+
+        Returns and raises as `change` does; also `Problem` where nothing is left to take back, or where
+        somebody has changed the same place since.
         """
 
         def made(before: EditionDraft) -> tuple[EditionDraft, DraftUndo]:
-            by_revision = {change.revision: change for change in self._kept_changes(edition)}
-            last = before.revision
-            while (change := by_revision.get(last)) is not None and change.undo.undoes is not None:
-                last = change.undo.undoes - 1
-            if change is None:
-                raise Problem("nothing-to-undo", "No change of this draft is left that can be taken back.")
-            undo = change.undo
-            after = _changed(before, undo.changes, undo.drawing)
-            return after, replace(_undo(before, after, undo.changes), undoes=last)
+            kept = self._kept_changes(edition)
+            change = _last_of(kept, before.revision, of)
+            undo, later = change.undo, _standing_after(change.revision, kept, before.revision)
+            if any(_meet(undo, one.undo) for one in later):
+                raise _overlapped(change)
+            try:
+                after = _changed(before, undo.changes, undo.drawing)
+            except BadChange:  # such as a row that came before one that is gone
+                raise _overlapped(change) from None
+            after = finish(before, after) if later else after
+            return after, replace(_undo(before, after, undo.changes), undoes=change.revision)
 
         return self._move(edition, made, asked, expected)
 
@@ -312,11 +339,11 @@ class Editions:
         return None if row is None else int(row.revision)
 
     def _kept_changes(self, edition: str) -> list[_KeptChange]:
-        columns = EDITION_CHANGES.c.revision, EDITION_CHANGES.c.changes
+        columns = EDITION_CHANGES.c.revision, EDITION_CHANGES.c.action_id, EDITION_CHANGES.c.changes
         query = sa.select(*columns).where(EDITION_CHANGES.c.edition == edition)
         with self._reading.connect() as connection:
             rows = connection.execute(query.order_by(EDITION_CHANGES.c.revision.desc()))
-            return [_KeptChange(row.revision, _UNDO.decode(row.changes)) for row in rows]
+            return [_KeptChange(row.revision, row.action_id, _UNDO.decode(row.changes)) for row in rows]
 
     # Ticks: which content of a part somebody has compared with the box.
 
@@ -441,6 +468,44 @@ def _as_it_was(draft: EditionDraft, kept: Sequence[_KeptChange], revision: int) 
             break
         draft = _changed(draft, change.undo.changes, change.undo.drawing)
     return replace(draft, revision=revision)
+
+
+def _last_of(kept: Sequence[_KeptChange], revision: int, of: Collection[str] | None) -> _KeptChange:
+    """The last change up to this revision, or of these requests, that is not taken back. Raises `Problem`."""
+    undone = {change.undo.undoes for change in kept if change.revision <= revision}
+    for change in kept:
+        is_meant = change.revision <= revision and (of is None or change.action_id in of)
+        if is_meant and change.undo.undoes is None and change.revision not in undone:
+            return change
+    whose = "No change of this draft" if of is None else "None of your last changes of this draft"
+    raise Problem("nothing-to-undo", f"{whose} is left that can be taken back.")
+
+
+def _standing_after(first: int, kept: Sequence[_KeptChange], last: int) -> list[_KeptChange]:
+    """The changes after a revision, up to another one, that are not taken back again."""
+    later = [change for change in kept if first < change.revision <= last]
+    undone = {change.undo.undoes for change in later} - {None}
+    return [
+        change for change in later if change.revision not in undone and (change.undo.undoes or 0) <= first
+    ]
+
+
+def _places(undo: DraftUndo) -> Iterator[str]:
+    """The places that a change touched."""
+    yield from (f"{place_of(change)}/" for change in undo.changes)
+    yield from (f"{OF_THE_DRAWING}{place_of(change)}/" for change in undo.drawing)
+
+
+def _meet(one: DraftUndo, other: DraftUndo) -> bool:
+    """Whether a place that one change touched is in a place that the other touched."""
+    places = [*_places(other)]
+    return any(here.startswith(there) or there.startswith(here) for here in _places(one) for there in places)
+
+
+def _overlapped(change: _KeptChange) -> Problem:
+    named: dict[str, Any] = {} if change.action_id is None else {"change": change.action_id}
+    detail = "Somebody has changed the same place since, so this change stays. Correct it if it is wrong."
+    return Problem("undo-overlapped", detail, **named)
 
 
 def _stale(expected: int, revision: int) -> Problem:

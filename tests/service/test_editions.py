@@ -216,6 +216,32 @@ def test_undo_goes_back_change_by_change(box: Box) -> None:
     problem(box.undo(), 409, "nothing-to-undo")
 
 
+def test_each_of_two_takes_back_only_what_is_their_own(box: Box) -> None:
+    for id, change in {
+        "ann-1": points("brain", 7),
+        "ann-2": {"do": "take", "at": "corals/fire"},
+        "bo-1": points("fan", 5),
+        "bo-2": {"do": "set", "at": "tide/high", "value": 9},
+        "ann-3": {"do": "add", "at": "corals", "value": {"id": "star", "points": 2}},
+        "bo-3": points("star", 8),
+    }.items():
+        assert box.change(change, action_id=id).status_code == 200
+    ann, bo = ["ann-1", "ann-2", "ann-3", "never-sent"], ["bo-1", "bo-2", "bo-3"]
+    told = problem(box.undo(of=ann), 409, "undo-overlapped")
+    assert told["change"] == "ann-3", "Bo has changed the new coral: it stays"
+    assert box.points() == {"brain": 7, "fan": 5, "star": 8}
+    assert box.undo(of=ann[:2]).status_code == 200
+    assert box.points() == {"brain": 7, "fan": 5, "fire": 1, "star": 8}
+    assert [box.undo(of=bo).status_code for _ in bo] == [200, 200, 200]
+    assert box.points() == {"brain": 7, "fan": 3, "fire": 1, "star": 2}
+    assert box.get("/draft")["document"]["tide"] == DEMO["tide"], "what follows is filled in again"
+    assert [box.undo(of=ann).status_code for _ in range(2)] == [200, 200], "Bo's change is gone from it"
+    assert box.points() == {coral["id"]: coral["points"] for coral in DEMO["corals"]}
+    for nobody in (ann, bo, []):
+        problem(box.undo(of=nobody), 409, "nothing-to-undo")
+    problem(box.undo(), 409, "nothing-to-undo")
+
+
 def test_only_the_last_changes_are_kept(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(editions, "CHANGES_KEPT", 3)
     for number in range(5):

@@ -144,6 +144,17 @@ def _not_there(steps: Sequence[str]) -> BadChange:
     return BadChange(joined(steps), "This place is not in the document.")
 
 
+def place_of(change: DraftChange) -> Address:
+    """The place that a change touches: a row that comes or goes by its id, else the list whose rows move up."""
+    if isinstance(change, Set):
+        return change.at
+    if isinstance(change, Add):
+        id = _id_of(change.value)
+        return change.at if not id or id.isdecimal() else f"{change.at}/{joined([id])}"
+    above, _, last = change.at.rpartition("/")
+    return above if last.isdecimal() else change.at
+
+
 # Changes: only what lies above the changed place is copied.
 
 

@@ -470,6 +470,9 @@ class ProblemSchema(TypedDict):
     ]
     revision: NotRequired[Annotated[int, Meta(description="The newest revision of the draft.")]]
     content: NotRequired[Annotated[str, Meta(description="The hash of the part as it is now.")]]
+    change: NotRequired[
+        Annotated[str, Meta(description="The id of the request whose change could not be taken back.")]
+    ]
     missed: NotRequired[Annotated[list[Entry], Meta(description="The entries that you have missed.")]]
     outcomes: NotRequired[
         Annotated[

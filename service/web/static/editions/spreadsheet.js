@@ -4,6 +4,7 @@ import { limit, LONG, newId } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { save } from "../shared/saving.js";
 import { document, edition, mayEdit, mine, readDraft, said, waiting } from "./state/draft.js";
+import { keep as keepOwn } from "./state/queue.js";
 import { nameOf, spoken } from "./state/sheet.js";
 
 const NO_ANSWER = "No answer from the service. Try again.";
@@ -12,9 +13,11 @@ const headers = () => ({ Authorization: `Bearer ${mine.token}` });
 
 /** As `ask`, for a text instead of JSON. */
 const send = async (key, text, dry) => {
+  const id = newId();
+  if (!dry) keepOwn(id);
   try {
     const answer = await fetch(`${path(key)}?dry_run=${dry ? 1 : 0}`, {
-      method: "POST", body: text, cache: "no-store", signal: limit(LONG), headers: { ...headers(), "Content-Type": "text/csv", "If-Match": "*", "Idempotency-Key": newId() },
+      method: "POST", body: text, cache: "no-store", signal: limit(LONG), headers: { ...headers(), "Content-Type": "text/csv", "If-Match": "*", "Idempotency-Key": id },
     });
     return { status: answer.status, body: await answer.json() };
   } catch {

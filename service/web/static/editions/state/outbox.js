@@ -2,7 +2,7 @@
 import { document, parts, sheet, waiting } from "./draft.js";
 import { forCopies } from "./copies.js";
 import { same, setting } from "./places.js";
-import { leave, left, renew, wait } from "./queue.js";
+import { leave, left, own, renew, wait } from "./queue.js";
 import { isSent, pump } from "./sending.js";
 import { wayTo } from "./way.js";
 
@@ -52,13 +52,13 @@ export const confirm = (part, confirmed) => {
   pump();
 };
 
-/** Take back the last change: what waits here goes first. */
+/** Take back the last change that this device made: what waits here goes first. */
 export const undo = () => {
   const last = waiting.value.at(-1);
   if (last?.changes && !isSent(last)) {
     leave(last);
     return;
   }
-  wait({ undo: true });
+  wait({ undo: true, of: own() });
   pump();
 };

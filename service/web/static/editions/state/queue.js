@@ -20,9 +20,30 @@ export const left = () => {
   return found.map((key) => JSON.parse(localStorage.getItem(key)));
 };
 
+/** What this device has changed, as ids of its requests, the last one last: what Undo takes back. */
+const OWN = 200;
+const ownKey = () => `tablelog.edition-own.${mine.id}`;
+export const own = () => {
+  try {
+    return JSON.parse(localStorage.getItem(ownKey())) ?? [];
+  } catch {
+    return [];
+  }
+};
+const keepOwn = (ids) => {
+  try {
+    localStorage.setItem(ownKey(), JSON.stringify(ids.slice(-OWN)));
+  } catch {
+    // Without room on the device, nothing of this can be taken back.
+  }
+};
+export const keep = (id) => keepOwn([...own(), id]);
+export const drop = (id) => keepOwn(own().filter((one) => one !== id));
+
 export const wait = (given) => {
   const item = { key: keyOf(), id: newId(), ...given };
   store(item);
+  if (item.changes) keep(item.id);
   waiting.value = [...waiting.value, item];
 };
 export const leave = (item) => {

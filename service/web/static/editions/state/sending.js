@@ -3,7 +3,7 @@ import { batch, signal } from "@preact/signals";
 import { waits } from "../../shared/api.js";
 import { contentOf, edition, learn, mine, parts, readDraft, request, said, told, waiting } from "./draft.js";
 import { changed, same } from "./places.js";
-import { leave } from "./queue.js";
+import { drop, leave } from "./queue.js";
 
 /** Milliseconds after which a lost line is tried again, unless the service asks for longer. */
 const AGAIN = 4000;
@@ -30,7 +30,9 @@ const sent = {
     return answer;
   },
   undo: async (item) => {
-    const answer = await request("/draft/undo", { method: "POST", body: { action_id: item.id }, headers: { "If-Match": "*" } });
+    const answer = await request("/draft/undo", { method: "POST", body: { action_id: item.id, of: item.of }, headers: { "If-Match": "*" } });
+    // What others have changed since stays; the next Undo is for the change before it.
+    if (answer.body?.change) drop(answer.body.change);
     if (answer.status !== 200) return answer;
     await taken(item, answer, []);
     said.value = "The last change is taken back.";
