@@ -113,6 +113,28 @@ def test_links_are_told_as_json(run: Run, table: Table) -> None:
     assert said["links"] == {"scribe": f"http://192.0.2.7/j#{table.tokens['scribe']}"}
 
 
+def test_a_keeper_who_lost_the_link_of_an_edition_gets_another_one(run: Run, app: Flask) -> None:
+    asked = {"game": "first_light", "from": "demo", "name": "Our box"}
+    made = app.test_client().post("/v1/editions", json=asked).json
+    edition, lost = made["edition"], made["tokens"]
+    assert f"{edition}  first_light, Our box, not published" in run("editions").output
+    assert json.loads(run("editions", "--json").output)["edition"] == edition
+    again = run("editions", edition, "--holder", "reader", "--address", "http://192.0.2.7").output
+    assert again == f"reader: http://192.0.2.7/e#{lost['reader']}\n"
+    new = json.loads(run("editions", edition, "--replace", "--json").output)["tokens"]
+    later = create_app(read_settings())
+
+    def holder(token: str) -> str:
+        headers = {"Authorization": f"Bearer {token}"}
+        answer = later.test_client().get(f"/v1/editions/{edition}", headers=headers)
+        return str(answer.json["holder"]) if answer.status_code == 200 else str(answer.status_code)
+
+    found = [holder(token) for token in (lost["keeper"], new["keeper"], lost["editor"])]
+    later.extensions["tablelog"].close()
+    assert found == ["401", "keeper", "editor"]
+    assert "There is no edition elsewhere." in run("editions", "elsewhere", status=1).output
+
+
 @pytest.mark.parametrize("address", ["192.0.2.7:8720", "ftp://192.0.2.7", "http://play.example.org/there"])
 def test_an_address_that_is_none_is_refused(run: Run, table: Table, address: str) -> None:
     assert "must be like http://" in run("tokens", table.id, "--links", "--address", address, status=2).output
