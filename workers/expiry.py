@@ -4,6 +4,8 @@ The worker marks a session that is due, archives it after one more day of runnin
 and deletes it after 30 more. Until then it can be restored. Each session is archived in its own
 transaction, which checks it again. Projections find in the log which sessions are gone.
 
+Drafts of editions without a version go in the same way after a year, and are not archived.
+
 A wrong clock must not delete anything. Days are counted twice: by the clock since the last entry, and by
 looks, each of which adds the time that both the clock and the machine's own counter saw pass.
 """
@@ -25,7 +27,7 @@ from domain.kernel.engine.entries import NOT_JSON
 from replays.databases import reading
 from replays.log_storage import Expired, put_back, remove, set_aside, take_away
 from replays.log_tables import EXPIRED, LOG_SINCE, entries_of
-from workers.forgetting import forget_in_registers
+from workers.forgetting import RestingDraft, forget_editions, forget_in_registers, resting_drafts
 from workers.read_models import EXPIRY_CLOCK, POSITIONS, SESSIONS, live_build, session_tables
 from workers.read_models import EXPIRY_CLOCK as CLOCK
 from workers.read_models import EXPIRY_MARKS as MARKS
@@ -159,6 +161,8 @@ def _of_files(tables: sa.Engine, now: datetime) -> str | None:
 KEEPING = sa.table("keeping", *map(sa.column, ("session", "kept", "since", "changes")))
 MARKED_SECONDS = 86_400.0
 ASIDE_SECONDS = 30 * 86_400.0
+DRAFT_DAYS = 365
+"""After which a draft that nobody touches may go, if nothing of its edition is published."""
 MOST_AT_ONCE = 100
 REST_SECONDS = 0.02
 """Between two sessions, so that what is recorded meanwhile waits for one of them at most."""
@@ -188,11 +192,13 @@ def expire(
 
 
 class Tended(Struct, frozen=True):
-    """The result of a pass: the sessions that were marked, archived and deleted for good."""
+    """The result of a pass: the sessions that were marked, archived and deleted for good. drafts: the
+    editions whose drafts were deleted."""
 
     marked: int = 0
     aside: tuple[Expired, ...] = ()
     removed: tuple[str, ...] = ()
+    drafts: tuple[str, ...] = ()
 
 
 def tend(
@@ -212,7 +218,7 @@ def tend(
     if look.doubt is not None:
         if not look.jumped:
             with tables.begin() as connection:
-                connection.execute(sa.delete(MARKS).where(MARKS.c.stage == "marked"))
+                connection.execute(sa.delete(MARKS).where(MARKS.c.stage.in_(["marked", "draft"])))
         return Tended()
     if not days:
         return Tended()
@@ -233,7 +239,45 @@ def tend(
                 remove(writing, session)
                 forget_in_registers(connection, [session])
             connection.execute(sa.delete(MARKS).where(MARKS.c.session == session))
-    return Tended(new, tuple(gone), tuple(over[:most]))
+    return Tended(new, tuple(gone), tuple(over[:most]), _drafts_gone(tables, look, now, most))
+
+
+def expire_drafts(
+    tables: sa.Engine, *, days: int, now: datetime, rehearsed: bool = False
+) -> list[RestingDraft]:
+    """Delete the drafts that rested for `DRAFT_DAYS`, for a person who trusts the clock; and which they were.
+
+    `days`, `now`, `rehearsed`: as for `expire`. Raises the database's errors.
+    """
+    if not days:
+        return []
+    with tables.begin() as connection:
+        resting = resting_drafts(connection, as_text(now - timedelta(days=DRAFT_DAYS)))
+        if not rehearsed:
+            forget_editions(connection, [draft.edition for draft in resting])
+    return resting
+
+
+def _drafts_gone(tables: sa.Engine, look: Look, now: datetime, most: int) -> tuple[str, ...]:
+    """Mark drafts that rest, and delete those that rested for 30 days of running since they were marked."""
+    with tables.begin() as connection:
+        resting = {
+            draft.edition: draft.revision
+            for draft in resting_drafts(connection, as_text(now - timedelta(days=DRAFT_DAYS)))
+        }
+        marks = {
+            row.session: row
+            for row in connection.execute(sa.select(MARKS).where(MARKS.c.stage == "draft"))
+            if resting.get(row.session) == row.entries
+        }
+        over = [edition for edition, row in marks.items() if look.ran - row.ran >= ASIDE_SECONDS][:most]
+        kept = marks.keys() - set(over)
+        connection.execute(sa.delete(MARKS).where(MARKS.c.stage == "draft", MARKS.c.session.not_in(kept)))
+        forget_editions(connection, over)
+        for edition, revision in resting.items():
+            if edition not in marks:
+                _mark(connection, edition, "draft", revision, look.ran, now)
+    return tuple(over)
 
 
 def undo(log: sa.Engine, tables: sa.Engine, session: str, now: datetime) -> Expired | None:

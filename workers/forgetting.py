@@ -1,10 +1,11 @@
-"""Forgetting sessions that expired: in the tables of every build, and in the registers."""
+"""Forgetting sessions that expired: in the tables of every build, and in the registers. And resting drafts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 import sqlalchemy as sa
+from msgspec import Struct
 
 from workers.projections.projection import Projection
 from workers.read_models import HEADS, POSITIONS, SESSIONS, SET_ASIDE, live_build, session_tables
@@ -68,3 +69,54 @@ def forget_in_registers(connection: sa.Connection, sessions: Sequence[str]) -> N
         connection.execute(sa.delete(table).where(table.c.session.in_(sessions)))
     of_them = PROPOSALS.c.session.in_(sessions)
     connection.execute(sa.update(PROPOSALS).where(of_them).values(session=""))
+
+
+# Editions of which nothing is published: their drafts.
+
+EDITIONS = sa.table("editions", *map(sa.column, ("edition", "game", "name", "head", "changed")))
+DRAFTS = sa.table("edition_drafts", *map(sa.column, ("edition", "revision")))
+TICKS = sa.table("edition_ticks", *map(sa.column, ("edition", "at")))
+OF_AN_EDITION = tuple(
+    sa.table(name, sa.column("edition"))
+    for name in (
+        "edition_ticks",
+        "edition_proposals",
+        "edition_changes",
+        "edition_drafts",
+        "edition_epochs",
+        "editions",
+    )
+)
+"""The registers that know an edition without versions."""
+
+
+class RestingDraft(Struct, frozen=True):
+    """The draft of an edition of which nothing is published. changed: when anybody changed it last."""
+
+    edition: str
+    game: str
+    name: str
+    changed: str
+    revision: int
+
+
+def resting_drafts(connection: sa.Connection, before: str) -> list[RestingDraft]:
+    """The drafts without a version that nobody has changed or ticked since `before` (RFC 3339), by their age.
+
+    They do not change until the caller's transaction ends.
+    """
+    ticked = sa.select(TICKS.c.edition).where(TICKS.c.edition == EDITIONS.c.edition, TICKS.c.at >= before)
+    query = (
+        sa.select(EDITIONS.c.edition, EDITIONS.c.game, EDITIONS.c.name, EDITIONS.c.changed, DRAFTS.c.revision)
+        .select_from(DRAFTS.join(EDITIONS, EDITIONS.c.edition == DRAFTS.c.edition))
+        .where(EDITIONS.c.head.is_(None), EDITIONS.c.changed < before, ~ticked.exists())
+        .order_by(EDITIONS.c.changed)
+        .with_for_update()
+    )
+    return [RestingDraft(**row) for row in connection.execute(query).mappings()]
+
+
+def forget_editions(connection: sa.Connection, editions: Sequence[str]) -> None:
+    """Delete all that the registers hold of these editions, which have no versions."""
+    for table in OF_AN_EDITION:
+        connection.execute(sa.delete(table).where(table.c.edition.in_(editions)))

@@ -104,7 +104,9 @@ def expire() -> bool:
         LOG.info("%s sandbox sessions with %s entries have expired", len(done.aside), entries)
     if done.removed:
         LOG.info("%s sandbox sessions that had expired are removed for good", len(done.removed))
-    return MOST_AT_ONCE in (len(done.aside), len(done.removed))
+    if done.drafts:
+        LOG.info("%s drafts of editions that nobody touched for a year are removed", len(done.drafts))
+    return MOST_AT_ONCE in (len(done.aside), len(done.removed), len(done.drafts))
 
 
 @cache

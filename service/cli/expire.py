@@ -12,6 +12,7 @@ from service.cli.local_store import local
 from service.cli.output import CONSOLE
 from workers.expiry import NotForgottenYet
 from workers.expiry import expire as expire_in
+from workers.expiry import expire_drafts
 from workers.expiry import undo as undo_in
 from workers.follow import ProjectionRunner
 
@@ -27,6 +28,9 @@ def expire(*, rehearsed: bool, undo: str | None) -> None:
     They disappear completely and at once, by the clock of this machine. While a worker runs for another 30
     days they are archived, and --undo brings one back; after that only a backup can. The worker itself waits
     one more day before it archives a session.
+
+    Editions of which nothing is published go as well, once nobody has changed them for a year. Nothing brings
+    those back but a backup; the worker waits for 30 more days.
     """
     if undo is not None:
         _take_back(undo)
@@ -37,14 +41,20 @@ def expire(*, rehearsed: bool, undo: str | None) -> None:
         try:
             now = datetime.now(UTC)
             gone = expire_in(log, here.engine, days=days, now=now, most=EVERYTHING, rehearsed=rehearsed)
+            drafts = expire_drafts(here.engine, days=days, now=now, rehearsed=rehearsed)
         finally:
             log.dispose()
     for one in gone:
         CONSOLE.print(f"{one.session}  {one.game}, {counted(one.entries, 'entry')}, last {one.last_entry_at}")
+    for draft in drafts:
+        CONSOLE.print(f"{draft.edition}  {draft.game}, edition {draft.name}, changed {draft.changed}")
     if not days:
         CONSOLE.print("Nothing expires here: TABLELOG_SANDBOX_DAYS is 0.")
     else:
-        CONSOLE.print(f"{counted(len(gone), 'sandbox session')} {'would expire' if rehearsed else 'expired'}")
+        done = "would expire" if rehearsed else "expired"
+        CONSOLE.print(f"{counted(len(gone), 'sandbox session')} {done}")
+        if drafts:
+            CONSOLE.print(f"{counted(len(drafts), 'unpublished edition')} {done}")
 
 
 def _take_back(session: str) -> None:

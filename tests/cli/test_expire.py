@@ -43,6 +43,23 @@ def test_a_dry_run_says_what_would_go_and_then_it_goes(run: Run, store: tuple[st
     assert "0 sandbox sessions expired" in run("expire").output
 
 
+def test_an_edition_that_nobody_published_or_changed_goes_as_well(
+    run: Run, home: Path, store: tuple[str, str]
+) -> None:
+    app = create_app(settings_at(home))
+    asked = {"game": "first_light", "from": "demo", "name": "Our box"}
+    made = app.test_client().post("/v1/editions", json=asked).json
+    app.extensions["tablelog"].close()
+    assert "edition" not in run("expire", "--dry-run").output
+    sql(home / "tables.db", "UPDATE editions SET changed = '2020-02-02T20:00:00.000Z'")
+    told = in_one_line(run("expire", "--dry-run").output)
+    assert f"{made['edition']} first_light, edition Our box" in told
+    assert "1 unpublished edition would expire" in told
+    assert "Our box" in run("editions").output
+    assert "1 unpublished edition expired" in run("expire").output
+    assert run("editions").output == ""
+
+
 def test_with_0_days_nothing_goes(run: Run, store: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLELOG_SANDBOX_DAYS", "0")
     assert "Nothing expires here" in run("expire").output

@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
+from domain.kernel.editing.changes import Set
 from domain.kernel.engine.entries import RecordedBy
 from domain.kernel.session import Stamp
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.log_tables import SET_ASIDE, log_engine
+from service.sessions.commands import Request
+from service.sessions.editions import Edition, EditionDraft, Editions
 from tests.support.expiring import DAYS, expired
 from tests.support.reef import LIBRARY, Log
 from tests.support.workers.serial import differences
@@ -289,3 +292,30 @@ def test_log_and_tables_in_one_file_are_taken_back_too(tmp_path: Path) -> None:
     own.dispose()
     store.close()
     engine.dispose()
+
+
+def edition(name: str) -> Edition:
+    long_ago = "2020-02-02T20:00:00.000Z"
+    return Edition(name, "reef", name, "0" * 64, None, False, long_ago, long_ago)
+
+
+def test_a_draft_that_rests_for_a_year_goes_after_30_more_days(later: Worker, engine: sa.Engine) -> None:
+    register = Editions(engine)
+    for name in ("resting", "changed", "ticked", "published"):
+        register.make(edition(name), EditionDraft({"tide": 1}, None, 1), {}, Request(None, name))
+    register.tick("ticked", "tide", "0" * 64)
+    register.publish("published", "0" * 64, "", None)
+
+    def drafts(ran: float, doubt: str | None = None) -> tuple[str, ...]:
+        return tend(later.log, later.tables, Look(ran, doubt), days=DAYS, now=later.clock).drafts
+
+    assert drafts(0.0) == ()
+    assert later.marks() == {"resting", "changed"}
+    register.change("changed", [Set("tide", 2)], [], lambda draft: draft, Request(None, "more"))
+    assert drafts(ASIDE_SECONDS - 1.0) == ()
+    assert drafts(ASIDE_SECONDS, "the clock is wrong") == ()
+    assert later.marks() == set(), "and it is counted from the start"
+    assert drafts(ASIDE_SECONDS) == drafts(2 * ASIDE_SECONDS - 1.0) == ()
+    assert drafts(2 * ASIDE_SECONDS) == ("resting",)
+    assert [one.edition for one in register.all()] == ["changed", "published", "ticked"]
+    assert later.marks() == set()

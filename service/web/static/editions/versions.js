@@ -49,7 +49,7 @@ export const Versions = () => {
   const newest = versions.at(-1)?.number;
   return html`<h2>Versions</h2>
     <p><${Compared} a=${newest ?? "origin"} b="draft">${newest ? `What changed since version ${newest}` : "What changed since the box that you began with"}</${Compared}></p>
-    ${versions.length === 0 && html`<p>Nothing is published yet. Publish a version to open tables with this box.</p>`}
+    ${versions.length === 0 && html`<p>Nothing is published yet. Publish a version to open tables with this box. Without one, the edition can be removed after a year in which nobody changes it.</p>`}
     <ul class="cards">${[...versions].reverse().map(({ number, hash, note, made }, place) => html`<li key=${number}><div class="row-card plain"><span class="what"><b>Version ${number}</b> <small>${[day(made), note].filter(Boolean).join(" · ")}</small>
       <${Compared} a=${before(versions, number)} b=${number} class="changes">What changed<span class="ears"> in version ${number}</span></${Compared}></span>
       <a class=${place ? "option" : "primary"} href=${`/open/${game}?component_set=${hash}`}>Open a table<span class="ears"> with version ${number}</span></a></div></li>`)}</ul>
