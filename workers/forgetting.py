@@ -1,4 +1,4 @@
-"""Forgetting sessions that expired: in the tables of every build, and in the registers. And resting drafts."""
+"""Forgetting sessions that expired, in the tables of every build and in the registers; and resting drafts."""
 
 from __future__ import annotations
 

@@ -10,9 +10,8 @@ from replays.findings import counted
 from replays.log_tables import log_engine
 from service.cli.local_store import local
 from service.cli.output import CONSOLE
-from workers.expiry import NotForgottenYet
+from workers.expiry import NotForgottenYet, expire_drafts
 from workers.expiry import expire as expire_in
-from workers.expiry import expire_drafts
 from workers.expiry import undo as undo_in
 from workers.follow import ProjectionRunner
 

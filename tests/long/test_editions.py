@@ -9,7 +9,7 @@ import pytest
 
 from domain.games import REGISTRY
 from domain.kernel.selfcheck import play
-from tests.support.long import editions
+from tests.support.long import edition_by_hand, editions
 from tests.support.long.campaign import Wanted
 
 
@@ -25,3 +25,14 @@ def test_a_set_that_stops_a_table_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
     assert made
     monkeypatch.setattr(play, "MOST_ACTIONS", 5)
     assert "do not finish" in (editions.fault_of(game, document, random) or "")
+
+
+def test_a_card_that_takes_too_much_by_hand_is_noticed() -> None:
+    by_hand = edition_by_hand.Hand(None, edition_by_hand.PHONE)  # type: ignore[arg-type]
+    with by_hand.section("Items") as section:
+        by_hand.card(section)
+        section.cards[0].taps = 7
+        section.around.characters = 60 * 60 * 4
+    assert edition_by_hand.faults_of(by_hand) == ["60 minutes, not 60", "Items: a card takes 7 gestures"]
+    box = edition_by_hand.box_of(Random(1))
+    assert len([*edition_by_hand.differing(edition_by_hand.PACKAGED, box)]) > 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,17 @@ from playwright.sync_api import Page, expect
 
 from tests.page.conftest import MakePhone
 from tests.page.test_access import violations
+from tests.support.long.edition_by_hand import (
+    LAPTOP,
+    PHONE,
+    Box,
+    Hand,
+    box_of,
+    differing,
+    enter_events,
+    enter_items,
+    faults_of,
+)
 from tests.support.service.server import Server
 
 GAME = "first_light"
@@ -59,31 +71,6 @@ def joined(page: Page, box: OwnBox, holder: str = "keeper", section: str = "") -
     return page
 
 
-class Gestures:
-    """Counts what somebody does: a tap, a key that moves the cursor, a text that is typed."""
-
-    def __init__(self, page: Page) -> None:
-        self.page, self.count = page, 0
-
-    def tap(self, role: Any, name: str | re.Pattern[str], within: str = "dialog[open]") -> None:
-        self.count += 1
-        self.page.locator(within).get_by_role(role, name=name, exact=isinstance(name, str)).click()
-
-    def choose(self, group: str, value: str) -> None:
-        """Tap a number beside its name."""
-        self.count += 1
-        numbers = self.page.get_by_role("radiogroup", name=group, exact=True)
-        numbers.get_by_role("radio", name=value, exact=True).click()
-
-    def type(self, text: str) -> None:
-        self.count += 1
-        self.page.keyboard.type(text)
-
-    def press(self, key: str) -> None:
-        self.count += 1
-        self.page.keyboard.press(key)
-
-
 def test_a_box_is_made_from_the_packaged_one_published_and_played_with(phone: MakePhone) -> None:
     page = phone().page
     page.goto("/open/first_light")
@@ -112,30 +99,21 @@ def test_a_box_is_made_from_the_packaged_one_published_and_played_with(phone: Ma
 
 
 def test_a_card_takes_six_gestures_on_a_phone_and_at_the_keyboard(phone: MakePhone, box: OwnBox) -> None:
-    hand = Gestures(joined(phone().page, box, "editor", "items"))
-    hand.tap("button", re.compile("Algae cells"), within="main")
-    hand.tap("textbox", "Name")
-    hand.type("Green cells")
-    hand.choose("Cost: Algae", "2")
-    hand.choose("Points", "5")
-    hand.tap("button", "As in our box")
-    expect(hand.page.get_by_role("heading", name="Aqua cannon")).to_be_visible()
-    assert hand.count <= 6
-    desk = Gestures(joined(phone(width=1280, height=800).page, box, "editor", "items"))
-    expect(desk.page.get_by_label("Name, Green cells")).to_be_visible()
-    desk.tap("textbox", "Name, Aqua cannon", within="main")
-    desk.type("Water gun")
-    desk.press("Tab")
-    desk.type("1 alg 3 water")
-    desk.press("Tab")
-    desk.type("4")
-    assert desk.count <= 6
-    desk.page.keyboard.press("Enter")
-    expect(desk.page.get_by_label("Points, Aqua pack")).to_be_focused()
-    expect(desk.page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
-    first, second = box.item(0), box.item(1)
-    assert (first["name"], first["cost"]["algae"], first["points"]) == ("Green cells", 2, 5)
-    assert (second["name"], second["cost"], second["points"]) == ("Water gun", {"algae": 1, "water": 3}, 4)
+    wanted = box_of(Random(1))
+    items = [*wanted.items.items()]
+    for device, own in ((PHONE, dict(items[:2])), (LAPTOP, dict(items[2:4]))):
+        opened = phone(width=device.width, height=device.height, is_mobile=device.touch)
+        hand = Hand(joined(opened.page, box, "editor"), device)
+        enter_items(hand, own)
+        expect(hand.page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
+        assert [*differing(box.ask("/draft")["document"], Box(own, {}, {}, {}))] == []
+        assert faults_of(hand) == []
+        assert not {f"items/{id}" for id in own} & {*box.ask("/draft")["unconfirmed"]}
+    events = dict([*wanted.events.items()][:2])
+    enter_events(hand, events)
+    expect(hand.page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
+    assert [*differing(box.ask("/draft")["document"], Box({}, events, {}, {}))] == []
+    assert faults_of(hand) == []
 
 
 def test_a_fault_is_a_button_that_leads_to_its_field(phone: MakePhone, box: OwnBox) -> None:

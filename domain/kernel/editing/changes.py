@@ -145,7 +145,7 @@ def _not_there(steps: Sequence[str]) -> BadChange:
 
 
 def place_of(change: DraftChange) -> Address:
-    """The place that a change touches: a row that comes or goes by its id, else the list whose rows move up."""
+    """The place that a change touches: a row that comes or goes by its id, else the list that it moves."""
     if isinstance(change, Set):
         return change.at
     if isinstance(change, Add):

@@ -16,7 +16,6 @@ import { choicesOf } from "./simple.js";
 import { enter } from "./state/entering.js";
 import { useState } from "preact/hooks";
 
-const columnsOf = (field) => inOrder(field.item.fields ?? []).map((one) => resolved(sheet.value, one)).filter(({ key, derived }) => key !== "id" && !derived);
 
 /** A cell in which a text stands that is read as a value; what cannot be read stays there and says so. */
 const Read = ({ marks, field, at, text, read, short }) => {
@@ -44,6 +43,11 @@ const CELLS = {
       ${options.map((one, place) => html`<option key=${place} value=${String(place)}>${one.label}</option>`)}</select>`;
   },
 };
+/** What is typed comes first, what opens a form last: so nobody goes through cells in which they type nothing. */
+const columnsOf = (field) => {
+  const asked = inOrder(field.item.fields ?? []).map((one) => resolved(sheet.value, one)).filter(({ key, derived }) => key !== "id" && !derived);
+  return [...asked.filter((one) => CELLS[one.is]), ...asked.filter((one) => !CELLS[one.is])];
+};
 const Opening = ({ marks, field, at, value, rowAt }) => {
   const text = summaryOf(sheet.value, field, value, document.peek()) || "–";
   return html`<button type="button" class="cell-button" ...${marks} aria-label=${`${marks["aria-label"]}: ${text}`} onClick=${() => openPlace(at, rowAt)}>${text}</button>`;
@@ -65,16 +69,26 @@ const Line = memo(({ at, row, copies, of, wrong }) => {
 });
 
 const STEPS = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
-/** Enter and the arrows go to the same column of the next row. */
+/** The column in which somebody began to go right with Tab; -1: nowhere. */
+let begun = -1;
+/** Arrows go to the same column of the next row; Enter to that in which the row was begun. With Ctrl it confirms the row, too. */
 const move = (event) => {
-  const by = STEPS[event.key];
-  const { target } = event;
-  if (!by || event.isComposing || !target.closest("td[data-at]") || (target.matches("button") && event.key === "Enter") || (target.matches("select") && event.key !== "Enter")) return;
+  const { target, key } = event;
+  const cell = target.closest("td[data-at]");
+  if (key === "Tab" && cell && !event.shiftKey && begun < 0) begun = cell.cellIndex;
+  const by = STEPS[key];
+  const confirms = key === "Enter" && (event.ctrlKey || event.metaKey);
+  if (!by || event.isComposing || !cell || (target.matches("button") && key === "Enter" && !confirms) || (target.matches("select") && key !== "Enter")) return;
   event.preventDefault();
-  const { cellIndex } = target.closest("td");
   const rows = [...target.closest("tbody").querySelectorAll("tr:not(.message)")];
-  const next = rows[rows.indexOf(target.closest("tr")) + (event.shiftKey ? -by : by)]?.cells[cellIndex].querySelector("input, select, button");
+  const row = target.closest("tr");
+  const next = rows[rows.indexOf(row) + (event.shiftKey ? -by : by)]?.cells[key === "Enter" && begun >= 0 ? begun : cell.cellIndex].querySelector("input, select, button");
+  begun = -1;
+  if (confirms) row.querySelector(".state .primary")?.click();
   next?.focus();
+};
+const point = () => {
+  begun = -1;
 };
 /** Cells from a spreadsheet go from the cell under the cursor to the right and down. */
 const take = (event, groups, columns) => {
@@ -93,6 +107,6 @@ export const Grid = ({ section, groups }) => {
   const columns = columnsOf(section.field);
   return html`<div class="scroll"><table class="grid-table"><thead><tr><th scope="col"><span class="ears">As in our box</span><${Icon} name="package-check" /></th>
     ${columns.map((field) => html`<th key=${field.key} scope="col" title=${field.hint || undefined}>${field.title}<${Unit} field=${field} /></th>`)}<th scope="col"><span class="ears">Copies and form</span></th></tr></thead>
-    <tbody onKeyDown=${move} onFocusIn=${selects} onPaste=${(event) => take(event, groups, columns)}>${groups.map(({ at, row, copies }) => html`<${Line} key=${at} at=${at} row=${row} copies=${copies.length} of=${section.field} wrong=${faultsAt(at, true).map(({ message }) => message).join()}
+    <tbody onKeyDown=${move} onPointerDown=${point} onFocusIn=${selects} onPaste=${(event) => take(event, groups, columns)}>${groups.map(({ at, row, copies }) => html`<${Line} key=${at} at=${at} row=${row} copies=${copies.length} of=${section.field} wrong=${faultsAt(at, true).map(({ message }) => message).join()}
       open=${copies.some((place) => unconfirmed.value.has(place))} />`)}</tbody></table></div>`;
 };

@@ -58,19 +58,26 @@ const Body = ({ at, value, way }) => {
     ${canRemove && html`<${Removing} key=${at} at=${at} name=${name} copies=${copies} />`}`;
 };
 
-/** Enter goes to the next field, as it does on the keyboard of a phone. */
+/** Enter goes to the next field, as it does on the keyboard of a phone. With Ctrl it confirms, or goes on from what is confirmed. */
 const onward = (event) => {
   const { target, key } = event;
-  if (key !== "Enter" || event.isComposing || !target.matches("input:not([type=checkbox])")) return;
+  const goesOn = event.ctrlKey || event.metaKey;
+  if (key !== "Enter" || event.isComposing || (!goesOn && !target.matches("input:not([type=checkbox])"))) return;
   event.preventDefault();
+  if (goesOn) {
+    event.currentTarget.parentElement.querySelector("footer :is(.primary, .option:not(.confirmed))")?.click();
+    return;
+  }
   const fields = [...event.currentTarget.querySelectorAll("input:not([type=radio]), input:checked, select, textarea")].filter((one) => one.checkVisibility());
   fields[fields.indexOf(target) + 1]?.focus();
 };
 
+const firstIn = (dialog) => dialog.querySelector(".row-body :is(input, select, textarea)");
 const isTouch = () => !matchMedia("(hover: hover)").matches;
 
 export const RowForm = () => {
   const dialog = useRef();
+  const named = useRef(false);
   const { row: at, focus } = open.value;
   const value = at && valueAt(document.value, at);
   const isOpen = Boolean(at) && !isOnMap(at);
@@ -79,10 +86,11 @@ export const RowForm = () => {
   }, [isOpen]);
   useEffect(() => {
     if (!isOpen) return;
+    const types = !isTouch() || named.current;
+    named.current = false;
     dialog.current.querySelector(".row-body").scrollTop = 0;
     if (focus) focusAt(focus);
-    else if (isTouch()) dialog.current.querySelector("h2").focus();
-    else (dialog.current.querySelector(".row-body :is(input, select, textarea)") ?? dialog.current.querySelector("h2")).focus();
+    else ((types && firstIn(dialog.current)) || dialog.current.querySelector("h2")).focus();
   }, [at, focus, isOpen]);
   if (!isOpen) return null;
   const way = wayTo(sheet.value, document.value, at);
@@ -98,11 +106,15 @@ export const RowForm = () => {
     closeRow();
   };
   const aside = ({ target }) => target === dialog.current && closeRow();
+  /** On a phone, whoever has typed a name goes on with the name of the next row: one tap less. */
+  const type = ({ target }) => {
+    named.current ||= target === firstIn(dialog.current);
+  };
   return html`<dialog class="row-form" ref=${dialog} aria-labelledby="row-name" onCancel=${cancel} onClick=${aside}>
     <header><div><p class="quiet">${[section?.title, ...rows.slice(0, -1).map(({ name }) => name)].join(" · ")}${place >= 0 && keys.length > 1 ? ` · ${place + 1} of ${keys.length}` : ""}</p>
       <h2 id="row-name" tabindex="-1">${rows.at(-1)?.name ?? "Not there"}</h2></div>
       ${!online.value && html`<${Line} />`}<button type="button" class="option" onClick=${closeRow}>${isInner ? "Back" : "Done"}</button></header>
-    <div class="row-body" onKeyDown=${onward}>${value === undefined ? html`<p>This is no longer in the box.</p>` : html`<${Body} key=${at} at=${at} value=${value} way=${way} />`}</div>
+    <div class="row-body" onKeyDown=${onward} onInput=${type}>${value === undefined ? html`<p>This is no longer in the box.</p>` : html`<${Body} key=${at} at=${at} value=${value} way=${way} />`}</div>
     <footer>${value !== undefined && html`<${Confirming} at=${at} onDone=${() => goNext(at)} />`}
       ${next && html`<button type="button" class="option" onClick=${() => openRow(below(aboveOf(at), next), { instead: true })}>Next</button>`}</footer><${Said} />
   </dialog>`;

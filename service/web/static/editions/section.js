@@ -3,6 +3,7 @@ import { computed, signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Confirming, goNext } from "./confirming.js";
+import { Emptying } from "./emptying.js";
 import { Field } from "./fields.js";
 import { Grid } from "./grid.js";
 import { grouped, keepCopies } from "./state/copies.js";
@@ -68,9 +69,11 @@ const Rows = ({ section }) => {
     </div>
     <${Hint} at=${key} field=${field} /><${Wrong} at=${key} />
     ${isWide.value ? html`<${Grid} section=${section} groups=${shown} />` : html`<ul class="cards">${shown.map((group) => html`<${Card} key=${group.at} group=${group} field=${field} />`)}</ul>`}
+    ${isWide.value && mayEdit.value && shown.length > 0 && html`<p class="quiet">Tab goes right, Enter to the next row. Ctrl+Enter also confirms the row.</p>`}
     ${!shown.length && html`<p class="quiet">${rows.length ? "Nothing here for this filter." : "There is nothing here yet."}</p>`}
     ${mayEdit.value && !(rows.length >= field.most) && html`<p class="buttons"><button type="button" class="option" onClick=${() => openRow(addTo(field, key, rows))}><${Icon} name="plus" /> Add a row</button>${field.deck && missing > 0 && html` <button type="button" class="option" onClick=${() => fillUp(field, key, rows, missing)}>Fill with blanks <small>${missing}</small></button>`}</p>
       ${field.deck && missing > 0 && html`<p class="quiet">A blank stands for a card that you enter at the table, when it first appears.</p>`}`}
+    ${mayEdit.value && html`<${Emptying} field=${field} at=${key} rows=${rows} />`}
     <${Table} section=${section} />`;
 };
 

@@ -70,12 +70,14 @@ export const Amounts = ({ field, at, value, label }) => {
     const place = below(at, option.value);
     const of = { ...field, least: Math.min(field.least ?? 0, 0), optional: false };
     return html`<div class="entry beside" key=${option.value} data-at=${place}><span class="title">${option.label}</span>
-      <${Amount} ...${told(place)} label=${`${label ?? field.title}: ${option.label}`} field=${of} path=${`${field.path}/*`} value=${now[option.value] ?? 0}
+      <${Amount} ...${told(place)} label=${`${title}: ${option.label}`} field=${of} path=${`${field.path}/*`} value=${now[option.value] ?? 0}
         onValue=${(number, options) => give(option.value, number, options)} /><${Wrong} at=${place} /></div>`;
   };
   const isShown = ({ value: key }) => field.options.length <= MANY || now[key];
+  const title = label ?? field.title;
+  const clear = () => enter(field, at, {});
   const others = field.options.filter((one) => !isShown(one));
-  return html`<fieldset class="nested amounts" data-at=${at}><legend>${label ?? field.title}<${Unit} field=${field} /></legend>
+  return html`<fieldset class="nested amounts" data-at=${at}><legend>${title}<${Unit} field=${field} />${mayEdit.value && Object.keys(now).length > 1 && html`<button type="button" class="quiet-button" aria-label=${`${title}: all to 0`} onClick=${clear}>All to 0</button>`}</legend>
     <${Hint} at=${at} field=${field} />${field.options.filter(isShown).map(row)}
     ${others.length > 0 && html`<details><summary>${others.length} more</summary>${others.map(row)}</details>`}<${Wrong} at=${at} /></fieldset>`;
 };
