@@ -177,3 +177,18 @@ def test_what_is_entered_while_the_line_is_cut_joins_what_others_enter(phone: Ma
     form.get_by_role("button", name="As in our box").click()
     expect(form.get_by_text("Somebody has changed this meanwhile. Compare it again.")).to_be_visible()
     assert "items/aqua_pack" in box.ask("/draft")["unconfirmed"]
+
+
+def test_a_table_in_a_board_comes_back_from_a_spreadsheet(phone: MakePhone, box: OwnBox) -> None:
+    page = joined(phone().page, box, "editor", "planet")
+    side = page.get_by_role("group", name="B", exact=True)
+    side.get_by_text("Spreadsheet", exact=True).click()
+    text = "id,Yield\nr1c2,5 Water\nr2c1,2 Moons\n".encode()
+    file = {"name": "spaces.csv", "mimeType": "text/csv", "buffer": text}
+    side.get_by_label("Take over a CSV file").set_input_files([file])  # type: ignore[list-item]
+    expect(side.get_by_text("Changed: R1c2")).to_be_visible()
+    expect(side.get_by_text("Line 3, Yield: “2 Moons”")).to_be_visible()
+    side.get_by_role("button", name="Take it over").click()
+    expect(side.get_by_role("button", name=re.compile("^R1c2 5 Water"))).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(side.get_by_role("button", name=re.compile("^R1c2 1 Water, 2 Algae"))).to_be_visible()

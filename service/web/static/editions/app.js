@@ -7,12 +7,15 @@ import { open, openSection, readAddress } from "./state/open.js";
 import { follow } from "./state/following.js";
 import { takeUp, undo } from "./state/outbox.js";
 import { fetchMapsSoon } from "./mapped.js";
+import { belowRows } from "./fields.js";
 import { Overview } from "./overview.js";
 import { RowForm } from "./row.js";
 import { Line, Said } from "./saying.js";
 import { Section } from "./section.js";
+import { Table } from "./spreadsheet.js";
 
 const root = window.document.getElementById("edition");
+belowRows.Part = Table;
 
 const Head = ({ section }) => {
   const up = (event) => {

@@ -79,11 +79,13 @@ const Either = ({ field, at, value, label }) => {
     ${!ways.some((way) => way.word && isNow(way)) && html`<${Field} field=${inner} at=${at} value=${now} label=${title} />`}</fieldset>`;
 };
 
+/** What a page puts below a table that stands in a board, such as its spreadsheet: a component that takes its address and title. */
+export const belowRows = { Part: null };
 /** Rows of a list that stand in the page as buttons: each opens its own form. */
 export const Rows = ({ field, at, value, label }) => {
   const rows = shownOf(field, value) ?? [];
   return html`<fieldset class="nested" data-at=${at}><legend>${label ?? field.title} <small>${rows.length}</small></legend><${Hint} at=${at} field=${field} />
-    <ul class="cards small">${rowKeys(rows).map((key, index) => html`<li key=${key}><${RowButton} at=${below(at, key)} row=${rows[index]} field=${field} number=${index + 1} /></li>`)}</ul><${Wrong} at=${at} /></fieldset>`;
+    <ul class="cards small">${rowKeys(rows).map((key, index) => html`<li key=${key}><${RowButton} at=${below(at, key)} row=${rows[index]} field=${field} number=${index + 1} /></li>`)}</ul><${Wrong} at=${at} />${field.is === "table" && rows.length > FEW && belowRows.Part && html`<${belowRows.Part} at=${at} title=${label ?? field.title} />`}</fieldset>`;
 };
 const RowButton = ({ at, row, field, number }) => html`<button type="button" class="row-card" onClick=${() => openRow(at)}>
   <b>${row?.id ? nameOf(row) : number}</b> <small>${summaryOf(sheet.value, field.item, row, document.value)}</small>${faultsAt(at, true).length > 0 && html`<${Icon} name="triangle-alert" /><span class="ears">needs attention</span>`}</button>`;

@@ -74,7 +74,7 @@ const Rows = ({ section }) => {
     ${mayEdit.value && !(rows.length >= field.most) && html`<p class="buttons"><button type="button" class="option" onClick=${() => openRow(addTo(field, key, rows))}><${Icon} name="plus" /> Add a row</button>${field.deck && missing > 0 && html` <button type="button" class="option" onClick=${() => fillUp(field, key, rows, missing)}>Fill with blanks <small>${missing}</small></button>`}</p>
       ${field.deck && missing > 0 && html`<p class="quiet">A blank stands for a card that you enter at the table, when it first appears.</p>`}`}
     ${mayEdit.value && html`<${Emptying} field=${field} at=${key} rows=${rows} />`}
-    <${Table} section=${section} />`;
+    <${Table} at=${key} title=${section.title} />`;
 };
 
 const Board = ({ section }) => {

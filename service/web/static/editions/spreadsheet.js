@@ -4,19 +4,20 @@ import { limit, LONG, newId } from "../shared/api.js";
 import { html } from "../shared/html.js";
 import { save } from "../shared/saving.js";
 import { document, edition, mayEdit, mine, readDraft, said, waiting } from "./state/draft.js";
+import { valueAt } from "./state/places.js";
 import { keep as keepOwn } from "./state/queue.js";
 import { nameOf, spoken } from "./state/sheet.js";
 
 const NO_ANSWER = "No answer from the service. Try again.";
-const path = (key) => `${mine.path}/tables/${key}`;
+const path = (at) => `${mine.path}/tables/${at.split("/").map(encodeURIComponent).join("/")}`;
 const headers = () => ({ Authorization: `Bearer ${mine.token}` });
 
 /** As `ask`, for a text instead of JSON. */
-const send = async (key, text, dry) => {
+const send = async (at, text, dry) => {
   const id = newId();
   if (!dry) keepOwn(id);
   try {
-    const answer = await fetch(`${path(key)}?dry_run=${dry ? 1 : 0}`, {
+    const answer = await fetch(`${path(at)}?dry_run=${dry ? 1 : 0}`, {
       method: "POST", body: text, cache: "no-store", signal: limit(LONG), headers: { ...headers(), "Content-Type": "text/csv", "If-Match": "*", "Idempotency-Key": id },
     });
     return { status: answer.status, body: await answer.json() };
@@ -38,18 +39,18 @@ const Outcome = ({ found, nameOfRow, onTake, onLeave }) => {
     <p class="buttons">${changes > 0 && html`<button type="button" class="primary" onClick=${onTake}>Take it over</button>`} <button type="button" class="option" onClick=${onLeave}>Leave it</button></p></div>`;
 };
 
-export const Table = ({ section }) => {
-  const { key, title } = section;
+/** at: the address of the table, at the top of the box or in a board. */
+export const Table = ({ at, title }) => {
   const [read, keep] = useState(null);
   const [fault, say] = useState("");
-  const rows = document.value[key] ?? [];
+  const rows = valueAt(document.value, at) ?? [];
   const nameOfRow = (id) => {
     const row = rows.find((one) => one.id === id);
     return row ? nameOf(row) : spoken(id);
   };
   const fetchIt = async () => {
     try {
-      const answer = await fetch(path(key), { headers: headers(), cache: "no-store", signal: limit(LONG) });
+      const answer = await fetch(path(at), { headers: headers(), cache: "no-store", signal: limit(LONG) });
       if (!answer.ok) throw new Error("no file");
       save(await answer.blob(), `${edition.value.name} ${title}`.replace(/[^\w-]+/g, "-").concat(".csv"));
       say("");
@@ -62,12 +63,12 @@ export const Table = ({ section }) => {
     if (!file) return;
     const text = await file.text();
     target.value = "";
-    const { status, body } = await send(key, text, true);
+    const { status, body } = await send(at, text, true);
     say(status === 200 ? "" : (body?.errors?.[0]?.detail ?? body?.detail ?? NO_ANSWER));
     keep(status === 200 ? { text, found: body } : null);
   };
   const take = async () => {
-    const { status, body } = await send(key, read.text, false);
+    const { status, body } = await send(at, read.text, false);
     if (status === 200) {
       keep(null);
       said.value = `The file is taken over: ${body.changed.length} changed, ${body.added.length} new.`;
