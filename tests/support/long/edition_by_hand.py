@@ -121,6 +121,7 @@ class Hand:
         self._keyboard()
         if not place.evaluate(IN_VIEW):
             self._now.taps += 1  # a swipe brings it into view
+            place.evaluate("(one) => one.scrollIntoView({ block: 'center', behavior: 'instant' })")
         self._now.taps += 1
         place.click()
 
@@ -376,22 +377,87 @@ def enter_characters(hand: Hand, rows: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def lay_planet(hand: Hand, sides: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> None:
-    """What lies on each space of both sides."""
+    """What lies on each space of both sides: on the map if the page has one, at a keyboard in forms."""
+    views = hand.page.get_by_role("group", name="Show as")
     with hand.section("Planet") as section:
         open_section(hand, "Planet Board")
+        has_map = views.count() > 0
+        if has_map and not hand.device.touch:
+            hand.tap(views.get_by_role("button", name="List"))
         for side, spaces in sides.items():
             packaged = {row["id"]: row for row in PACKAGED["planet"]["sides"][side]["spaces"]}
             hand.around(section)
-            _open_space(hand, side, next(iter(spaces)))
-            for id, row in spaces.items():
-                hand.card(section)
-                _shows(hand, packaged[id])
-                _lay_space(hand, packaged[id], row)
-                if id != [*spaces][-1]:
-                    hand.tap(_form(hand).get_by_role("button", name="Next"))
-            hand.around(section)
-            hand.tap(_form(hand).get_by_role("button", name="Done"))
+            enter = _lay_on_the_map if has_map and hand.device.touch else _lay_in_forms
+            enter(hand, section, side, packaged, spaces)
+        hand.around(section)
         leave_section(hand)
+
+
+Spaces = Mapping[str, Mapping[str, Any]]
+
+
+def _lay_in_forms(hand: Hand, section: Section, side: str, before: Spaces, after: Spaces) -> None:
+    _open_space(hand, side, next(iter(after)))
+    for id, row in after.items():
+        hand.card(section)
+        _shows(hand, before[id])
+        _lay_space(hand, before[id], row)
+        if id != [*after][-1]:
+            hand.tap(_form(hand).get_by_role("button", name="Next"))
+    hand.around(section)
+    hand.tap(_form(hand).get_by_role("button", name="Done"))
+
+
+def _lay_on_the_map(hand: Hand, section: Section, side: str, before: Spaces, after: Spaces) -> None:
+    """Choose a token, the caches, each yield; then tap every space that has it, or has it no more."""
+    page = hand.page
+    hand.tap(page.get_by_role("button", name=f"Side {side.upper()}", exact=True))
+    lay = page.get_by_role("button", name="Lay", exact=True)
+    if lay.get_attribute("aria-pressed") != "true":
+        hand.tap(lay)
+    what = page.get_by_role("radiogroup", name="What you lay")
+    lain = {id: dict(row) for id, row in before.items()}
+    for member, title in (("token", "Token"), ("cache_slot", "Holds a Gem Cache"), ("yield", "Yield")):
+        hand.tap(what.get_by_role("radio", name=title, exact=True))
+        empty: Json = {"token": None, "cache_slot": False, "yield": {}}[member]
+        values: list[Json] = []
+        values += [row[member] for row in after.values() if row[member] not in (empty, *values)]
+        for value in values:
+            hand.card(section)
+            _choose_laid(hand, title, value)
+            for id, row in after.items():
+                has, wants = lain[id][member] == value, row[member] == value
+                if has != wants:
+                    hand.tap(page.get_by_role("button", name=re.compile(f"^{id}(,|$)", re.IGNORECASE)))
+                    lain[id][member] = value if wants else empty
+    assert all(lain[id].items() >= row.items() for id, row in after.items())
+
+
+def _choose_laid(hand: Hand, title: str, value: Json) -> None:
+    page, told = hand.page, _told(value)
+    button = page.get_by_role("radiogroup", name=title, exact=True).get_by_role(
+        "radio", name=told, exact=True
+    )
+    if button.count():
+        hand.tap(button)
+        return
+    choice = page.get_by_label(title, exact=True)
+    if told in choice.locator("option").all_inner_texts():
+        hand.choose(choice, told)
+        return
+    typed = page.get_by_label("Or type it")
+    hand.tap(typed)
+    if typed.input_value():
+        hand.press("Control+A")
+    hand.type(told)
+    hand.press("Enter")
+
+
+def _told(value: Json) -> str:
+    """A value as the map calls it."""
+    if isinstance(value, dict):
+        return ", ".join(f"{value[name]} {label}" for name, label in RESOURCES.items() if name in value)
+    return TOKENS[value] if not isinstance(value, bool) else "Yes"
 
 
 def _open_space(hand: Hand, side: str, space: str) -> None:
