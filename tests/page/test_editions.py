@@ -183,7 +183,7 @@ def test_a_table_in_a_board_comes_back_from_a_spreadsheet(phone: MakePhone, box:
     page = joined(phone().page, box, "editor", "planet")
     side = page.get_by_role("group", name="B", exact=True)
     side.get_by_text("Spreadsheet", exact=True).click()
-    text = "id,Yield\nr1c2,5 Water\nr2c1,2 Moons\n".encode()
+    text = b"id,Yield\nr1c2,5 Water\nr2c1,2 Moons\n"
     file = {"name": "spaces.csv", "mimeType": "text/csv", "buffer": text}
     side.get_by_label("Take over a CSV file").set_input_files([file])  # type: ignore[list-item]
     expect(side.get_by_text("Changed: R1c2")).to_be_visible()
