@@ -26,7 +26,7 @@ COMMANDS = {
     "expire": ("expire:expire", "Expire sandbox sessions that nobody has used for a long time."),
     "keys": ("keys:keys", "Change the key that signs tokens without invalidating tokens."),
     "tokens": ("tokens:tokens", "Print the tokens of a session again, if somebody has lost one."),
-    "editions": ("editions:editions", "List editions, or print a link again if somebody has lost it."),
+    "editions": ("tokens:editions", "List editions, or print a link again if somebody has lost it."),
     "doctor": ("doctor:doctor", "Check the installation and report problems."),
     "serve": ("serve:serve", "Run only the web process."),
     "bots": ("bots:bots", "Run only the bots of live tables."),
