@@ -13,6 +13,8 @@ from tests.support.page.phone import Phone
 
 BOUGHT = 85
 """Actions, the last of which buys an Item."""
+WITH_A_WEAPON = 110
+"""Actions, after which a seat shows a weapon of which the box has four."""
 NAME, POINTS = "Long Lens", "5"
 
 
@@ -77,3 +79,19 @@ def test_a_card_is_entered_as_it_is_printed_and_called_so_by_every_phone(
     mine.panel.get_by_role("button", name="As in our box", exact=True).click()
     expect(mine.said(bought + 3)).to_be_visible()
     expect(theirs.panel.get_by_text("somebody has confirmed it")).to_be_visible()
+
+
+def test_identical_cards_are_entered_once(phone: MakePhone, evening: Callable[..., Evening]) -> None:
+    table = evening("order_vs_chaos", "demo-2p-001", recorded=WITH_A_WEAPON)
+    scribe = phone(width=1280, height=900).join(table)
+    opens(scribe, "Pilum")
+    assert scribe.panel.get_by_role("checkbox", name="All 4 copies").is_checked()
+    scribe.panel.get_by_role("textbox", name="Name").fill("Long Pilum")
+    before = table.version
+    record(scribe)
+    expect(card(scribe, "Long Pilum")).to_be_attached()
+    assert table.version == before + 1, "one entry for all of them"
+    _, learnt = table.server.request("GET", f"/v1/component-sets/{table.ask('')['component_set']}")
+    box = learnt["document"]["weapons"]
+    named = [one["id"] for one in box if one.get("name") == "Long Pilum"]
+    assert named == [f"pilum_{number}" for number in (1, 2, 3, 4)]

@@ -4,9 +4,10 @@ import { ask, LONG, newId } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
 import { Field, Members } from "../editions/fields.js";
 import { rowsOn, Wrong } from "../editions/marks.js";
+import { grouped } from "../editions/state/copies.js";
 import { document, edition, mine as box, parts, sheet as form, told, waiting } from "../editions/state/draft.js";
 import { open, openRow } from "../editions/state/open.js";
-import { isIn, same, stepsOf, valueAt } from "../editions/state/places.js";
+import { aboveOf, isIn, same, stepsOf, valueAt } from "../editions/state/places.js";
 import { leave, left } from "../editions/state/queue.js";
 import { sheetOf } from "../editions/state/sheet.js";
 import { wayTo } from "../editions/state/way.js";
@@ -17,7 +18,7 @@ import { played, takeOver, withOffer } from "./state/offering.js";
 import { mine, note, notice } from "./state/queue.js";
 import { tagIn } from "./state/sending.js";
 import { closeSheet } from "./state/sheets.js";
-import { table } from "./state/table.js";
+import { table, you } from "./state/table.js";
 
 export { Blanks, mayAmend } from "./blanks.js";
 
@@ -51,6 +52,14 @@ export const partOf = async (id) => {
 /** Whether nobody has said of a row that it is as in the box: the document lists places, or sentences about much of it. */
 const isInvented = (at) => told.value.document.invented?.some((one) => valueAt(told.value.document, one) === undefined || isIn(at, one) || isIn(one, at)) ?? true;
 
+/** The rows of the box that are the same but for their id, this one among them. Cards that a seat does not see are not its to enter. */
+const copiesOf = (at) => {
+  const list = aboveOf(at);
+  const rows = valueAt(told.value.document, list);
+  const found = you.value.role !== "seat" && Array.isArray(rows) && grouped(list, rows).find(({ copies }) => copies.includes(at));
+  return found ? found.copies : [at];
+};
+
 /** Nothing that was typed before waits any more. */
 const begin = (at) => {
   for (const item of [...left(), ...waiting.value]) leave(item);
@@ -80,6 +89,7 @@ const isEmpty = (at) => {
 export const Learn = ({ at, name, onDone = closeSheet, isBlank }) => {
   const [fault, say] = useState("");
   const [isOff, off] = useState(false);
+  const [all, takeAll] = useState(true);
   useEffect(() => {
     begin(at);
     return () => begin("");
@@ -104,18 +114,25 @@ export const Learn = ({ at, name, onDone = closeSheet, isBlank }) => {
   const shown = row !== at && isIn(row, at) && valueAt(document.value, row) !== undefined ? row : at;
   const isChanged = waiting.value.length > 0;
   const isOpen = isInvented(at);
+  const copies = copiesOf(at);
+  const places = all ? copies : [at];
+  const written = () => {
+    const value = valueAt(document.value, at);
+    return Object.fromEntries(places.map((place) => [place, place === at ? value : { ...value, id: valueAt(told.value.document, place).id }]));
+  };
   return html`<${Frame} title=${(!isBlank && rowsOn(shown).at(-1)?.name) || name}>
     <div class="learning">
       ${shown !== at && html`<button type="button" class="option" onClick=${() => openRow(at)}><${Icon} name="chevron-left" /> ${rowsOn(at).at(-1).name}</button>`}
       <p class="quiet">${isBlank ? "Enter what your card says, or do it later: tap the card." : "Enter what your own card or board says. The log keeps it for this table."}</p>
       <${Row} key=${shown} at=${shown} />
       <div class="done">
+        ${copies.length > 1 && (isChanged || isOpen) && html`<label class="tick"><input type="checkbox" checked=${all} onChange=${({ target }) => takeAll(target.checked)} /> All ${copies.length} copies</label>`}
         <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
         ${(isChanged || isOpen) && html`<${Offering} />`}
         ${isChanged
-          ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ parts: { [at]: valueAt(document.value, at) } })}>Record</button>`
+          ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ parts: written() })}>Record</button>`
           : isOpen && !isEmpty(at)
-            ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ confirmed: [at] })}><${Icon} name="check" /> As in our box</button>`
+            ? html`<button type="button" class="primary" disabled=${isOff} onClick=${() => record({ confirmed: places })}><${Icon} name="check" /> As in our box</button>`
             : !isOpen && html`<p class="quiet"><${Icon} name="check" /> It is as in your box: somebody has confirmed it.</p>`}
         ${isBlank && html`<button type="button" class="option" disabled=${isOff} onClick=${onDone}>Later</button>`}
       </div>
