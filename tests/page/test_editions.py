@@ -169,8 +169,10 @@ def test_what_is_entered_while_the_line_is_cut_joins_what_others_enter(phone: Ma
     form.get_by_role("button", name="Next").click()
     expect(form.get_by_role("heading", name="Rucksack")).to_be_visible()
     form.get_by_role("button", name="Done").click()
+    box.change({"do": "set", "at": "events/dust/name", "value": "Sand"})
     page.get_by_role("button", name="Undo").click()
     expect(page.get_by_text("The last change is taken back.")).to_be_visible()
+    assert "Sand" in [one.get("name") for one in box.ask("/draft")["document"]["events"]], "it is another's"
     assert (box.item(1)["cost"], box.item(1)["name"]) == ({"water": 3, "power": 2}, "Water gun")
     page.get_by_role("button", name=re.compile("Rucksack")).click()
     box.change({"do": "set", "at": "items/aqua_pack/points", "value": 5})
