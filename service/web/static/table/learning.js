@@ -52,11 +52,18 @@ export const partOf = async (id) => {
 /** Whether nobody has said of a row that it is as in the box: the document lists places, or sentences about much of it. */
 const isInvented = (at) => told.value.document.invented?.some((one) => valueAt(told.value.document, one) === undefined || isIn(at, one) || isIn(one, at)) ?? true;
 
-/** The rows of the box that are the same but for their id, this one among them. Cards that a seat does not see are not its to enter. */
+/** Whether nobody has entered anything of a card in this document: there is nothing to compare with the box. */
+const isEmpty = (at, box = document.value) => {
+  const { list } = wayTo(form.value, box, at);
+  const value = valueAt(box, at);
+  return Boolean(list?.field.deck) && same(value, { ...list.field.blank, id: value?.id });
+};
+
+/** The rows of the box that are the same but for their id, this one among them. Cards that nobody has entered are not known to be the same; those that a seat does not see are not its to enter. */
 const copiesOf = (at) => {
   const list = aboveOf(at);
   const rows = valueAt(told.value.document, list);
-  const found = you.value.role !== "seat" && Array.isArray(rows) && grouped(list, rows).find(({ copies }) => copies.includes(at));
+  const found = you.value.role !== "seat" && Array.isArray(rows) && !isEmpty(at, told.value.document) && grouped(list, rows).find(({ copies }) => copies.includes(at));
   return found ? found.copies : [at];
 };
 
@@ -76,13 +83,6 @@ const Row = ({ at }) => {
   const { field } = wayTo(form.value, document.value, at);
   const value = valueAt(document.value, at);
   return html`<${Wrong} at=${at} />${field.is === "form" ? html`<${Members} fields=${field.fields ?? []} at=${at} value=${value} isRow />` : html`<${Field} field=${field} at=${at} value=${value} />`}`;
-};
-
-/** Whether nobody has entered anything of a card: there is nothing to compare with the box. */
-const isEmpty = (at) => {
-  const { list } = wayTo(form.value, document.value, at);
-  const value = valueAt(document.value, at);
-  return Boolean(list?.field.deck) && same(value, { ...list.field.blank, id: value?.id });
 };
 
 /** Enter a row as it is in the box on the table. onDone: goes on; isBlank: nobody has entered it yet, and it can wait. */
