@@ -284,7 +284,7 @@ def _items_by_touch(hand: Hand, section: Section, rows: Mapping[str, Mapping[str
     for id, row in rows.items():
         hand.card(section)
         _shows(hand, packaged[id])
-        hand.type(row["name"])
+        _type_name(hand, row)
         _tap_amounts(hand, "Cost", packaged[id]["cost"], row["cost"])
         _tap_number(hand, "Points", packaged[id]["points"], row["points"])
         hand.tap(_form(hand).get_by_role("button", name="As in our box"))
@@ -330,7 +330,7 @@ def enter_events(hand: Hand, rows: Mapping[str, Mapping[str, Any]]) -> None:
 def _event_by_touch(hand: Hand, id: str, row: Mapping[str, Any]) -> None:
     form = _form(hand)
     _shows(hand, {"id": id})
-    hand.type(row["name"])
+    _type_name(hand, row)
     if row["timing"] != "round":
         hand.choose(form.get_by_label("Works"), TIMINGS[row["timing"]])
     hand.tap(form.get_by_label("Text"))
@@ -362,7 +362,7 @@ def enter_characters(hand: Hand, rows: Mapping[str, Mapping[str, Any]]) -> None:
         for id, row in rows.items():
             hand.card(section)
             _shows(hand, packaged[id])
-            hand.type(row["name"])
+            _type_name(hand, row)
             before, after = packaged[id]["effect"], row["effect"]
             _tap_number(hand, "Limit of dice", before.get("limit"), after.get("limit"))
             _tap_number(hand, "Less by", before.get("amount"), after.get("amount"))
@@ -420,9 +420,11 @@ def _lay_on_the_map(hand: Hand, section: Section, side: str, before: Spaces, aft
     for member, title in (("token", "Token"), ("cache_slot", "Holds a Gem Cache"), ("yield", "Yield")):
         hand.tap(what.get_by_role("radio", name=title, exact=True))
         empty: Json = {"token": None, "cache_slot": False, "yield": {}}[member]
-        values: list[Json] = []
-        values += [row[member] for row in after.values() if row[member] not in (empty, *values)]
-        for value in values:
+        done: list[Json] = [empty]
+        for value in (row[member] for row in after.values()):
+            if value in done:
+                continue
+            done.append(value)
             hand.card(section)
             _choose_laid(hand, title, value)
             for id, row in after.items():
@@ -497,6 +499,12 @@ def _shows(hand: Hand, row: Mapping[str, Any]) -> None:
     expect(_form(hand).get_by_role("heading", name=name, exact=True)).to_be_visible()
 
 
+def _type_name(hand: Hand, row: Mapping[str, Any]) -> None:
+    """Type the name where the cursor stands in it already."""
+    expect(_form(hand).get_by_label("Name", exact=True)).to_be_focused()
+    hand.type(row["name"])
+
+
 def _tap_amounts(hand: Hand, title: str, before: Mapping[str, int], after: Mapping[str, int]) -> None:
     changed = [resource for resource in RESOURCES if before.get(resource, 0) != after.get(resource, 0)]
     if len(before) > 1 and 1 + len(after) < len(changed):
@@ -518,7 +526,9 @@ def _tap_number(hand: Hand, label: str, before: int | None, after: int | None) -
         hand.tap(button)
         return
     more = form.get_by_role("button", name=re.compile(f"^{label}(: more|.*, another)$"))
-    hand.tap(more if more.count() else form.get_by_label(label, exact=True))
+    number = form.get_by_role("textbox", name=label, exact=True)
+    hand.tap(more if more.count() else number)
+    expect(number).to_be_focused()
     hand.type(str(after))
 
 
