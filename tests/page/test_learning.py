@@ -85,7 +85,7 @@ def test_identical_cards_are_entered_once(phone: MakePhone, evening: Callable[..
     table = evening("order_vs_chaos", "demo-2p-001", recorded=WITH_A_WEAPON)
     scribe = phone(width=1280, height=900).join(table)
     opens(scribe, "Pilum")
-    assert scribe.panel.get_by_role("checkbox", name="All 4 copies").is_checked()
+    expect(scribe.panel.get_by_role("checkbox", name="All 4 copies")).to_be_checked()
     scribe.panel.get_by_role("textbox", name="Name").fill("Long Pilum")
     before = table.version
     record(scribe)
