@@ -36,6 +36,7 @@ ASKS = {
     "Apache-2.0 OR BSD-3-Clause": "choose one of the two, and do what it asks",
     "LGPL-3.0-only": "keep its notice and licence texts; let recipients replace it with another build; "
     "publish changes to it under the same licence, with their source",
+    "MIT-CMU": "keep its notice and licence text; do not advertise with its authors' names",
     "PSF-2.0": "keep its notice and licence text; summarise your changes",
     "MPL-2.0": "keep its notice; publish changed files under the same licence, with their source",
 }
