@@ -26,6 +26,7 @@ from service.sessions.keeping import Keeping
 from service.sessions.learnt import LearntParts
 from service.sessions.live_streams import Announcer, Hub, News
 from service.sessions.people import People
+from service.sessions.pictures import Pictures
 from service.sessions.refusals import Refusals
 from service.sessions.registers import Drawings, ImportedEntries, Registers
 from service.sessions.tokens import EDITION_SALT, SALT, KeyFile, Keys, Tokens
@@ -62,6 +63,7 @@ class Services:
     drawings: Drawings
     editions: Editions
     learnt: LearntParts
+    pictures: Pictures
     handler: CommandHandler
     tokens: Tokens
     edition_tokens: Tokens
@@ -138,6 +140,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         drawings=drawings,
         editions=Editions(engine),
         learnt=LearntParts(engine),
+        pictures=Pictures(engine),
         handler=handler,
         tokens=tokens_with(SALT),
         edition_tokens=tokens_with(EDITION_SALT),

@@ -50,6 +50,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "unknown-game": (422, "There is no such game"),
     "unknown-component-set": (422, "There is no such component set"),
     "invalid-component-set": (422, "The document is not a valid component set"),
+    "invalid-picture": (422, "The file is not a picture that is accepted"),
     "invalid-drawing": (422, "The document is not a valid drawing"),
     "invalid-file": (422, "The file is not a valid portable session"),
     "must-be-last": (422, "This action must be the last in its list"),

@@ -64,7 +64,8 @@ class Settings:
     address; bytes_per_minute: of all bodies from one address; stored_bytes_per_day: of what openings, forks,
     imports and component sets of one address, or of one token, store. entries_of_a_session: from so many on,
     it takes neither actions nor notes; notes_of_a_session: the most notes; component_set_bytes: of all that
-    are kept together; webhooks_of_a_session: the most; 0 = unlimited. webhooks: where they may go.
+    are kept together; picture_bytes: of all pictures; webhooks_of_a_session: the most; 0 = unlimited.
+    webhooks: where they may go.
     trusted_proxies: who is believed whom a request comes from.
     limits_url: where they are counted; several web processes share a `redis://` one.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
@@ -104,6 +105,7 @@ class Settings:
     entries_of_a_session: int = 0
     notes_of_a_session: int = 0
     component_set_bytes: int = 0
+    picture_bytes: int = 0
     webhooks: Reach = "public"
     webhooks_of_a_session: int = 8
     trusted_proxies: tuple[Network, ...] = ()
@@ -183,6 +185,7 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
             "WEBHOOKS_OF_A_SESSION", Settings.webhooks_of_a_session, validate=Range(min=0)
         ),
         "component_set_bytes": env.int("COMPONENT_SET_BYTES", 256 * 1024 * KIB, validate=Range(min=0)),
+        "picture_bytes": env.int("PICTURE_BYTES", 512 * 1024 * KIB, validate=Range(min=0)),
         "bytes_per_minute": env.int("BYTES_PER_MINUTE", 256 * 1024 * KIB, validate=Range(min=0)),
         "sessions_in_memory": env.int("SESSIONS_IN_MEMORY", Settings.sessions_in_memory, validate=positive),
         "streams": env.int("STREAMS", Settings.streams, validate=positive),

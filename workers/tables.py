@@ -31,6 +31,9 @@ REGISTERS = (
     "edition_ticks",
     "edition_proposals",
     "edition_amended_sets",
+    "pictures",
+    "edition_pictures",
+    "set_pictures",
 )
 """What the service writes and nothing else knows."""
 

@@ -66,7 +66,7 @@ def get_component_set(name: str) -> Response:
     The name of a packaged set, such as `demo`, is unique only within a game. The 404 lists the sets with that
     name and their hashes.
     """
-    return tagged_by_content(shown(_component_set(name)), FOR_EVER)
+    return tagged_by_content(shown(component_set_named(name)), FOR_EVER)
 
 
 @routes.route("/component-sets/<name:name>/names")
@@ -76,7 +76,7 @@ def get_names(name: str) -> Response:
 
     The answer is empty if the game does not define names.
     """
-    components = _component_set(name)
+    components = component_set_named(name)
     words = services().games[components.game].words
     names = {} if words is None else words.names(components)
     return tagged_by_content({"hash": name, "names": msgspec.to_builtins(names)}, FOR_EVERYBODY)
@@ -86,7 +86,7 @@ def get_names(name: str) -> Response:
 @describe(headers=[IF_NONE_MATCH], answers={200: answer(DrawingShown), 304: None})
 def get_drawing(name: str) -> Response:
     """Show the map layout of a component set; null if it has no drawing of its own."""
-    components = _component_set(name)
+    components = component_set_named(name)
     body = {"hash": name, "drawing": services().drawings.of(components)}
     return tagged_by_content(body, FOR_EVERYBODY)
 
@@ -103,7 +103,7 @@ def put_drawing(name: str) -> Response:
     The set, its hash and the sessions that use it do not change.
     """
     must_be_operator()
-    components = _component_set(name)
+    components = component_set_named(name)
     asked = read_struct(Drawing)
     try:
         services().drawings.put(components, asked.drawing)
@@ -112,7 +112,8 @@ def put_drawing(name: str) -> Response:
     return answered({"hash": name, "drawing": asked.drawing})
 
 
-def _component_set(name: str) -> ComponentSet:
+def component_set_named(name: str) -> ComponentSet:
+    """The set of this hash, or the packaged one of this name in one game alone. Raises `Problem`."""
     try:
         return services().library.component_set(name)
     except (UnknownComponentSet, UnknownGame):

@@ -243,10 +243,11 @@ def amend(session_id: str) -> Response:
 
 
 def _keep_amended(components: ComponentSet, before: ComponentSet) -> None:
-    """Store the set, with the drawing of the one before. Raises `TooManyBytes`, `Full`."""
+    """Store the set, with the drawing and the pictures of the one before. Raises `TooManyBytes`, `Full`."""
     spend(new_length(components), spenders())
     keep_component_set(components)
     services().drawings.inherit(components, before)
+    services().pictures.inherit(components.hash, before.hash)
 
 
 @routes.route("/sessions/<session:session_id>/close", methods=["POST"])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -29,6 +29,7 @@ from service.api.edition_drafts import (
     game_of,
     progress_of,
 )
+from service.api.edition_pictures import PicturesRead, keep_picture, pictures_for_file, pictures_in_file
 from service.http.authentication import enter_edition, must_be_let_open
 from service.http.blueprint import Blueprint
 from service.http.rate_limits import keep_component_set, must_have_room, new_length, spend, spenders
@@ -91,10 +92,13 @@ def make_edition() -> Response:
     wanted = request_of(tree, "edition")
     made, draft, ticks = _of_file(asked, asked.file) if asked.file is not None else _of_set(asked)
     draft = bounded(draft)
+    pictures = pictures_in_file(asked.file.pictures) if asked.file is not None else []
     size = len(msgspec.json.encode(draft))
     must_have_room(size)
     spend(size, spenders())
     edition = services().editions.make(made, draft, ticks, wanted)
+    if edition == made.edition:
+        _begin_pictures(made, draft, pictures, begins_from_set=asked.file is None)
     epochs = services().editions.epochs(edition)
     tokens = services().edition_tokens.issue(edition, EDITION_HOLDERS, epochs)
     given = {holder: token for holder, token in tokens.items() if not epochs.get(holder)}
@@ -144,6 +148,7 @@ def remove_edition(edition_id: str) -> Response:
     enter_edition(edition_id, "keeper")
     if not services().editions.remove(edition_id):
         raise Problem("edition-published", "A published edition stays: sessions may use its versions.")
+    services().pictures.remove_all(edition_id)
     return answered({"edition": edition_id})
 
 
@@ -169,9 +174,10 @@ def get_edition_file(edition_id: str) -> Response:
     """
     edition, _ = enter_edition(edition_id)
     draft = draft_of(edition)
+    pictures = pictures_for_file(edition_id)
     body = {
         "format": "tablelog-edition",
-        "version": 1,
+        "version": 2 if pictures else 1,
         "game": edition.game,
         "name": edition.name,
         "origin": edition.origin,
@@ -179,7 +185,7 @@ def get_edition_file(edition_id: str) -> Response:
         "drawing": draft.drawing,
         "ticks": dict(services().editions.ticks(edition_id)),
         "versions": _versions(edition),
-    }
+    } | ({"pictures": pictures} if pictures else {})
     return tagged_by_content(body, OF_THE_ASKER)
 
 
@@ -196,7 +202,7 @@ def publish_version(edition_id: str) -> Response:
     """Publish the draft as a component set, the next version. Requires the keeper's token.
 
     Its list `invented` names what nobody has confirmed. If you publish the newest version again, you get it
-    again (200); its map layout is then the one of the draft.
+    again (200); its map layout and its pictures are then those of the draft.
     """
     edition, _ = enter_edition(edition_id, "keeper")
     asked = read_struct(Publishing)
@@ -211,6 +217,7 @@ def publish_version(edition_id: str) -> Response:
     if not services().library.is_packaged(components):
         spend(new_length(components), spenders())
         keep_component_set(components)
+        services().pictures.give(edition_id, components.hash, parts_of(editing_of(game), document))
     if drawing is not None:
         services().drawings.put(components, drawing)
     given = None if drawing is None else drawing_hash(drawing)
@@ -317,6 +324,26 @@ def _of_file(asked: NewEdition, file: EditionFile) -> tuple[Edition, EditionDraf
     parts = contents_of(editing_of(game), draft.document)
     ticks = {part: content for part, content in file.ticks.items() if part in parts}
     return _new(game, name, file.origin), draft, ticks
+
+
+def _begin_pictures(
+    made: Edition, draft: EditionDraft, pictures: Sequence[PicturesRead], *, begins_from_set: bool
+) -> None:
+    """Give a new edition the pictures of its file, or of the set that it begins with. Raises `Problem`.
+
+    An edition whose pictures have no room is not made.
+    """
+    parts = parts_of(editing_of(game_of(made)), draft.document)
+    if begins_from_set:
+        services().pictures.begin(made.edition, made.origin, parts)
+        return
+    try:
+        for named, picture in pictures:
+            keep_picture(made.edition, [part for part in named if part in parts], picture)
+    except Problem:
+        services().editions.remove(made.edition)
+        services().pictures.remove_all(made.edition)
+        raise
 
 
 def _new(game: Game[Any], name: str, origin: str) -> Edition:

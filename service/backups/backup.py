@@ -39,7 +39,8 @@ from workers.tables import TABLES
 
 # The registers as lines of a backup: one line per row of a table, the same for every kind of database.
 
-ROWS_AT_ONCE = 500
+ROWS_AT_ONCE = 50
+"""Each may be a picture of 200 KiB."""
 BYTES, JSON = "base64", "json"
 """The one member of an object that stands for bytes, or for an object or list."""
 

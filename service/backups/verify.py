@@ -19,7 +19,7 @@ from replays.event_store import LogRow, is_session_id
 from replays.library import Library, UnknownComponentSet, UnknownGame
 from replays.portable import amended_sets
 from service.backups.backup import read_registers
-from service.sessions.registers import COMPONENT_SETS, OPENINGS
+from service.sessions.registers import COMPONENT_SETS, OPENINGS, PICTURES
 
 
 class Checked(Struct):
@@ -101,6 +101,8 @@ def _check_registers(folder: Path, checked: Checked, manifest: files.Manifest) -
                 found.component_sets.add(values["hash"])
                 if hashlib.sha256(values["document"]).hexdigest() != values["hash"]:
                     checked.faults.append(f"The component set {values['hash']} does not match its hash.")
+            if table is PICTURES and hashlib.sha256(values["content"]).hexdigest() != values["picture"]:
+                checked.faults.append(f"The picture {values['picture']} does not match its hash.")
     if found.counts != Counter(manifest.registers.rows):
         checked.faults.append(f"{files.REGISTERS} does not contain the rows that {files.MANIFEST} names.")
     return found

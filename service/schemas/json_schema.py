@@ -146,6 +146,7 @@ PLACES: Mapping[str, str] = {
     "measure": "The measure's key from `GET /v1/statistics`.",
     "name": "The component set's hash.",
     "part": "The address of a part of the draft, such as `items/lamp`.",
+    "picture": "The SHA-256 of a picture, from an edition or a component set.",
     "rule": "The rule's id, for example from a refusal.",
     "seat": "A seat's id.",
     "session_id": "The session's id.",

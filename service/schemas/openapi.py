@@ -56,6 +56,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.DraftPatch,
     requests.DraftUndoing,
     requests.Ticking,
+    requests.PictureNamed,
     requests.TableText,
     requests.Publishing,
     requests.EditionLink,

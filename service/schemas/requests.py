@@ -324,11 +324,21 @@ class VersionNamed(Struct, frozen=True, kw_only=True):
     made: str
 
 
+class PictureInFile(Struct, frozen=True, kw_only=True):
+    """A picture in the file of an edition: its parts, and its bytes in Base64."""
+
+    parts: tuple[Annotated[str, Meta(min_length=1, max_length=500)], ...]
+    content: str
+
+
 class EditionFile(Struct, frozen=True, kw_only=True):
-    """An edition as a file: its draft, and what is confirmed of it. `versions`: what was published."""
+    """An edition as a file: its draft, and what is confirmed of it. `versions`: what was published.
+
+    version: 2 if it has `pictures`, else 1.
+    """
 
     format: Literal["tablelog-edition"]
-    version: Literal[1]
+    version: Literal[1, 2]
     game: Annotated[str, Meta(min_length=1, max_length=64)]
     name: Name
     origin: Hash
@@ -336,6 +346,7 @@ class EditionFile(Struct, frozen=True, kw_only=True):
     drawing: dict[str, Json] | None
     ticks: dict[str, Hash]
     versions: tuple[VersionNamed, ...]
+    pictures: tuple[PictureInFile, ...] = ()
 
 
 class NewEdition(Struct, frozen=True, kw_only=True):
@@ -400,6 +411,12 @@ class TableText(Struct, frozen=True, kw_only=True):
     """A table as CSV text. You can also send the CSV itself, as `text/csv`."""
 
     text: str
+
+
+class PictureNamed(Struct, frozen=True, kw_only=True):
+    """A picture that another part of the edition has: its SHA-256. Else send the bytes of a file."""
+
+    picture: Hash
 
 
 class Publishing(Struct, frozen=True, kw_only=True):

@@ -34,7 +34,6 @@ from service.sessions.registers import (
     EDITION_CHANGES,
     EDITION_DRAFTS,
     EDITION_EPOCHS,
-    EDITION_PROPOSALS,
     EDITION_TICKS,
     EDITION_VERSIONS,
     EDITIONS,

@@ -230,6 +230,34 @@ EDITION_AMENDED_SETS = sa.Table(
 )
 """Sets that tables made by amending theirs. entry: the last one that names the set. edition, version: what
 the table was opened with, if it is a version of an edition."""
+PICTURES = sa.Table(
+    "pictures",
+    METADATA,
+    sa.Column("picture", sa.Text, primary_key=True),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+    sa.Column("small", sa.LargeBinary, nullable=False),
+    sa.Column("width", sa.Integer, nullable=False),
+    sa.Column("height", sa.Integer, nullable=False),
+)
+"""Pictures of parts, WebP, by the SHA-256 of their content. small: the same picture for a board."""
+EDITION_PICTURES = sa.Table(
+    "edition_pictures",
+    METADATA,
+    sa.Column("edition", sa.Text, primary_key=True),
+    sa.Column("part", sa.Text, primary_key=True),
+    sa.Column("picture", sa.Text, nullable=False),
+    sa.Index("edition_pictures_picture", "picture"),
+)
+SET_PICTURES = sa.Table(
+    "set_pictures",
+    METADATA,
+    sa.Column("component_set", sa.Text, primary_key=True),
+    sa.Column("part", sa.Text, primary_key=True),
+    sa.Column("picture", sa.Text, nullable=False),
+    sa.Column("edition", sa.Text, nullable=False),
+    sa.Index("set_pictures_picture", "picture"),
+)
+"""The pictures of a component set. edition: the one that gave the picture, to this set or to one before."""
 WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
 """Who is to be told of a session: the worker, which tells them, has declared it."""
 

@@ -420,7 +420,7 @@ def test_a_file_brings_an_edition_to_another_service(box: Box, make_app: MakeApp
     assert other.get("/file") == file | {"versions": []}
     assert other.get()["progress"] == box.get()["progress"]
     assert other.publish()["hash"] == file["versions"][0]["hash"]
-    for wrong in ({"file": file | {"version": 2}}, {"file": file, "from": "demo"}, {"file": {}}, {}):
+    for wrong in ({"file": file | {"version": 3}}, {"file": file, "from": "demo"}, {"file": {}}, {}):
         problem(box.client.post("/v1/editions", json=wrong), 422, "invalid")
 
 

@@ -170,6 +170,48 @@ class DifferencesShown(TypedDict):
     parts: list[PartDiffers]
 
 
+class PictureShown(TypedDict):
+    """The picture of a part. picture: the SHA-256 of its bytes; width, height: in pixels."""
+
+    part: str
+    picture: str
+    width: int
+    height: int
+    bytes: int
+
+
+class PictureRemoved(TypedDict):
+    """The part that has no picture any more."""
+
+    part: str
+
+
+class EditionPictures(TypedDict):
+    """The pictures of an edition's draft."""
+
+    items: list[PictureShown]
+
+
+class RowPicture(PictureShown):
+    """The picture of a part of a component set. row: the id of the card or place; null: it has none."""
+
+    row: str | None
+
+
+class SetPictures(TypedDict):
+    """The pictures of a component set."""
+
+    hash: str
+    items: list[RowPicture]
+
+
+class FilePicture(TypedDict):
+    """A picture in the file of an edition: its parts, and its bytes in Base64."""
+
+    parts: list[str]
+    content: str
+
+
 class EditionFileShown(TypedDict):
     """An edition as a file."""
 
@@ -182,6 +224,7 @@ class EditionFileShown(TypedDict):
     drawing: dict[str, Json] | None
     ticks: dict[str, str]
     versions: list[VersionShown]
+    pictures: NotRequired[list[FilePicture]]
 
 
 class LearntPartShown(TypedDict):
