@@ -9,6 +9,7 @@ import { takeUp, undo } from "./state/outbox.js";
 import { fetchMapsSoon } from "./mapped.js";
 import { belowRows } from "./fields.js";
 import { Overview } from "./overview.js";
+import { readPhotographs } from "./photographs.js";
 import { RowForm } from "./row.js";
 import { Line, Said } from "./saying.js";
 import { Section } from "./section.js";
@@ -59,6 +60,7 @@ const start = async () => {
     render(html`<main><h1>Edition</h1><p class="note-box">${WRONG[wrong]}</p><p class="buttons"><button type="button" class="option" onClick=${() => location.reload()}>Try again</button> <a class="option" href="/editions">Editions on this device</a></p></main>`, root);
     return;
   }
+  readPhotographs();
   takeUp();
   follow();
   render(html`<${App} />`, root);

@@ -1,7 +1,7 @@
 // Editions: those whose links this device holds; making one from a set or from a file.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { ask, LONG, newId } from "../shared/api.js";
+import { ask, limit, LONG, newId } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
 import { heldSets, nameOfSet } from "../home/sets.js";
 import { opener } from "../shared/opener.js";
@@ -42,11 +42,35 @@ const Edition = ({ one, onGone }) => {
     ${gone && html`<button type="button" class="quiet-button" onClick=${forget}>Remove from this device</button>`}</li>`;
 };
 
+/** Send the pictures of a file to the edition that was made of it, one by one. Returns how many did not arrive. */
+const sendPictures = async ({ edition, tokens }, pictures, tell) => {
+  let lost = 0;
+  for (const [at, { parts = [], content }] of pictures.entries()) {
+    tell(`Picture ${at + 1} of ${pictures.length}…`);
+    const path = (part) => `/v1/editions/${edition}/pictures/${part.split("/").map(encodeURIComponent).join("/")}`;
+    const [first, ...others] = parts;
+    let answer = await fetch(path(first), { method: "PUT", headers: { Authorization: `Bearer ${tokens.keeper}`, "Content-Type": "image/webp" }, body: bytesOf(content), signal: limit(LONG) }).catch(() => ({}));
+    const { picture } = answer.status === 200 ? await answer.json() : {};
+    for (const part of others) if (answer.status === 200) answer = await ask(path(part), { method: "PUT", token: tokens.keeper, body: { picture } });
+    if (answer.status !== 200) lost += 1;
+  }
+  return lost;
+};
+const bytesOf = (text) => {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+};
+
 /** Make an edition, keep its links, and go to it. Returns what went wrong. */
-const make = async (body) => {
+const make = async (body, pictures = [], tell = () => {}) => {
   const { status, body: made } = await ask("/v1/editions", { method: "POST", body, token: opener(), longest: LONG });
   if (status !== 200 && status !== 201) return made?.errors?.map(({ detail }) => detail).join(" ") || made?.detail || NO_ANSWER;
   keepEdition(made.edition, made.tokens, { game: body.game ?? body.file?.game, name: body.name ?? body.file?.name });
+  const lost = await sendPictures(made, pictures, tell);
+  if (lost) return html`The edition is made, but ${lost === 1 ? "one picture" : `${lost} pictures`} did not arrive. <a href=${`/editions/${made.edition}`}>Go to the edition</a>`;
   location.assign(`/editions/${made.edition}`);
   return "";
 };
@@ -82,6 +106,7 @@ const Making = () => {
 
 const FromFile = () => {
   const [fault, say] = useState("");
+  const [busy, tell] = useState("");
   const take = async ({ target }) => {
     const [file] = target.files;
     if (!file) return;
@@ -91,10 +116,14 @@ const FromFile = () => {
     } catch {
       // What cannot be read is told below.
     }
-    say(read === null ? "This is not the file of an edition." : await make({ file: read, action_id: newId() }));
+    // Pictures go one by one: all of them at once would be too long for one request.
+    const { pictures, ...rest } = read ?? {};
+    const sent = Array.isArray(pictures) ? pictures : [];
+    say(read === null ? "This is not the file of an edition." : await make({ file: rest, action_id: newId() }, sent, tell));
+    tell("");
     target.value = "";
   };
-  return html`<label class="field">A file that was saved from an edition <input type="file" accept=".json,application/json" onChange=${take} /></label><p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>`;
+  return html`<label class="field">A file that was saved from an edition <input type="file" accept=".json,application/json" onChange=${take} /></label><p role="status">${busy}</p><p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>`;
 };
 
 const Editions = () => {

@@ -14,6 +14,7 @@ import { freeId, resolved } from "./state/sheet.js";
 import { wayTo } from "./state/way.js";
 import { focusAt, rowsOn, Wrong } from "./marks.js";
 import { Stepper } from "./numbers.js";
+import { Photograph } from "./photographs.js";
 import { Line, Said } from "./saying.js";
 
 const Removing = ({ at, name, copies }) => {
@@ -52,7 +53,7 @@ const Body = ({ at, value, way }) => {
   const isForm = field.is === "form";
   const name = rowsOn(at).at(-1)?.name ?? "";
   const canRemove = mayEdit.value && list && !(list.rows.length <= (list.field.least ?? 0));
-  return html`<${Wrong} at=${at} />
+  return html`<${Wrong} at=${at} /><${Photograph} at=${at} name=${name} />
     ${isForm ? html`<${Members} fields=${field.fields ?? []} at=${at} value=${value} isRow />` : html`<${Field} field=${field} at=${at} value=${value} label=${name} />`}
     ${list && mayEdit.value && isForm && html`<${Copies} at=${at} list=${list} row=${value} copies=${copies} />`}
     ${canRemove && html`<${Removing} key=${at} at=${at} name=${name} copies=${copies} />`}`;

@@ -9,11 +9,12 @@ import { Grid } from "./grid.js";
 import { grouped, keepCopies } from "./state/copies.js";
 import { document, faults, mayEdit, parts, sheet, unconfirmed } from "./state/draft.js";
 import { open, openRow } from "./state/open.js";
-import { isIn } from "./state/places.js";
-import { nameOf } from "./state/sheet.js";
+import { isIn, stepsOf } from "./state/places.js";
+import { nameOf, spoken } from "./state/sheet.js";
 import { membersText } from "./state/words.js";
 import { addTo, fillUp } from "./several.js";
 import { Mapped } from "./mapped.js";
+import { Photograph, Thumb } from "./photographs.js";
 import { faultsAt, focusAt, Hint, showAt, Wrong } from "./marks.js";
 import { Table } from "./spreadsheet.js";
 
@@ -46,7 +47,7 @@ const Card = ({ group, field }) => {
   const isOpen = copies.some((place) => unconfirmed.value.has(place));
   return html`<li><button type="button" class=${isWrong ? "row-card faulty" : "row-card"} id=${`card-${at}`} onClick=${() => openRow(at)}>
     <span class=${isOpen ? "mark open" : "mark"}>${isOpen ? html`<span class="ears">not confirmed</span>` : html`<${Icon} name="check" /><span class="ears">as in our box</span>`}</span>
-    <span class="what"><b>${nameOf(row)}</b>${times !== 1 && html` <em>×${times}</em>`} <small>${membersText(sheet.value, field.item.fields ?? [], row, document.value)}</small></span></button>
+    <${Thumb} at=${at} /><span class="what"><b>${nameOf(row)}</b>${times !== 1 && html` <em>×${times}</em>`} <small>${membersText(sheet.value, field.item.fields ?? [], row, document.value)}</small></span></button>
     ${isWrong && html`<${Wrong} at=${at} deep />`}</li>`;
 };
 
@@ -87,6 +88,7 @@ const Board = ({ section }) => {
     else focusAt(focus);
   }, [open.value]);
   return html`<${Field} field=${field} at=${key} value=${document.value[key]} label=${section.title} bare />
+    ${own.map(({ at }) => html`<${Photograph} key=${at} at=${at} name=${at === key ? section.title : `${section.title}: ${spoken(stepsOf(at).at(-1))}`} named=${own.length > 1} />`)}
     ${own.some(({ at }) => at === key) && html`<p class="buttons stay"><${Confirming} at=${key} name=${section.title} onDone=${() => goNext(key, {})} /></p>`}`;
 };
 

@@ -28,7 +28,7 @@ const Publish = () => {
     const { status, body } = await request("/versions", { method: "POST", body: { note: note.trim() }, longest: LONG });
     off(false);
     if (status === 201 || status === 200) {
-      said.value = status === 201 ? `Version ${body.number} is published.` : `Nothing has changed since version ${body.number}.`;
+      said.value = status === 201 ? `Version ${body.number} is published.` : `Version ${body.number} says all of this already. Its map and its pictures are up to date.`;
       write("");
       say("");
     } else say(body?.errors?.length ? "The service found something to put right first." : (body?.detail ?? "No answer from the service. Try again."));

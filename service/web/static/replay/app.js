@@ -9,6 +9,7 @@ import { Board } from "../table/board.js";
 import { glide, positions } from "../table/gliding.js";
 import { Grains } from "../table/grains.js";
 import { Seats } from "../table/seats.js";
+import { followFaces } from "../table/state/facing.js";
 import { board, seats } from "../table/state/table.js";
 import { Curve } from "./curve.js";
 import { Moment } from "./moment.js";
@@ -121,6 +122,7 @@ const begin = async () => {
   const eyes = given.as ?? "";
   as.value = head.value.seats.some(({ seat }) => seat === eyes) && mayLookAs(eyes) ? eyes : "";
   keepRings();
+  followFaces(root, () => import("./pictured.js"));
   await go(number(given.at) || number(given.from) || last.value);
   followEyes(session);
   readMarks(session);

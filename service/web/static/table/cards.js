@@ -13,9 +13,9 @@ const Face = ({ card }) => html`
 /** lit: {value, chosen} of a card that the question asks for; onTake: takes its value. */
 const Card = memo(({ card, lit, onTake }) =>
   lit
-    ? html`<li><button type="button" class=${`${lookOf(card)} lit${lit.chosen ? " chosen" : ""}`} aria-pressed=${lit.chosen}
+    ? html`<li><button type="button" class=${`${lookOf(card)} lit${lit.chosen ? " chosen" : ""}`} aria-pressed=${lit.chosen} data-row=${card.id}
         onClick=${() => onTake(lit.value)}><${Face} card=${card} /></button></li>`
-    : html`<li class=${lookOf(card)}><${Face} card=${card} /></li>`);
+    : html`<li class=${lookOf(card)} data-row=${card.id}><${Face} card=${card} /></li>`);
 
 /** lit: card → {value, chosen}. */
 export const Cards = ({ cards, lit, onTake }) => html`<ul class="cards">

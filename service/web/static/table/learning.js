@@ -13,6 +13,7 @@ import { sheetOf } from "../editions/state/sheet.js";
 import { wayTo } from "../editions/state/way.js";
 import { Frame } from "./frame.js";
 import { styled } from "./linking.js";
+import { rowsOf } from "./state/facing.js";
 import { Offering } from "./offering.js";
 import { played, takeOver, withOffer } from "./state/offering.js";
 import { mine, note, notice } from "./state/queue.js";
@@ -42,11 +43,10 @@ const readBox = async () => {
   return true;
 };
 
-/** The address of the row that a card or place stands for; undefined: it has none. Of several copies each has an id that begins with the row's. */
+/** The address of the row that a card or place stands for; undefined: it has none. */
 export const partOf = async (id) => {
   if (!(await readBox())) return undefined;
-  const names = [id, ...id.split(":")];
-  return names.flatMap((name) => parts.value.filter(({ value }) => value?.id === name)).map(({ at }) => at)[0];
+  return rowsOf(id).flatMap((name) => parts.value.filter(({ value }) => value?.id === name)).map(({ at }) => at)[0];
 };
 
 /** Whether nobody has said of a row that it is as in the box: the document lists places, or sentences about much of it. */

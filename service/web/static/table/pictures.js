@@ -14,7 +14,7 @@ const STYLE = `
 .picture[data-pictured] svg polygon[fill^="url"], .picture[data-pictured] svg :is(rect, circle)[fill^="url"] { display: none; }
 .picture[data-pictured] .name { text-shadow: 0 0 3px var(--paper), 0 0 3px var(--paper), 0 0 5px var(--paper); }
 .place.area[data-pictured] { background: var(--picture) center / 100% 100%; text-shadow: 0 0 3px var(--paper), 0 0 3px var(--paper), 0 0 5px var(--paper); }
-img.pictured { max-width: 100%; max-height: 46dvh; border-radius: 8px; justify-self: center; }
+img.pictured { width: auto; height: auto; max-width: 100%; max-height: 46dvh; border-radius: 8px; justify-self: center; }
 .photo { position: relative; width: 100%; margin: 0 auto; touch-action: none; } .photo > canvas, .photo > svg { position: absolute; inset: 0; width: 100%; height: 100%; }
 .photo polygon { fill: none; stroke: var(--accent); stroke-width: 3px; vector-effect: non-scaling-stroke; }
 .photo > button { position: absolute; width: 44px; height: 44px; margin: -22px; padding: 0; border: 3px solid var(--accent); border-radius: 50%; background: rgb(255 255 255 / 35%); touch-action: none; cursor: move; }

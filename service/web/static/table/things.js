@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { html, Icon } from "../shared/html.js";
 import { Corners } from "./corners.js";
 import { Frame } from "./frame.js";
+import { faceOf, sourceOf } from "./state/facing.js";
 import { album, keepPicture, keyOf, removePicture } from "./state/album.js";
 import { openSheet, sheet } from "./state/sheets.js";
 import { canvasOf } from "./state/straighten.js";
@@ -60,6 +61,7 @@ const Thing = ({ thing }) => {
   const [id] = useState(card ? card.id : thing.id);
   const learning = useLearning(id, mayLearn(card));
   const [learns, learn] = useState(false);
+  const face = !picture && !card?.back && faceOf(id);
   const choose = async ({ target }) => {
     say("");
     try {
@@ -80,6 +82,7 @@ const Thing = ({ thing }) => {
   return html`<${Frame} title=${thing.name}>
     ${photo ? html`<${Corners} photo=${photo} ratio=${known.ratio} onTake=${take} />` : html`
       ${picture && html`<img class="pictured" src=${picture.url} alt=${`Your picture of ${thing.name}`} />`}
+      ${face && html`<img class="pictured" src=${sourceOf(face)} width=${face.width} height=${face.height} alt=${thing.name} />`}
       ${card && html`<p>${card.value && html`<b>${card.value}</b> `}${card.text}</p>`}
       <div class="buttons">
         ${learning && html`<button type="button" class="option" onClick=${() => learn(true)}><${Icon} name="pencil" /> As in your box?</button>`}

@@ -16,7 +16,7 @@ export const Buttons = ({ found, ...props }) => {
   const wide = options.some((one) => one.label.length + (one.hint?.length ?? 0) > WIDE);
   return html`<div class="options">
     <div class=${wide ? "grid wide" : hinted ? "grid hinted" : "grid"}>
-      ${options.map((option) => html`<button type="button" class="option" key=${option.key ?? option.label} data-key
+      ${options.map((option) => html`<button type="button" class="option" key=${option.key ?? option.label} data-key data-row=${option.key}
         aria-pressed=${chosen?.has(option.key)} disabled=${closed?.(option.value)} onClick=${() => onTake(option)}>
         ${option.icon && html`<${Icon} name=${option.icon} />`}
         <span><b>${option.label}</b>${option.hint && html` <small>${option.hint}</small>`}</span>
