@@ -14,8 +14,8 @@ var e,t,n,r,i,a,o,s,c,l,u,d=Symbol.for(`pv`),f={},p=[],m=/^m(i|n|o|s|text|space)
   </svg>`},vo=I(({seat:e})=>F`<${_o} seat=${e} />`),yo=({back:e,secret:t})=>`card ${e?`back`:t?`secret`:``}`,bo=({card:e})=>F`
   ${e.value&&F`<span class="value">${e.value}${e.icon&&F`<${L} name=${e.icon} />`}</span>`}
   <span class="name">${e.label}</span>
-  ${e.text&&F`<span class="text">${e.text}</span>`}`,xo=I(({card:e,lit:t,onTake:n})=>t?F`<li><button type="button" class=${`${yo(e)} lit${t.chosen?` chosen`:``}`} aria-pressed=${t.chosen}
-        onClick=${()=>n(t.value)}><${bo} card=${e} /></button></li>`:F`<li class=${yo(e)}><${bo} card=${e} /></li>`),So=({cards:e,lit:t,onTake:n})=>F`<ul class="cards">
+  ${e.text&&F`<span class="text">${e.text}</span>`}`,xo=I(({card:e,lit:t,onTake:n})=>t?F`<li><button type="button" class=${`${yo(e)} lit${t.chosen?` chosen`:``}`} aria-pressed=${t.chosen} data-row=${e.id}
+        onClick=${()=>n(t.value)}><${bo} card=${e} /></button></li>`:F`<li class=${yo(e)} data-row=${e.id}><${bo} card=${e} /></li>`),So=({cards:e,lit:t,onTake:n})=>F`<ul class="cards">
   ${e.map((e,r)=>F`<${xo} key=${e.id??r} card=${e} lit=${e.id&&t?.get(e.id)} onTake=${n} />`)}
 </ul>`,Co=I(({lines:e})=>F`<dl class="lines">
   ${e.map(e=>F`<div key=${e.label} class=${e.alarm?`alarm`:``}>
@@ -89,7 +89,7 @@ var e,t,n,r,i,a,o,s,c,l,u,d=Symbol.for(`pv`),f={},p=[],m=/^m(i|n|o|s|text|space)
     <button type="button" class="menu" aria-label="More" onClick=${()=>ps(`menu`)}><${L} name="ellipsis" /></button>
   </header>`},Ts=({found:e,...t})=>{let{options:n,onTake:r,chosen:i,closed:a}=t,o=!e&&Q.value?.around(n);if(o)return F`<${o} ...${t} Buttons=${Ts} />`;let s=n.some(e=>e.hint||e.label.length>14),c=n.some(e=>e.label.length+(e.hint?.length??0)>34);return F`<div class="options">
     <div class=${c?`grid wide`:s?`grid hinted`:`grid`}>
-      ${n.map(e=>F`<button type="button" class="option" key=${e.key??e.label} data-key
+      ${n.map(e=>F`<button type="button" class="option" key=${e.key??e.label} data-key data-row=${e.key}
         aria-pressed=${i?.has(e.key)} disabled=${a?.(e.value)} onClick=${()=>r(e)}>
         ${e.icon&&F`<${L} name=${e.icon} />`}
         <span><b>${e.label}</b>${e.hint&&F` <small>${e.hint}</small>`}</span>

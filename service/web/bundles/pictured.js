@@ -1,0 +1,6 @@
+import{i as e,n as t,r as n,t as r}from"./replay.js";const i=`:not(.back, [data-pictured]):not([data-covered] .secret)`,a=`
+.card[data-face]${i} { position: relative; padding-left: 4.1rem; min-height: 4.7rem; overflow: hidden; }
+.card[data-face]${i}::before { content: ""; position: absolute; inset: 0 auto 0 0; width: 3.6rem; background: var(--face) center 30% / cover; }
+@media (min-width: 60rem) { .card[data-face]${i} { width: 16rem; } }
+.option[data-face]::before { content: ""; flex: none; width: 2.4rem; height: 2.75rem; margin: -4px 0; border-radius: 5px; background: var(--face) center 30% / cover; }
+`,o=()=>navigator.connection?.saveData===!0||matchMedia(`(prefers-reduced-data: reduce)`).matches,s=(e,t)=>{(e.dataset.face??``)!==(t?.picture??``)&&(t?(e.style.setProperty(`--face`,`url("${n(t,`small`)}")`),e.dataset.face=t.picture):(e.style.removeProperty(`--face`),delete e.dataset.face))},c=n=>{if(o())return;let i=new CSSStyleSheet;i.replaceSync(a),document.adoptedStyleSheets=[...document.adoptedStyleSheets,i];let c=()=>{for(let e of n.querySelectorAll(`[data-row]`))s(e,e.matches(`.back`)?void 0:r(e.dataset.row))},l=0,u=()=>l||=requestAnimationFrame(()=>(l=0,c()));e(()=>void(t.value,u())),new MutationObserver(u).observe(n,{subtree:!0,childList:!0,attributeFilter:[`data-row`,`class`]})};export{c as showFaces};
