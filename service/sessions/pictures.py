@@ -41,7 +41,7 @@ Image.MAX_IMAGE_PIXELS = MOST_PIXELS
 
 
 class BadPicture(Exception):
-    """The bytes are no picture that is taken. Its text says why, and what to do."""
+    """The service does not take this file. Its text says why, and what to do."""
 
 
 class StoredPicture(Struct, frozen=True):
@@ -72,7 +72,7 @@ def read_picture(data: bytes) -> StoredPicture:
         except BadPicture:
             raise
         except UnidentifiedImageError:
-            raise BadPicture("This is no JPEG, PNG or WebP file. Choose one of these kinds.") from None
+            raise BadPicture("Choose a JPEG, PNG or WebP file: this file has another format.") from None
         except Image.DecompressionBombError:
             raise _too_many_pixels() from None
         except Exception:  # decoders raise errors of many kinds for a file that is broken
@@ -105,7 +105,7 @@ def _too_many_pixels() -> BadPicture:
     return BadPicture(f"The picture has more than {most} million pixels. Make it smaller and send it again.")
 
 
-# What is stored of pictures: their content, and which parts of drafts and of component sets have them.
+# The register of pictures: their content, and which parts of drafts and of component sets have them.
 
 MOST_OF_AN_EDITION = 500
 """Parts of an edition that can have pictures."""
@@ -155,7 +155,7 @@ class Pictures:
         return None if found is None else bytes(found)
 
     def stored(self, picture: str) -> StoredPicture | None:
-        """What is stored of the picture with this SHA-256; None: nothing names it."""
+        """The picture with this SHA-256, in both sizes; None: nothing names it."""
         columns = [PICTURES.c[name] for name in StoredPicture.__struct_fields__]
         with self._reading.connect() as connection:
             row = connection.execute(sa.select(*columns).where(PICTURES.c.picture == picture)).one_or_none()

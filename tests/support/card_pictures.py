@@ -6,8 +6,12 @@ import struct
 import zlib
 from collections.abc import Sequence
 from io import BytesIO
+from typing import Any
+from urllib.request import Request, urlopen
 
 from PIL import Image, ImageDraw, ImageFont
+
+from tests.support.service.server import Server
 
 SIZE = (630, 880)
 INK, PAPER = "#2c2a26", "#f3ead7"
@@ -72,3 +76,14 @@ def bomb(side: int) -> bytes:
     head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
     body = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(bytes(1000))) + chunk(b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + body
+
+
+def put_picture(server: Server, edition: dict[str, Any], part: str, data: bytes) -> None:
+    """Give a part of an edition a picture, by the API; edition: what it was answered when it was made."""
+    asked = Request(
+        f"http://127.0.0.1:{server.port}/v1/editions/{edition['edition']}/pictures/{part}",
+        data=data,
+        headers={"Authorization": f"Bearer {edition['tokens']['keeper']}", "Content-Type": "image/jpeg"},
+        method="PUT",
+    )
+    urlopen(asked).close()

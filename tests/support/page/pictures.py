@@ -13,6 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.page.table import Evening
+from tests.support.card_pictures import bytes_of, card, put_picture
 from tests.support.page.browser import find_browser
 from tests.support.page.evening_over import evening_over
 from tests.support.page.guided import Guided
@@ -295,6 +296,52 @@ def box_in_time(apart: str) -> Callable[[Phone, Server], None]:
     return open_page
 
 
+def with_pictures(server: Server) -> tuple[dict[str, Any], str]:
+    """An edition of First Light whose Items have pictures, and the hash of its version."""
+    status, made = server.request(
+        "POST", "/v1/editions", {"game": "first_light", "from": "demo", "name": "Ours"}
+    )
+    assert status == 201, made
+    headers = {"Authorization": f"Bearer {made['tokens']['keeper']}"}
+    _, draft = server.request("GET", f"/v1/editions/{made['edition']}/draft", headers=headers)
+    for number, item in enumerate(draft["document"]["items"]):
+        name = item.get("name") or item["id"].replace("_", " ").capitalize()
+        put_picture(server, made, f"items/{item['id']}", bytes_of(card(name, number)))
+    status, version = server.request(
+        "POST", f"/v1/editions/{made['edition']}/versions", {"note": ""}, headers
+    )
+    assert status == 201, version
+    return made, version["hash"]
+
+
+def form_with_picture(phone: Phone, server: Server) -> None:
+    """The form of a card that has a picture."""
+    made, _ = with_pictures(server)
+    phone.page.goto(f"/e#{made['tokens']['keeper']}")
+    phone.page.get_by_role("link", name="Item Cards").click()
+    phone.page.get_by_role("button", name="Aqua cannon").click()
+    expect(phone.page.get_by_role("button", name="Picture of Aqua cannon", exact=True)).to_be_visible()
+
+
+FACES_LOADED = """Promise.all([...document.querySelectorAll("[data-face]")].map((one) => {
+  const image = new Image();
+  image.src = one.style.getPropertyValue("--face").slice('url("'.length, -'")'.length);
+  return image.decode();
+}))"""
+
+
+def faces(phone: Phone, server: Server) -> None:
+    """A hand of cards that have pictures."""
+    _, component_set = with_pictures(server)
+    table = Evening.opened(server, "first_light", "demo-2p-001", recorded=100, component_set=component_set)
+    phone.join(table, f"seat:{table.actions[0]['seat']}")
+    phone.page.get_by_role("button", name="Show hand").click()
+    shown = phone.page.locator("li.card.secret[data-face]")
+    expect(shown.first).to_be_visible()
+    shown.first.scroll_into_view_if_needed()
+    phone.page.evaluate(FACES_LOADED)
+
+
 SCREENS: dict[str, Callable[[Phone, Server], None]] = {
     "home": home,
     "open": form,
@@ -359,6 +406,10 @@ SHOTS: dict[str, Shot] = {
     "edition-changed-phone": (SIZES["phone"], "light", box_in_time("compare")),
     "edition-changed-desk-dark": (SIZES["desk"], "dark", box_in_time("compare")),
     "edition-learnt-phone": (SIZES["phone"], "light", box_in_time("learnt")),
+    "edition-picture-phone": (SIZES["phone"], "light", form_with_picture),
+    "faces-phone": (SIZES["phone"], "light", faces),
+    "faces-phone-dark": (SIZES["phone"], "dark", faces),
+    "faces-desk": (SIZES["desk"], "light", faces),
     "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),
     "asking-across": (ACROSS, "light", asking),
