@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from io import BytesIO
 from pathlib import Path
@@ -23,6 +24,8 @@ from tests.support.reef_box import BOXED, DEMO
 from tests.support.service.answers import Answer, answered
 from tests.support.service.recorded_tables import opened_with
 
+FILES = Path(__file__).parents[1] / "fixtures" / "editions"
+"""Files of editions as former and present services write them: never to be changed."""
 FAN = "corals/fan"
 SIDE = pictures.SIDE
 OF_FIRST_LIGHT = {"game": "first_light", "from": "demo", "name": "Ours"}
@@ -44,9 +47,14 @@ def of_set(app: Flask, name: str) -> dict[str, str]:
 
 
 @pytest.fixture
-def box(make_app: MakeApp) -> Box:
+def boxed(make_app: MakeApp) -> Flask:
+    return make_app(games={"reef": BOXED})
+
+
+@pytest.fixture
+def box(boxed: Flask) -> Box:
     """An edition of the reef."""
-    return Box(make_app(games={"reef": BOXED}))
+    return Box(boxed)
 
 
 @pytest.fixture
@@ -181,6 +189,15 @@ def test_the_file_of_an_edition_takes_them_along(box: Box, make_app: MakeApp, tm
         wrong = file | {"pictures": [{"parts": [FAN], "content": content}]}
         told = problem(box.client.post("/v1/editions", json={"file": wrong}), 422, "invalid-picture")
         assert told["errors"][0]["pointer"] == "/file/pictures/0/content"
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_file_of_any_version_is_read(boxed: Flask, version: int) -> None:
+    file = json.loads((FILES / f"version-{version}.json").read_text("utf-8"))
+    box = Box(boxed, {"file": file})
+    assert box.get("/draft")["document"] == file["document"]
+    parts = [one["part"] for one in box.get("/pictures")["items"]]
+    assert parts == [part for one in file.get("pictures", ()) for part in one["parts"]]
 
 
 def test_a_set_that_a_table_learns_keeps_them(app: Flask) -> None:
