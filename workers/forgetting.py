@@ -76,11 +76,15 @@ def forget_in_registers(connection: sa.Connection, sessions: Sequence[str]) -> N
 EDITIONS = sa.table("editions", *map(sa.column, ("edition", "game", "name", "head", "changed")))
 DRAFTS = sa.table("edition_drafts", *map(sa.column, ("edition", "revision")))
 TICKS = sa.table("edition_ticks", *map(sa.column, ("edition", "at")))
+PICTURES = sa.table("pictures", sa.column("picture"))
+OF_DRAFTS = sa.table("edition_pictures", sa.column("edition"), sa.column("picture"))
+OF_SETS = sa.table("set_pictures", sa.column("picture"))
 OF_AN_EDITION = tuple(
     sa.table(name, sa.column("edition"))
     for name in (
         "edition_ticks",
         "edition_proposals",
+        "edition_pictures",
         "edition_changes",
         "edition_drafts",
         "edition_epochs",
@@ -117,6 +121,16 @@ def resting_drafts(connection: sa.Connection, before: str) -> list[RestingDraft]
 
 
 def forget_editions(connection: sa.Connection, editions: Sequence[str]) -> None:
-    """Delete all that the registers hold of these editions, which have no versions."""
+    """Delete all that the registers hold of these editions, which have no versions.
+
+    Their pictures go as well, unless another edition or a component set has them.
+    """
+    if connection.dialect.name == "postgresql":  # SQLite lets one write at a time
+        connection.exec_driver_sql(f"LOCK TABLE {PICTURES.name} IN SHARE ROW EXCLUSIVE MODE")
+    own = sa.select(OF_DRAFTS.c.picture).where(OF_DRAFTS.c.edition.in_(editions))
+    former = set(connection.scalars(own))
     for table in OF_AN_EDITION:
         connection.execute(sa.delete(table).where(table.c.edition.in_(editions)))
+    named = [sa.exists().where(table.c.picture == PICTURES.c.picture) for table in (OF_DRAFTS, OF_SETS)]
+    unnamed = (PICTURES.c.picture.in_(former), *(~one for one in named))
+    connection.execute(sa.delete(PICTURES).where(*unnamed))
