@@ -6,7 +6,7 @@ import { line, mayRecord, table } from "./state/table.js";
 import { mine } from "./state/queue.js";
 import { wantEntering } from "./widgets/slotted.js";
 
-/** {schemas, names, set}; null until they are here. set: the component set that gives the names. */
+/** {schemas, names, set, packaged}; null until they are here. set: the component set that gives the names; packaged: the sets that come with the game. */
 export const forms = signal(null);
 
 const QUIET = 2000;
@@ -32,12 +32,13 @@ const load = async () => {
   await wantEntering();
   const kept = await get(name).catch(() => undefined);
   try {
-    const rules = await fresh(`/v1/games/${game}`, token, kept?.rules);
+    const rules = await fresh(`/v1/games/${game}`, token, kept?.rules?.body.component_sets && kept.rules);
     const names = (kept?.set === components && kept.names) || (await fresh(`/v1/component-sets/${components}/names`, token));
     if (rules && names) {
-      forms.value = { schemas: rules.body.schemas, names: names.body.names, set: components };
-      const { schemas } = rules.body;
-      await set(name, { rules: { tag: rules.tag, body: { schemas } }, names, set: components });
+      const { schemas, component_sets } = rules.body;
+      const packaged = component_sets.filter((one) => one.name).map(({ hash }) => hash);
+      forms.value = { schemas, names: names.body.names, set: components, packaged };
+      await set(name, { rules: { tag: rules.tag, body: { schemas, component_sets } }, names, set: components });
     }
   } catch {
     // Nobody answers, or this device keeps nothing: what is here serves, and the rest is asked for again.

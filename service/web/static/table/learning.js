@@ -1,56 +1,33 @@
 // Learning: what a card or place is in the box on the table is entered while people play, as a file of its own. The fields are those of an edition.
 import { useEffect, useState } from "preact/hooks";
-import { ask, LONG, newId } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
 import { Field, Members } from "../editions/fields.js";
 import { rowsOn, Wrong } from "../editions/marks.js";
 import { grouped } from "../editions/state/copies.js";
-import { document, edition, mine as box, parts, sheet as form, told, waiting } from "../editions/state/draft.js";
+import { document, sheet as form, told, waiting } from "../editions/state/draft.js";
 import { open, openRow } from "../editions/state/open.js";
 import { aboveOf, isIn, same, stepsOf, valueAt } from "../editions/state/places.js";
 import { leave, left } from "../editions/state/queue.js";
-import { sheetOf } from "../editions/state/sheet.js";
 import { wayTo } from "../editions/state/way.js";
 import { Frame } from "./frame.js";
 import { styled } from "./linking.js";
-import { rowsOf } from "./state/facing.js";
 import { Offering } from "./offering.js";
-import { played, takeOver, withOffer } from "./state/offering.js";
-import { mine, note, notice } from "./state/queue.js";
+import { amend, isInvented, readBox, rowOf } from "./state/box.js";
+import { played, takeOver } from "./state/offering.js";
+import { note, notice } from "./state/queue.js";
 import { tagIn } from "./state/sending.js";
 import { closeSheet } from "./state/sheets.js";
 import { table, you } from "./state/table.js";
 
 export { Blanks, mayAmend } from "./blanks.js";
 
+export { FirstUse } from "./firstuse.js";
+
 /** Ends when its style is here. */
 export const dressed = styled("../pages/learning.css");
 
-/** The component set whose document is here. */
-let known = "";
-/** Read what the set of the table holds, and the sheet of its game. */
-const readBox = async () => {
-  const { id, game, component_set: set } = table.value;
-  if (known === set) return true;
-  const [asked, read] = await Promise.all([form.value ? null : ask(`/v1/games/${game}/sheet`, { longest: LONG }), ask(`/v1/component-sets/${set}`, { longest: LONG })]);
-  if ((asked && asked.status !== 200) || read.status !== 200) return false;
-  // Nothing of it is sent from the fields: they change what is recorded as one entry.
-  box.id = `table-${id}`;
-  edition.value = { holder: "editor" };
-  form.value ??= sheetOf(asked.body);
-  told.value = { document: read.body.document, revision: 0, faults: [], warnings: [], unconfirmed: [] };
-  known = set;
-  return true;
-};
-
 /** The address of the row that a card or place stands for; undefined: it has none. */
-export const partOf = async (id) => {
-  if (!(await readBox())) return undefined;
-  return rowsOf(id).flatMap((name) => parts.value.filter(({ value }) => value?.id === name)).map(({ at }) => at)[0];
-};
-
-/** Whether nobody has said of a row that it is as in the box: the document lists places, or sentences about much of it. */
-const isInvented = (at) => told.value.document.invented?.some((one) => valueAt(told.value.document, one) === undefined || isIn(at, one) || isIn(one, at)) ?? true;
+export const partOf = async (id) => ((await readBox()) ? rowOf(id) : undefined);
 
 /** Whether nobody has entered anything of a card in this document: there is nothing to compare with the box. */
 const isEmpty = (at, box = document.value) => {
@@ -74,7 +51,6 @@ const begin = (at) => {
   open.value = { section: "", row: at, focus: "" };
 };
 
-const send = (body) => ask(`/v1/sessions/${mine.session}/amendments`, { method: "POST", token: mine.token, body: withOffer(body), headers: { "If-Match": "*", "Idempotency-Key": newId() }, longest: LONG });
 /** What is wrong with the row, each at its place. */
 const faultsOf = (errors) => errors.map(({ pointer, detail }) => ({ at: stepsOf(pointer.slice("/parts/".length))[0] ?? "", message: detail }));
 
@@ -99,7 +75,7 @@ export const Learn = ({ at, name, onDone = closeSheet, isBlank }) => {
   useEffect(() => void (waiting.value.length || readBox()), [table.value.component_set]);
   const record = async (body) => {
     off(true);
-    const { status, body: answer, headers } = await send(body);
+    const { status, body: answer, headers } = await amend(body);
     off(false);
     if (status !== 201) {
       told.value = { ...told.value, faults: faultsOf((answer?.errors ?? []).filter(({ pointer }) => pointer.startsWith("/parts/"))) };

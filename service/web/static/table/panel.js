@@ -116,6 +116,7 @@ export const Panel = () => {
   useFocus(root, what);
   return html`<section class=${`panel shows-${what} ${idle ? "idle" : ""} ${mayRecord.value || finished.value ? "" : "watches"}`} aria-label="What happens now" ref=${root}>
     <${Shown} />
+    ${what !== "sheet" && rest.value && html`<${rest.value.FirstUse} />`}
     ${["verbs", "finished"].includes(what) && stranded.value.length > 0 && html`<button type="button" class="option" onClick=${() => openSheet("left")}>
       <${Icon} name="circle-question-mark" /> ${stranded.value.length} not recorded: tapped with another link</button>`}
     <${preview.value?.count ? drafts.Bar : LastLine} asks=${what !== "verbs"} />

@@ -5,6 +5,7 @@ import { Bots } from "./bots.js";
 import { covers, listenToCover } from "./cover.js";
 import { Deeds } from "./deeds.js";
 import { Finished } from "./finished.js";
+import { askAtFirstUse, FirstUse } from "./first.js";
 import { watchFlags } from "./flagged.js";
 import { prefetchForms } from "./forms.js";
 import { glide, positions } from "./gliding.js";
@@ -47,7 +48,7 @@ export const dressed = styled("../pages/table-rest.css");
 linked("manifest", "../looks/tablelog.webmanifest");
 linked("apple-touch-icon", "../looks/icon-touch-180.png");
 
-export { answered, around, Bots, covers, Deeds, Finished, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
+export { answered, around, Bots, covers, Deeds, Finished, FirstUse, Log, Mats, Meanwhile, Move, sameAction, Sheet, ToHere, Turn, whose };
 /** What the board has besides what a first view needs. */
 export const more = { glide, positions, Above };
 
@@ -95,6 +96,7 @@ lookAhead();
 askBoth();
 enterBlanks();
 watchFlags();
+askAtFirstUse();
 load();
 /** Where it does not load, the next visit compares. */
 setTimeout(() => import("./seen.js").then((seen) => seen.watchDigests(), () => {}), 3000);
