@@ -2,6 +2,8 @@
 import { useEffect } from "preact/hooks";
 import { html } from "../shared/html.js";
 import { rowsOn } from "../editions/marks.js";
+import { stepsOf } from "../editions/state/places.js";
+import { forms } from "./forms.js";
 import { readBox } from "./state/box.js";
 import { asked, confirm, deny, figuresOf, readDone, show } from "./state/firstly.js";
 import { openSheet } from "./state/sheets.js";
@@ -9,7 +11,8 @@ import { table } from "./state/table.js";
 
 const Line = ({ at, Learn }) => {
   useEffect(() => void show(at), []);
-  const name = rowsOn(at).at(-1)?.name;
+  // As the table calls it, where the row has no name of its own.
+  const name = forms.value?.names[stepsOf(at).at(-1)]?.name ?? rowsOn(at).at(-1)?.name;
   const enter = () => {
     deny(at);
     openSheet("learn", { at, name, Learn });

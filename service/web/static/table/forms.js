@@ -53,5 +53,5 @@ export const wantForms = load;
 export const prefetchForms = () =>
   effect(() => {
     if (line.value !== "live" || !mayRecord.value || areHere()) return;
-    setTimeout(() => (window.requestIdleCallback ?? setTimeout)(load), QUIET);
+    setTimeout(() => (window.requestIdleCallback ?? setTimeout)(load, { timeout: QUIET }), QUIET);
   });

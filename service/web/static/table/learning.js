@@ -14,8 +14,7 @@ import { styled } from "./linking.js";
 import { Offering } from "./offering.js";
 import { amend, isInvented, readBox, rowOf } from "./state/box.js";
 import { played, takeOver } from "./state/offering.js";
-import { note, notice } from "./state/queue.js";
-import { tagIn } from "./state/sending.js";
+import { notice } from "./state/queue.js";
 import { closeSheet } from "./state/sheets.js";
 import { table, you } from "./state/table.js";
 
@@ -75,14 +74,13 @@ export const Learn = ({ at, name, onDone = closeSheet, isBlank }) => {
   useEffect(() => void (waiting.value.length || readBox()), [table.value.component_set]);
   const record = async (body) => {
     off(true);
-    const { status, body: answer, headers } = await amend(body);
+    const { status, body: answer } = await amend(body);
     off(false);
     if (status !== 201) {
       told.value = { ...told.value, faults: faultsOf((answer?.errors ?? []).filter(({ pointer }) => pointer.startsWith("/parts/"))) };
       say(answer?.detail ?? "No answer from the service. Try again.");
       return;
     }
-    note(tagIn(headers));
     notice.value = (await takeOver(answer.entry.number)) ? `Recorded, and changed in ${played.value.name}.` : "Recorded as in your box.";
     onDone();
   };

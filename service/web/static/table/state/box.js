@@ -5,7 +5,8 @@ import { isIn, valueAt } from "../../editions/state/places.js";
 import { sheetOf } from "../../editions/state/sheet.js";
 import { rowsOf } from "./facing.js";
 import { withOffer } from "./offering.js";
-import { mine } from "./queue.js";
+import { mine, note } from "./queue.js";
+import { tagIn } from "./sending.js";
 import { table } from "./table.js";
 
 /** The component set whose document is here. */
@@ -31,6 +32,10 @@ export const rowOf = (id) => rowsOf(id).flatMap((name) => parts.value.filter(({ 
 /** Whether nobody has said of a row that it is as in the box: the document lists places, or sentences about much of it. */
 export const isInvented = (at) => told.value.document.invented?.some((one) => valueAt(told.value.document, one) === undefined || isIn(at, one) || isIn(one, at)) ?? true;
 
-/** Record parts as they are in the box: {parts: address → content, confirmed: addresses}. */
-export const amend = (body, dryRun) =>
-  ask(`/v1/sessions/${mine.session}/amendments${dryRun ? "?dry_run=true" : ""}`, { method: "POST", token: mine.token, body: withOffer(body), headers: { "If-Match": "*", "Idempotency-Key": newId() }, longest: LONG });
+/** Record parts as they are in the box: {parts: address → content, confirmed: addresses}. What is tapped next is meant after it. */
+export const amend = async (body, dryRun) => {
+  const path = `/v1/sessions/${mine.session}/amendments${dryRun ? "?dry_run=true" : ""}`;
+  const answer = await ask(path, { method: "POST", token: mine.token, body: withOffer(body), headers: { "If-Match": "*", "Idempotency-Key": newId() }, longest: LONG });
+  if (answer.status === 201) note(tagIn(answer.headers));
+  return answer;
+};

@@ -4,9 +4,10 @@ import { rest } from "../later.js";
 import { picked } from "../widgets/picked.js";
 import { choice, forced, question, verbs } from "./choosing.js";
 import { valueKey } from "./domains.js";
+import { inMoves } from "./moves.js";
 import { step } from "./narrow.js";
 import { drafts } from "./queue.js";
-import { board, chance, entries, preview, you } from "./table.js";
+import { chance, entries, preview, table, you } from "./table.js";
 
 /** All words in a value that may name something: texts, and what members are called. */
 const wordsIn = (value) => {
@@ -34,17 +35,22 @@ const offered = computed(() => {
   return found.flatMap((one) => (one?.kind === "done" ? inAction(one.action) : []));
 });
 
-/** The last entry that this link recorded; undefined: none is here. */
-const own = computed(() => entries.value.findLast(({ live, action, by }) => live && action && by.role === you.value.role && (by.seat ?? null) === (you.value.seat ?? null)));
-/** Its number; 0: there is none. */
-export const recordedLast = computed(() => own.value?.number ?? 0);
+/** What this link recorded last: the entries of one move. */
+const own = computed(() => {
+  const mine = entries.value.filter(({ live, action, by }) => live && action && by.role === you.value.role && (by.seat ?? null) === (you.value.seat ?? null));
+  return inMoves(mine).at(-1) ?? [];
+});
+/** Its last number; 0: there is none. */
+export const recordedLast = computed(() => own.value.at(-1)?.number ?? 0);
+/** What stands under no other question; of a seat, what everybody may read. */
+const past = computed(() => (choice.value ? [] : own.value.filter(({ words }) => !(you.value.role === "seat" && words?.secret)).flatMap(({ action }) => inAction(action))));
 
-/** Words that may name a part of the box: of the action that comes, of what one tap more records, and of what was recorded last, which stands under no question. */
-export const named = computed(() => ({ chosen: chosen.value, offered: offered.value, past: own.value && !choice.value && !(you.value.role === "seat" && own.value.words?.secret) ? inAction(own.value.action) : [] }));
+/** Words that may name a part of the box: of the action that comes, of what one tap more records, and of what was recorded last. */
+export const named = computed(() => ({ chosen: chosen.value, offered: offered.value, past: past.value }));
 
-/** The ids of cards, places and pieces on the board: those that everybody sees, and those that lie hidden from somebody. */
+/** The ids of cards, places and pieces on the board as it is recorded: those that everybody sees, and those that lie hidden from somebody. */
 export const onBoard = computed(() => {
-  const holders = [...board.value.zones, ...board.value.seats];
+  const holders = [...table.value.board.zones, ...table.value.board.seats];
   const places = holders.flatMap(({ places: some = [] }) => some);
   const things = [...holders.flatMap(({ cards = [] }) => cards), ...places, ...places.flatMap(({ pieces = [] }) => pieces)];
   const of = (some) => some.map(({ id }) => id).filter(Boolean);
