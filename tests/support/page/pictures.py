@@ -342,6 +342,21 @@ def faces(phone: Phone, server: Server) -> None:
     phone.page.evaluate(FACES_LOADED)
 
 
+def first_use(phone: Phone, server: Server) -> None:
+    """A table that plays with an edition, and an action that names a card for the first time."""
+    asked = {"game": "first_light", "from": "demo", "name": "The box on our shelf"}
+    status, made = server.request("POST", "/v1/editions", asked)
+    assert status == 201, made
+    keeper = {"Authorization": f"Bearer {made['tokens']['keeper']}"}
+    status, version = server.request("POST", f"/v1/editions/{made['edition']}/versions", {}, keeper)
+    assert status == 201, version
+    opening = {"component_set": version["hash"]}
+    phone.join(Evening.opened(server, "first_light", "demo-2p-001", recorded=84, **opening))
+    for label in ("Depository", "Middle row: 1 die", "Zcarpi, 4 ★, for 8 Water and 1 Algae"):
+        phone.tap(label)
+    expect(phone.panel.get_by_role("group", name="as in your box?")).to_be_visible()
+
+
 SCREENS: dict[str, Callable[[Phone, Server], None]] = {
     "home": home,
     "open": form,
@@ -410,6 +425,7 @@ SHOTS: dict[str, Shot] = {
     "faces-phone": (SIZES["phone"], "light", faces),
     "faces-phone-dark": (SIZES["phone"], "dark", faces),
     "faces-desk": (SIZES["desk"], "light", faces),
+    "first-use-phone": (SIZES["phone"], "light", first_use),
     "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),
     "asking-across": (ACROSS, "light", asking),
