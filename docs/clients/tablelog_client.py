@@ -165,18 +165,28 @@ class AddedWebhook(TypedDict):
     url: str
 
 
+class AmendedAt(TypedDict):
+    """The session, and the entry in it that names the set."""
+
+    entry: int
+    session: str
+
+
 class Amendment(TypedDict):
     """Parts of the component set as they are in your box, by address, such as `items/aqua_cannon`.
 
         `parts`: their whole content, in place of what the set has there. `confirmed`: parts that
     are as in the
-        set. Send at least one of them.
+        set. Send at least one of them. `offer`: the id of the edition that the table plays with, to
+    offer these
+        parts to it; everybody who can change it sees them.
     """
 
     action_id: NotRequired[ActionId | None]
     moved_at: NotRequired[Instant | None]
     parts: NotRequired[dict[str, Any]]
     confirmed: NotRequired[list[str]]
+    offer: NotRequired[str | None]
 
 
 class Among(TypedDict):
@@ -226,25 +236,7 @@ class AskedFarPlaces(TypedDict):
 class AskedOutcome(TypedDict):
     """An outcome that the table must roll or draw: its path in the action and its possible values."""
 
-    domain: (
-        Choice
-        | Range
-        | Several
-        | Each
-        | Split
-        | Assign
-        | Dealt
-        | Grid
-        | Joined
-        | Gathered
-        | Listed
-        | Exchanges
-        | Written
-        | Optional
-        | Outcome
-        | Depends
-        | Open
-    )
+    domain: Domain
     path: str
     words: NotRequired[dict[str, Any]]
 
@@ -506,6 +498,32 @@ class DifferencesShown(TypedDict):
     parts: list[PartDiffers]
 
 
+Domain: TypeAlias = (
+    "Choice | Range | Several | Each | Split | Assign | Dealt | Grid | Joined | "
+    "Gathered | Listed | Exchanges | Written | Optional | Outcome | Depends | Open"
+)
+
+DraftChange: TypeAlias = "Set | Take | Add | Move"
+
+
+class DraftChanged(TypedDict):
+    """A draft after a change, with what the service changed besides.
+
+        maps: those that changed, by their addresses; null: it is gone. followed: what the service
+    changed in the
+        document besides the changes of the request; after an undo, all that it changed.
+    """
+
+    contents: dict[str, str]
+    drawing_faults: list[DraftFault]
+    faults: list[DraftFault]
+    followed: list[dict[str, Any]]
+    maps: dict[str, Any]
+    revision: int
+    unconfirmed: list[str]
+    warnings: list[DraftFault]
+
+
 class DraftFault(TypedDict):
     """A fault of a draft. at: its place as an address."""
 
@@ -516,48 +534,40 @@ class DraftFault(TypedDict):
     pointer: str
 
 
-class DraftMoved(TypedDict):
-    """A draft after a change: what is wrong in it, what only differs from the rulebook, what is
-    unconfirmed.
+class DraftPatch(TypedDict):
+    """Changes of a draft: those of its document, and those of its map layout (`drawing`).
 
-        drawing_faults: what is wrong with the map layout, once the document has no faults.
-    contents: the hash of
-        each part, or of those that the request changed; a tick names it.
+    lay: places that are moved on their maps, after the other changes.
     """
 
-    contents: dict[str, str]
-    drawing_faults: list[DraftFault]
-    faults: list[DraftFault]
-    revision: int
-    unconfirmed: list[str]
-    warnings: list[DraftFault]
-
-
-class DraftPatch(TypedDict):
-    """Changes of a draft: those of its document, and those of its map layout (`drawing`)."""
-
-    changes: NotRequired[list[Set | Take | Add | Move]]
-    drawing: NotRequired[list[Set | Take | Add | Move]]
+    changes: NotRequired[list[DraftChange]]
+    drawing: NotRequired[list[DraftChange]]
+    lay: NotRequired[list[LayPlace]]
     action_id: NotRequired[ActionId | None]
 
 
 class DraftShown(TypedDict):
-    """A draft: the document and its map layout."""
+    """A draft: the document, its map layout, and its maps as a page draws them.
+
+    drawing: if the draft has no map layout of its own, the one that it begins with.
+    """
 
     contents: dict[str, str]
     document: dict[str, Any]
     drawing: dict[str, Any] | None
     drawing_faults: list[DraftFault]
     faults: list[DraftFault]
+    maps: dict[str, Any]
     revision: int
     unconfirmed: list[str]
     warnings: list[DraftFault]
 
 
 class DraftUndoing(TypedDict):
-    """Take back the last change of a draft."""
+    """Take back the last change of a draft. `of`: the last one that these requests made, by their ids."""
 
     action_id: NotRequired[ActionId | None]
+    of: NotRequired[list[ActionId] | None]
 
 
 class Drawing(TypedDict):
@@ -632,34 +642,18 @@ class Each(TypedDict):
     """
 
     kind: Literal["each"]
-    keys: dict[
-        str,
-        Choice
-        | Range
-        | Several
-        | Each
-        | Split
-        | Assign
-        | Dealt
-        | Grid
-        | Joined
-        | Gathered
-        | Listed
-        | Exchanges
-        | Written
-        | Optional
-        | Outcome
-        | Depends
-        | Open,
-    ]
+    keys: dict[str, Domain]
     different: NotRequired[list[str]]
 
 
 class EditionFile(TypedDict):
-    """An edition as a file: its draft, and what is confirmed of it. `versions`: what was published."""
+    """An edition as a file: its draft, and what is confirmed of it. `versions`: what was published.
+
+    version: 2 if it has `pictures`, else 1.
+    """
 
     format: Literal["tablelog-edition"]
-    version: Literal[1]
+    version: Literal[1, 2]
     game: str
     name: PersonName
     origin: str
@@ -667,6 +661,7 @@ class EditionFile(TypedDict):
     drawing: dict[str, Any] | None
     ticks: dict[str, str]
     versions: list[VersionNamed]
+    pictures: NotRequired[list[PictureInFile]]
 
 
 class EditionFileShown(TypedDict):
@@ -678,6 +673,7 @@ class EditionFileShown(TypedDict):
     game: str
     name: str
     origin: str
+    pictures: NotRequired[list[FilePicture]]
     ticks: dict[str, str]
     version: int
     versions: list[VersionShown]
@@ -697,11 +693,32 @@ class EditionMade(TypedDict):
     tokens: dict[str, str]
 
 
+class EditionOfSession(TypedDict):
+    """The box that a session is played with. name: what its set calls itself.
+
+        edition, version: if it was opened with a version of an edition; only who records gets the
+    edition's id.
+        amended: the entry that amended the set last; null if none did.
+    """
+
+    amended: int | None
+    component_set: str
+    edition: str | None
+    name: str | None
+    version: int | None
+
+
 class EditionPatch(TypedDict):
     """What changes of an edition. `listed`: whether everybody finds its newest version."""
 
     name: NotRequired[PersonName | None]
     listed: NotRequired[bool | None]
+
+
+class EditionPictures(TypedDict):
+    """The pictures of an edition's draft."""
+
+    items: list[PictureShown]
 
 
 class EditionRemoved(TypedDict):
@@ -719,6 +736,7 @@ class EditionShown(TypedDict):
     game: str
     head: str | None
     holder: Literal["editor", "keeper", "reader"]
+    learnt: int
     listed: bool
     made: str
     name: str
@@ -891,6 +909,13 @@ class Figures(TypedDict):
     rows: list[FigureRow]
 
 
+class FilePicture(TypedDict):
+    """A picture in the file of an edition: its parts, and its bytes in Base64."""
+
+    content: str
+    parts: list[str]
+
+
 class FiledEntry(TypedDict):
     """An entry as it is stored."""
 
@@ -1010,25 +1035,7 @@ class Gathered(TypedDict):
     """
 
     kind: Literal["gathered"]
-    parts: list[
-        Choice
-        | Range
-        | Several
-        | Each
-        | Split
-        | Assign
-        | Dealt
-        | Grid
-        | Joined
-        | Gathered
-        | Listed
-        | Exchanges
-        | Written
-        | Optional
-        | Outcome
-        | Depends
-        | Open
-    ]
+    parts: list[Domain]
     least: NotRequired[int]
 
 
@@ -1037,8 +1044,8 @@ Graph = TypedDict(
     {
         "is": "Literal['graph']",
         "places": "list[str]",
-        "roads": "NotRequired[str]",
-        "ends": "NotRequired[str]",
+        "roads": "NotRequired[list[Roads]]",
+        "named_in": "NotRequired[list[str]]",
     },
 )
 
@@ -1132,8 +1139,77 @@ class KnownPeople(TypedDict):
 
 
 Lattice = TypedDict(
-    "Lattice", {"is": "Literal['lattice']", "places": "str", "neighbours": "str", "directions": "list[str]"}
+    "Lattice",
+    {
+        "is": "Literal['lattice']",
+        "places": "list[Any]",
+        "neighbours": "str",
+        "directions": "list[Any]",
+        "ends": "NotRequired[str]",
+    },
 )
+
+
+class LayPlace(TypedDict):
+    """Put a place somewhere on its map.
+
+        place: the address of the map, the table, and the id: `maps/us/locations/boston`. at: the
+    point, x to the
+        right and y down, in whole units of the map's size.
+    """
+
+    place: str
+    at: list[Any]
+
+
+class LearntDecided(TypedDict):
+    """A decision on a part that a table learnt. revision: of the draft after it. learnt: how many
+    wait.
+    """
+
+    content: str
+    learnt: int
+    part: str
+    revision: int
+    state: Literal["declined", "open", "taken"]
+
+
+class LearntDecision(TypedDict):
+    """What becomes of a part that a table learnt. `content`: the hash of what it offers.
+
+        `take`: the draft gets it, and it is confirmed. `decline`: it is not offered again.
+    `reopen`: it is.
+    """
+
+    content: str
+    do: Literal["decline", "reopen", "take"]
+    action_id: NotRequired[ActionId | None]
+
+
+class LearntPartShown(TypedDict):
+    """A part as a table had it. before: what the draft has; omitted if it has no such part.
+
+        content: the hash of `after`. session, entry: where it was recorded; null if your tokens do
+    not show that
+        session.
+    """
+
+    after: Any
+    at: str
+    before: NotRequired[Any]
+    content: str
+    entry: int | None
+    part: str
+    session: str | None
+
+
+class LearntShown(TypedDict):
+    """What tables learnt and nobody has decided on yet, the newest first. Readers get the number
+    alone.
+    """
+
+    learnt: int
+    parts: NotRequired[list[LearntPartShown]]
 
 
 class Legal(TypedDict):
@@ -1185,25 +1261,7 @@ class Listed(TypedDict):
     """A list of `least` to `most` values, each in one of these domains; the same may come again."""
 
     kind: Literal["listed"]
-    of: list[
-        Choice
-        | Range
-        | Several
-        | Each
-        | Split
-        | Assign
-        | Dealt
-        | Grid
-        | Joined
-        | Gathered
-        | Listed
-        | Exchanges
-        | Written
-        | Optional
-        | Outcome
-        | Depends
-        | Open
-    ]
+    of: list[Domain]
     least: int
     most: int
 
@@ -1339,8 +1397,10 @@ class NamedSet(TypedDict):
     nothing. The
         newest version of an edition has a version number, the number of its parts, and how many are
     confirmed.
+        amended: of a set that a table made by amending its own; only if you may see that session.
     """
 
+    amended: NotRequired[AmendedAt]
     confirmed: NotRequired[int]
     edition: NotRequired[str | None]
     hash: str
@@ -1357,6 +1417,7 @@ NewEdition = TypedDict(
         "game": "NotRequired[str | None]",
         "from": "NotRequired[str | None]",
         "name": "NotRequired[PersonName | None]",
+        "blanks": "NotRequired[bool]",
         "file": "NotRequired[EditionFile | None]",
         "action_id": "NotRequired[str | None]",
     },
@@ -1410,28 +1471,7 @@ class Offer(TypedDict):
 
     type: str
     seat: NotRequired[str | None]
-    parameters: NotRequired[
-        dict[
-            str,
-            Choice
-            | Range
-            | Several
-            | Each
-            | Split
-            | Assign
-            | Dealt
-            | Grid
-            | Joined
-            | Gathered
-            | Listed
-            | Exchanges
-            | Written
-            | Optional
-            | Outcome
-            | Depends
-            | Open,
-        ]
-    ]
+    parameters: NotRequired[dict[str, Domain]]
     bonds: NotRequired[list[Apart | Balance | Beyond | Shared | Among | Unless | Limited | Arriving]]
     idle: NotRequired[bool]
 
@@ -1465,26 +1505,7 @@ class Open(TypedDict):
 
     kind: Literal["open"]
     hint: str
-    form: NotRequired[
-        Choice
-        | Range
-        | Several
-        | Each
-        | Split
-        | Assign
-        | Dealt
-        | Grid
-        | Joined
-        | Gathered
-        | Listed
-        | Exchanges
-        | Written
-        | Optional
-        | Outcome
-        | Depends
-        | Open
-        | None
-    ]
+    form: NotRequired[Domain | None]
 
 
 class OpenedSession(TypedDict):
@@ -1524,25 +1545,7 @@ class Optional(TypedDict):
     """
 
     kind: Literal["optional"]
-    of: (
-        Choice
-        | Range
-        | Several
-        | Each
-        | Split
-        | Assign
-        | Dealt
-        | Grid
-        | Joined
-        | Gathered
-        | Listed
-        | Exchanges
-        | Written
-        | Optional
-        | Outcome
-        | Depends
-        | Open
-    )
+    of: Domain
     usual: NotRequired[bool]
 
 
@@ -1556,25 +1559,7 @@ class Outcome(TypedDict):
     """
 
     kind: Literal["outcome"]
-    of: (
-        Choice
-        | Range
-        | Several
-        | Each
-        | Split
-        | Assign
-        | Dealt
-        | Grid
-        | Joined
-        | Gathered
-        | Listed
-        | Exchanges
-        | Written
-        | Optional
-        | Outcome
-        | Depends
-        | Open
-    )
+    of: Domain
     chosen: NotRequired[bool]
 
 
@@ -1643,6 +1628,35 @@ class PersonInLog(TypedDict):
 PersonName: TypeAlias = "str"
 
 
+class PictureInFile(TypedDict):
+    """A picture in the file of an edition: its parts, and its bytes in Base64."""
+
+    parts: list[str]
+    content: str
+
+
+class PictureNamed(TypedDict):
+    """A picture that another part of the edition has: its SHA-256. Else send the bytes of a file."""
+
+    picture: str
+
+
+class PictureRemoved(TypedDict):
+    """The part that has no picture any more."""
+
+    part: str
+
+
+class PictureShown(TypedDict):
+    """The picture of a part. picture: the SHA-256 of its bytes; width, height: in pixels."""
+
+    bytes: int
+    height: int
+    part: str
+    picture: str
+    width: int
+
+
 class Piece(TypedDict):
     """Something that stands on a place. `id` is the same for life, so that a page can move it.
 
@@ -1702,6 +1716,7 @@ class Problem(TypedDict):
     one.
     """
 
+    change: NotRequired[str]
     check_again: NotRequired[bool]
     component_sets: NotRequired[list[NamedComponentSet]]
     content: NotRequired[str]
@@ -1757,6 +1772,7 @@ class Problem(TypedDict):
         "/problems/secret-elsewhere",
         "/problems/part-changed",
         "/problems/nothing-to-undo",
+        "/problems/undo-overlapped",
         "/problems/edition-published",
         "/problems/quota",
         "/problems/expired",
@@ -1769,6 +1785,7 @@ class Problem(TypedDict):
         "/problems/unknown-game",
         "/problems/unknown-component-set",
         "/problems/invalid-component-set",
+        "/problems/invalid-picture",
         "/problems/invalid-drawing",
         "/problems/invalid-file",
         "/problems/must-be-last",
@@ -1927,6 +1944,21 @@ class Revoking(TypedDict):
     holders: NotRequired[list[str] | None]
 
 
+class Roads(TypedDict):
+    """A kind of road between two places of a map.
+
+        at: the list below the map in which each row is a road (`edges`); or, with a `*`, the member
+    of each place
+        that lists the ids of the places next to it (`stars/*/slots`). joins: the tables of both
+    ends. ends: the
+        member of a row that holds the two ids; empty: the row is the pair itself.
+    """
+
+    at: str
+    joins: list[Any]
+    ends: NotRequired[str]
+
+
 class Root(TypedDict):
     """The entry point of the API."""
 
@@ -1934,6 +1966,17 @@ class Root(TypedDict):
     links: dict[str, str]
     name: str
     version: str
+
+
+class RowPicture(TypedDict):
+    """The picture of a part of a component set. row: the id of the card or place; null: it has none."""
+
+    bytes: int
+    height: int
+    part: str
+    picture: str
+    row: str | None
+    width: int
 
 
 class RuleShown(TypedDict):
@@ -2196,6 +2239,13 @@ class Set(TypedDict):
     value: Any
 
 
+class SetPictures(TypedDict):
+    """The pictures of a component set."""
+
+    hash: str
+    items: list[RowPicture]
+
+
 class SettingsPatch(TypedDict):
     """Settings of the table that change from now on. Send at least one; the others stay as they are."""
 
@@ -2260,6 +2310,7 @@ SheetField = TypedDict(
         "variants": "NotRequired[list[FieldVariant]]",
         "total": "NotRequired[Total | None]",
         "blank": "NotRequired[Any]",
+        "deck": "NotRequired[bool]",
         "map": "NotRequired[Lattice | Graph | None]",
         "derived": "NotRequired[bool]",
     },
@@ -2671,7 +2722,7 @@ class Tablelog(Service):
 
         Its list `invented` names what nobody has confirmed. If you publish the newest version
         again, you get it
-        again (200); its map layout is then the one of the draft.
+        again (200); its map layout and its pictures are then those of the draft.
         """
         return cast("VersionShown", self.ask("POST", f"/v1/editions/{edition_id}/versions", body=body))
 
@@ -2690,16 +2741,19 @@ class Tablelog(Service):
 
     def patch_draft(
         self, edition_id: str, body: DraftPatch, *, if_match: str = "*", key: str | None = None
-    ) -> DraftMoved:
+    ) -> DraftChanged:
         """Change the draft: set, take, add, move at places. Requires the editor's or the keeper's
         token.
 
         With `If-Match: *` the changes are applied to the newest draft, so that two people who edit
         at once lose
-        nothing. A draft may have faults: only publishing asks for none.
+        nothing. A draft may have faults: only publishing asks for none. `lay` moves places on their
+        maps, after
+        the changes. What follows from it is changed too: neighbours, and roads of a place that is
+        taken.
         """
         return cast(
-            "DraftMoved",
+            "DraftChanged",
             self.ask(
                 "PATCH",
                 f"/v1/editions/{edition_id}/draft",
@@ -2710,14 +2764,17 @@ class Tablelog(Service):
 
     def undo_draft(
         self, edition_id: str, body: DraftUndoing, *, if_match: str = "*", key: str | None = None
-    ) -> DraftMoved:
+    ) -> DraftChanged:
         """Take back the last change of the draft, also of somebody else, as a new revision.
 
-        Repeat it to go further back, up to 200 changes. Requires the editor's or the keeper's
-        token.
+        With `of`, take back the last of your own changes: the ids of the requests that made them.
+        What others
+        changed since then stays; if they changed the same place, you get 409 and nothing happens.
+        Repeat it to go
+        further back, up to 200 changes. Requires the editor's or the keeper's token.
         """
         return cast(
-            "DraftMoved",
+            "DraftChanged",
             self.ask(
                 "POST",
                 f"/v1/editions/{edition_id}/draft/undo",
@@ -2738,6 +2795,97 @@ class Tablelog(Service):
     def untick_part(self, edition_id: str, part: str) -> TickShown:
         """Take back that a part is confirmed. Requires the editor's or the keeper's token."""
         return cast("TickShown", self.ask("DELETE", f"/v1/editions/{edition_id}/ticks/{part}"))
+
+    def list_learnt(self, edition_id: str, *, tokens: Sequence[str] = ()) -> LearntShown:
+        """List the parts that tables learnt and offer to the edition, with what the draft has.
+
+        Parts that the draft has and somebody has confirmed are left out, and so are those that were
+        declined.
+        Readers get their number alone. A session is named if it is public, or if you send a token
+        of it in
+        `Tablelog-Tokens`.
+        """
+        return cast(
+            "LearntShown",
+            self.ask(
+                "GET",
+                f"/v1/editions/{edition_id}/learnt",
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def decide_on_learnt(
+        self, edition_id: str, part: str, body: LearntDecision, *, key: str | None = None
+    ) -> LearntDecided:
+        """Take over a part that a table learnt, or decline it. Requires the editor's or the keeper's
+        token.
+
+        Taking it over is a change of the draft, which undo takes back, and confirms the part.
+        """
+        return cast(
+            "LearntDecided",
+            self.ask(
+                "POST",
+                f"/v1/editions/{edition_id}/learnt/{part}",
+                body=body,
+                headers={"Idempotency-Key": key},
+            ),
+        )
+
+    def get_edition_of_session(self, session_id: str, *, tokens: Sequence[str] = ()) -> EditionOfSession:
+        """Show which box the session is played with: its edition and version, and the entry that
+        amended it.
+
+        If several editions have published the same set, send a token of yours in `Tablelog-Tokens`.
+        """
+        return cast(
+            "EditionOfSession",
+            self.ask(
+                "GET",
+                f"/v1/sessions/{session_id}/edition",
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def list_edition_pictures(self, edition_id: str) -> EditionPictures:
+        """List which parts of an edition have a picture. They count for the next version that is
+        published.
+        """
+        return cast("EditionPictures", self.ask("GET", f"/v1/editions/{edition_id}/pictures"))
+
+    def put_picture(self, edition_id: str, part: str, body: PictureNamed) -> PictureShown:
+        """Give a part a picture, or another one. Requires the editor's or the keeper's token.
+
+        `part`: its address, as for ticks. Send the bytes of a JPEG, PNG or WebP file as `image/…`,
+        up to 8 MiB
+        and 16 million pixels. The service scales it to 1024 pixels, turns it upright, encodes it
+        again and keeps
+        nothing else of the file. To use a picture of another part of the edition, send its SHA-256
+        as JSON.
+        """
+        return cast("PictureShown", self.ask("PUT", f"/v1/editions/{edition_id}/pictures/{part}", body=body))
+
+    def remove_picture(self, edition_id: str, part: str) -> PictureRemoved:
+        """Take the picture from a part. Requires the editor's or the keeper's token.
+
+        Published versions keep theirs.
+        """
+        return cast("PictureRemoved", self.ask("DELETE", f"/v1/editions/{edition_id}/pictures/{part}"))
+
+    def list_set_pictures(self, name: str) -> SetPictures:
+        """List which parts of a component set have a picture. The set and its hash do not depend on
+        them.
+
+        The list is the same for everybody, so it tells nothing about hidden cards.
+        """
+        return cast("SetPictures", self.ask("GET", f"/v1/component-sets/{name}/pictures"))
+
+    def get_picture(self, picture: str, *, size: Literal["full", "small"] | None = None) -> Any:
+        """Show a picture by its SHA-256, as WebP. It never changes, so keep it.
+
+        You get the SHA-256 only from an edition or a component set that has the picture.
+        """
+        return cast("Any", self.ask("GET", f"/v1/pictures/{picture}", query={"size": size}))
 
     def open_session(self, body: dict[str, Any], *, key: str | None = None) -> OpenedSession:
         """Open a session. The answer contains the tokens of owner, scribe, seats and spectators: keep
@@ -3025,6 +3173,10 @@ class Tablelog(Service):
         Where outcomes are declared only. A seat may amend cards and places that everybody sees; the
         scribe and
         the owner may amend any part. An undo over the entry brings the set before back.
+
+        With `offer`, the id of the edition that the table plays with, the parts are offered to it:
+        everybody who
+        can change it sees their content. An undo withdraws them.
         """
         return cast(
             "DryAmendment",
@@ -3516,5 +3668,7 @@ class Tablelog(Service):
     def readyz(self) -> Readiness:
         """Check that log and tables can be reached, and how far behind the tables are if no worker is
         running.
+
+        503 also while the database does not confirm what is recorded.
         """
         return cast("Readiness", self.ask("GET", "/readyz"))

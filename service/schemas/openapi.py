@@ -55,6 +55,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.EditionPatch,
     requests.DraftPatch,
     requests.DraftUndoing,
+    requests.LearntDecision,
     requests.Ticking,
     requests.PictureNamed,
     requests.TableText,

@@ -14,7 +14,7 @@ from flask import Flask
 
 from replays.audit import audit_session
 from replays.log_tables import entries_of, log_engine
-from service.http.services import Services
+from service.bootstrap import Services
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 
 NDJSON = "application/x-ndjson"
