@@ -12,7 +12,7 @@ const offered = ({ parameters = {}, narrowed = [] }) =>
   [parameters, ...narrowed.map((one) => one.parameters ?? {})]
     .flatMap(Object.values)
     .flatMap(valuesOf)
-    .flatMap(([id, { blank }]) => (blank ? [[id, blank]] : []));
+    .flatMap(([id, told]) => (told?.blank ? [[id, told.blank]] : []));
 
 /** The blanks among these words that a value names, in its order. */
 export const blanksIn = (value, words) => {
