@@ -59,7 +59,7 @@ const Line = memo(({ at, row, copies, of, wrong }) => {
   const cell = (field) => {
     const place = below(at, field.key);
     const isWrong = faultsAt(place, true).length > 0;
-    const marks = { id: idOf(place), "aria-label": `${field.title}, ${name}`, "aria-invalid": isWrong || undefined, "aria-describedby": isWrong ? `${idOf(at)}-wrong` : undefined };
+    const marks = { "aria-label": `${field.title}, ${name}`, "aria-invalid": isWrong || undefined, "aria-describedby": isWrong ? `${idOf(at)}-wrong` : undefined };
     const Cell = CELLS[field.is] ?? Opening;
     return html`<td key=${field.key} data-at=${place} class=${`is-${field.is}${field.long ? " long" : ""}${field.key === "name" ? " name" : ""}`}><${Cell} marks=${marks} field=${field} at=${place} rowAt=${at} row=${row} value=${row[field.key]} /></td>`;
   };
