@@ -6,13 +6,13 @@ import { rowsOn, Wrong } from "../editions/marks.js";
 import { grouped } from "../editions/state/copies.js";
 import { document, sheet as form, told, waiting } from "../editions/state/draft.js";
 import { open, openRow } from "../editions/state/open.js";
-import { aboveOf, isIn, same, stepsOf, valueAt } from "../editions/state/places.js";
+import { aboveOf, isIn, stepsOf, valueAt } from "../editions/state/places.js";
 import { leave, left } from "../editions/state/queue.js";
 import { wayTo } from "../editions/state/way.js";
 import { Frame } from "./frame.js";
 import { styled } from "./linking.js";
 import { Offering } from "./offering.js";
-import { amend, isInvented, readBox, rowOf } from "./state/box.js";
+import { amend, isEmpty, isInvented, readBox, rowOf } from "./state/box.js";
 import { played, takeOver } from "./state/offering.js";
 import { notice } from "./state/queue.js";
 import { closeSheet } from "./state/sheets.js";
@@ -27,13 +27,6 @@ export const dressed = styled("../pages/learning.css");
 
 /** The address of the row that a card or place stands for; undefined: it has none. */
 export const partOf = async (id) => ((await readBox()) ? rowOf(id) : undefined);
-
-/** Whether nobody has entered anything of a card in this document: there is nothing to compare with the box. */
-const isEmpty = (at, box = document.value) => {
-  const { list } = wayTo(form.value, box, at);
-  const value = valueAt(box, at);
-  return Boolean(list?.field.deck) && same(value, { ...list.field.blank, id: value?.id });
-};
 
 /** The rows of the box that are the same but for their id, this one among them. Cards that nobody has entered are not known to be the same; those that a seat does not see are not its to enter. */
 const copiesOf = (at) => {

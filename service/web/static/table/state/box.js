@@ -1,8 +1,9 @@
 // Box: what the component set of this table holds, in the fields of an edition; and how it is put right while people play.
 import { ask, LONG, newId } from "../../shared/api.js";
-import { edition, mine as box, parts, sheet as form, told } from "../../editions/state/draft.js";
-import { isIn, valueAt } from "../../editions/state/places.js";
+import { document, edition, mine as own, parts, sheet as form, told } from "../../editions/state/draft.js";
+import { isIn, same, valueAt } from "../../editions/state/places.js";
 import { sheetOf } from "../../editions/state/sheet.js";
+import { wayTo } from "../../editions/state/way.js";
 import { rowsOf } from "./facing.js";
 import { withOffer } from "./offering.js";
 import { mine, note } from "./queue.js";
@@ -18,7 +19,7 @@ export const readBox = async () => {
   const [asked, read] = await Promise.all([form.value ? null : ask(`/v1/games/${game}/sheet`, { longest: LONG }), ask(`/v1/component-sets/${set}`, { longest: LONG })]);
   if ((asked && asked.status !== 200) || read.status !== 200) return false;
   // Nothing of it is sent from the fields: they change what is recorded as one entry.
-  box.id = `table-${id}`;
+  own.id = `table-${id}`;
   edition.value = { holder: "editor" };
   form.value ??= sheetOf(asked.body);
   told.value = { document: read.body.document, revision: 0, faults: [], warnings: [], unconfirmed: [] };
@@ -31,6 +32,13 @@ export const rowOf = (id) => rowsOf(id).flatMap((name) => parts.value.filter(({ 
 
 /** Whether nobody has said of a row that it is as in the box: the document lists places, or sentences about much of it. */
 export const isInvented = (at) => told.value.document.invented?.some((one) => valueAt(told.value.document, one) === undefined || isIn(at, one) || isIn(one, at)) ?? true;
+
+/** Whether nobody has entered anything of a card in this document: there is nothing to compare with the box. */
+export const isEmpty = (at, box = document.value) => {
+  const { list } = wayTo(form.value, box, at);
+  const value = valueAt(box, at);
+  return Boolean(list?.field.deck) && same(value, { ...list.field.blank, id: value?.id });
+};
 
 /** Record parts as they are in the box: {parts: address → content, confirmed: addresses}. What is tapped next is meant after it. */
 export const amend = async (body, dryRun) => {

@@ -7,7 +7,7 @@ import { heldEditions, holderOf } from "../../editions/state/held.js";
 import { same, stepsOf, valueAt } from "../../editions/state/places.js";
 import { wayTo } from "../../editions/state/way.js";
 import { summaryOf } from "../../editions/state/words.js";
-import { amend, isInvented, rowOf } from "./box.js";
+import { amend, isEmpty, isInvented, rowOf } from "./box.js";
 import { named, onBoard, recordedLast } from "./named.js";
 import { arrived } from "./outlooks.js";
 import { mine, notice, settling, waiting } from "./queue.js";
@@ -38,8 +38,8 @@ export const figuresOf = (at) => {
   return field ? summaryOf(form.value, field, valueAt(document, at), document) : "";
 };
 
-/** Parts that nobody has confirmed, of which one of these words is the id. */
-const partsIn = (words) => [...new Set(words.map(rowOf))].filter((at) => at && isInvented(at) && figuresOf(at));
+/** Parts that somebody has entered and nobody has confirmed, of which one of these words is the id. */
+const partsIn = (words) => [...new Set(words.map(rowOf))].filter((at) => at && isInvented(at) && !isEmpty(at) && figuresOf(at));
 
 /** Whether a seat may say how a part is that it named: the service knows what everybody sees. By the address and what was recorded last. */
 const seen = signal(new Map());
