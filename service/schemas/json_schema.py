@@ -203,7 +203,7 @@ def sharing(document: Mapping[str, Json], parameters: Mapping[str, Json]) -> dic
     for item in told["paths"].values():
         for place in item.get("parameters", ()):
             place["description"] = PLACES[place["name"]]
-    told["components"]["schemas"] |= {name: schema | {"title": name} for name, schema in shared.items()}
+    told["components"]["schemas"] |= shared
     called = {_written(replaced(parameter)): name for name, parameter in parameters.items()}
     told["components"]["parameters"] = _share_parameters([*told["paths"].values()], called)
     return told

@@ -238,9 +238,13 @@ def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:
 
 
 def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:
-    """All schemas that the document names, each titled by its name: titles of structs are shared by games."""
+    """All schemas that the document names, without titles: those of structs are shared by games."""
     schemas = with_named_unions(_components(games, actions_in_list))
-    return {name: schema | {"title": name} for name, schema in schemas.items() if isinstance(schema, dict)}
+    return {
+        name: {member: value for member, value in schema.items() if member != "title"}
+        for name, schema in schemas.items()
+        if isinstance(schema, dict)
+    }
 
 
 def _components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:

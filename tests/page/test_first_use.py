@@ -146,5 +146,5 @@ def test_who_plays_with_the_packaged_box_is_asked_nothing_until_somebody_enters_
     status, told = table.server.request("POST", f"{table.path}/amendments", confirmed, owner)
     assert status == 201, told
     expect(asked(scribe, "Dice tile")).to_be_visible()
-    expect(watcher.entry(table.version)).to_have_count(1)
+    expect(watcher.entry(told["version"])).to_have_count(1)
     expect(any_line(watcher)).to_have_count(0)
