@@ -41,19 +41,19 @@ PARAMETERS = frozenset(
 )
 """Those of libpq that an address can have."""
 
-UNLESS_TOLD: Mapping[str, tuple[str, str]] = {
-    "connect_timeout": ("2", "PGCONNECT_TIMEOUT"),
-    "tcp_user_timeout": ("5000", ""),
-    "keepalives_idle": ("5", ""),
-    "keepalives_interval": ("1", ""),
-    "keepalives_count": ("3", ""),
+UNLESS_TOLD: Mapping[str, str] = {
+    "connect_timeout": "2",
+    "tcp_user_timeout": "5000",
+    "keepalives_idle": "5",
+    "keepalives_interval": "1",
+    "keepalives_count": "3",
 }
-"""Parameter → its value where nobody gives one, and the variable of libpq that gives one.
+"""Parameter → its value where nobody gives one.
 
 A host that vanishes sends no goodbye: without these, a connection to it waits for half an hour.
 connect_timeout: seconds, for each host. tcp_user_timeout: milliseconds without an acknowledgement.
 """
-OF_SEVERAL_HOSTS = ("target_session_attrs", "read-write", "PGTARGETSESSIONATTRS")
+OF_SEVERAL_HOSTS: Mapping[str, str] = {"target_session_attrs": "read-write"}
 """Of several hosts the one that can be written to: the others are its standbys."""
 FOR_A_HOST_SECONDS, PATIENCE_SECONDS = 3, 4
 """How long a connection is waited for: so long for each host that may not answer, and for everything else."""
@@ -78,13 +78,14 @@ class Address(Struct, frozen=True):
 
         A service file of libpq says everything itself.
         """
-        if "service" in self.server or os.environ.get("PGSERVICE"):
+        if "service" in self.server or "PGSERVICE" in os.environ:
             return dict(self.server)
-        own = {name: value for name, (value, variable) in UNLESS_TOLD.items() if not os.environ.get(variable)}
-        name, value, variable = OF_SEVERAL_HOSTS
-        if self.hosts > 1 and not os.environ.get(variable):
-            own[name] = value
-        return own | self.server
+        said = {
+            "connect_timeout": "PGCONNECT_TIMEOUT" in os.environ,
+            "target_session_attrs": "PGTARGETSESSIONATTRS" in os.environ,
+        }
+        own = {**UNLESS_TOLD, **(OF_SEVERAL_HOSTS if self.hosts > 1 else {})}
+        return {name: value for name, value in own.items() if not said.get(name)} | self.server
 
     @property
     def patience_seconds(self) -> int:

@@ -55,7 +55,7 @@ SET_ASIDE = sa.Table(
 LOG_SINCE = sa.Table("tablelog_log_since", sa.MetaData(), sa.Column("at", sa.Text, nullable=False))
 """One row: when this database began to count how long sessions rest."""
 
-USER, SAYING_WHO = "postgres", ("PGUSER", "PGSERVICE")
+USER = "postgres"
 """Who connects to the log where neither its address nor one of libpq's variables says so."""
 POSITION = {"sqlite": "position", "postgresql": "notification_id"}
 
@@ -77,8 +77,10 @@ def entries_of(engine: sa.Engine) -> sa.Table:
 def log_address(url: str) -> Address:
     """The address of the log that a URL names. Raises `ValueError` with what is wrong with it."""
     address = address_of(url)
-    says_who = {"user", "service"} & address.server.keys() or any(map(os.environ.get, SAYING_WHO))
-    return address if address.path or says_who else Address(server={"user": USER, **address.server})
+    says_who = {"user", "service"} & address.server.keys() or "PGUSER" in os.environ
+    if address.path or says_who or "PGSERVICE" in os.environ:
+        return address
+    return Address(server={"user": USER, **address.server})
 
 
 def log_engine(url: str) -> sa.Engine:
