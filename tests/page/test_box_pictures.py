@@ -20,7 +20,7 @@ PICTURE = re.compile(r"/v1/pictures/([0-9a-f]{64})")
 
 
 def box_of(server: Server) -> OwnBox:
-    asked = {"game": "first_light", "from": "demo", "name": "Our box"}
+    asked = {"game": "first_light", "from": "demo", "name": "Our box with photographs"}
     status, made = server.request("POST", "/v1/editions", asked)
     assert status == 201, made
     return OwnBox(server, made)

@@ -186,6 +186,7 @@ def test_what_is_entered_while_the_line_is_cut_joins_what_others_enter(phone: Ma
 
 def test_a_table_in_a_board_comes_back_from_a_spreadsheet(phone: MakePhone, box: OwnBox) -> None:
     page = joined(phone().page, box, "editor", "planet")
+    page.get_by_role("button", name="List").first.click()
     side = page.get_by_role("group", name="B", exact=True)
     side.get_by_text("Spreadsheet", exact=True).click()
     text = b"id,Yield\nr1c2,5 Water\nr2c1,2 Moons\n"

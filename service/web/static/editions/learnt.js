@@ -5,6 +5,7 @@ import { held, heldTokens } from "../shared/held.js";
 import { html, Icon } from "../shared/html.js";
 import { edition, mayEdit, readDraft, readEdition, request, said, told } from "./state/draft.js";
 import { same } from "./state/places.js";
+import { keep } from "./state/queue.js";
 import { calledPart, Lines, linesIn, PartName, sectionOf } from "./differences.js";
 
 const NO_ANSWER = "No answer from the service. Try again.";
@@ -13,7 +14,9 @@ const day = (text) => new Date(text).toLocaleDateString(undefined, { dateStyle: 
 /** Send what becomes of a part; whether the service took it. */
 const decide = async ({ part, content }, does) => {
   const path = part.split("/").map(encodeURIComponent).join("/");
-  const { status, body } = await request(`/learnt/${path}`, { method: "POST", body: { content, do: does, action_id: newId() }, longest: LONG });
+  const id = newId();
+  const { status, body } = await request(`/learnt/${path}`, { method: "POST", body: { content, do: does, action_id: id }, longest: LONG });
+  if (status === 200 && does === "take") keep(id);
   if (status !== 200) said.value = body?.errors?.[0]?.detail ?? body?.detail ?? NO_ANSWER;
   return status === 200;
 };

@@ -69,11 +69,11 @@ const onward = (event) => {
     event.currentTarget.parentElement.querySelector("footer :is(.primary, .option:not(.confirmed))")?.click();
     return;
   }
-  const fields = [...event.currentTarget.querySelectorAll("input:not([type=radio]), input:checked, select, textarea")].filter((one) => one.checkVisibility());
+  const fields = [...event.currentTarget.querySelectorAll("input:not([type=radio], [type=file]), input:checked, select, textarea")].filter((one) => one.checkVisibility());
   fields[fields.indexOf(target) + 1]?.focus();
 };
 
-const firstIn = (dialog) => dialog.querySelector(".row-body :is(input, select, textarea)");
+const firstIn = (dialog) => dialog.querySelector(".row-body :is(input:not([type=file]), select, textarea)");
 const isTouch = () => !matchMedia("(hover: hover)").matches;
 
 export const RowForm = () => {
