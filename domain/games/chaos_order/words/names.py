@@ -125,23 +125,24 @@ def _ids(side: Json) -> list[str]:
 
 def _leaders(tell: Tell, faction: Faction, tree: Json) -> Iterator[tuple[str, Name]]:
     for leader in tree["leaders"]:
-        parts = []
+        parts, name = [], leader["name"] or titled(leader["id"])
         for side in SIDES:
             card = faction.leaders[leader["id"]][side]
             values = battle_values(card.strength, card.attack, card.shields) or "nothing in battle"
             does = abilities_text(tell, faction, _ids(leader[side]))
             text = f"{values}; {does}" if does else values
             figures = f"{card.gem_cost}/{card.strength}/{card.attack}/{card.shields}"
-            yield f"{leader['id']}:{side}", Name("leader side", leader["name"], text, figures)
+            yield f"{leader['id']}:{side}", Name("leader side", name, text, figures)
             parts.append(f"{capitalized(side)}, {counted(card.gem_cost, 'gem')}: {text}")
         text = told_of(leader)[1] or f"{'. '.join(parts)}."
         strength = str(faction.leaders[leader["id"]]["basic"].strength)
-        yield leader["id"], Name("ability", leader["name"], text, strength, of=faction.id)
+        yield leader["id"], Name("ability", name, text, strength, of=faction.id)
 
 
 def _attributes(tell: Tell, faction: Faction, tree: Json) -> Iterator[tuple[str, Name]]:
     for attribute in tree["attributes"]:
-        id, name, cost = attribute["id"], attribute["name"], str(attribute["gem_cost"])
+        id, cost = attribute["id"], str(attribute["gem_cost"])
+        name = attribute["name"] or titled(id)
         basic = abilities_text(tell, faction, _ids(attribute["basic"]))
         upgraded = abilities_text(tell, faction, _ids(attribute["upgraded"]))
         at_once = tell(faction.attributes[id].on_upgrade)
@@ -155,7 +156,9 @@ def _attributes(tell: Tell, faction: Faction, tree: Json) -> Iterator[tuple[str,
 def _abilities(tell: Tell, faction: Faction, tree: Json) -> Iterator[tuple[str, Name]]:
     """Names by ability id, which factions may share, and by faction and id, which is unique."""
     named = {one["id"]: told_of(one) for one in ability_trees(tree)}
-    carriers = {attribute["id"]: attribute["name"] for attribute in tree["attributes"]}
+    carriers = {
+        attribute["id"]: attribute["name"] or titled(attribute["id"]) for attribute in tree["attributes"]
+    }
     for id, source in faction.abilities.items():
         name, text = named[id]
         name = name or carriers.get(source.key) or titled(id)

@@ -6,6 +6,7 @@ import { sheetOf } from "../../editions/state/sheet.js";
 import { wayTo } from "../../editions/state/way.js";
 import { rowsOf } from "./facing.js";
 import { withOffer } from "./offering.js";
+import { arrived } from "./outlooks.js";
 import { mine, note } from "./queue.js";
 import { tagIn } from "./sending.js";
 import { table } from "./table.js";
@@ -24,6 +25,8 @@ export const readBox = async () => {
   form.value ??= sheetOf(asked.body);
   told.value = { document: read.body.document, revision: 0, faults: [], warnings: [], unconfirmed: [] };
   known = set;
+  // What is asked about it comes below a question that may stand there already.
+  arrived.value += 1;
   return true;
 };
 
