@@ -96,7 +96,9 @@ def test_two_processes_recording_in_one_session_lose_and_double_nothing(
 def test_a_race_that_is_always_lost_is_told(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     tries = []
 
-    def lose(store: EventStore, session: str, first: int, stored: object, settle: Settle) -> None:
+    def lose(
+        store: EventStore, session: str, first: int, stored: object, settle: Settle, **_: object
+    ) -> None:
         tries.append(1)
         settle(None, Conflict())
 
@@ -108,7 +110,9 @@ def test_a_race_that_is_always_lost_is_told(reef: Table, monkeypatch: pytest.Mon
 def test_a_store_that_fails_leaves_the_session_as_it_was(
     reef: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(store: EventStore, session: str, first: int, stored: object, settle: Settle) -> None:
+    def fail(
+        store: EventStore, session: str, first: int, stored: object, settle: Settle, **_: object
+    ) -> None:
         settle(None, Unavailable("gone"))
 
     with monkeypatch.context() as patched:

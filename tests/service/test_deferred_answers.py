@@ -72,10 +72,10 @@ def test_an_action_that_came_second_is_decided_again(reef: Table, monkeypatch: p
     store, tries = reef.app.extensions["tablelog"].store, []
     append = EventStore.append_soon
 
-    def second(self: EventStore, session: str, first: int, stored: Any, settle: Settle) -> None:
+    def second(self: EventStore, session: str, first: int, stored: Any, settle: Settle, **more: Any) -> None:
         tries.append(first)
         if len(tries) > 1:
-            append(self, session, first, stored, settle)
+            append(self, session, first, stored, settle, **more)
         else:
             settle(None, Conflict())
 
@@ -87,7 +87,7 @@ def test_an_action_that_came_second_is_decided_again(reef: Table, monkeypatch: p
 
 
 def test_a_store_that_fails_is_told(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(store: EventStore, session: str, first: int, stored: Any, settle: Settle) -> None:
+    def fail(store: EventStore, session: str, first: int, stored: Any, settle: Settle, **_: Any) -> None:
         settle(None, Unavailable("gone"))
 
     with monkeypatch.context() as patched:

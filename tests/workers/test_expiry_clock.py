@@ -311,7 +311,7 @@ def test_a_draft_that_rests_for_a_year_goes_after_30_more_days(later: Worker, en
 
     assert drafts(0.0) == ()
     assert later.marks() == {"resting", "changed"}
-    register.change("changed", [Set("tide", 2)], [], lambda draft: draft, Request(None, "more"))
+    register.change("changed", [Set("tide", 2)], [], lambda _, draft: draft, Request(None, "more"))
     assert drafts(ASIDE_SECONDS - 1.0) == ()
     assert drafts(ASIDE_SECONDS, "the clock is wrong") == ()
     assert later.marks() == set(), "and it is counted from the start"

@@ -44,6 +44,7 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     ),
     f"{OF_IT}/<name:key>": (("{series}", JSON), ("{series}", CSV), ("{series}", VEGA_LITE)),
     f"{OF_IT}/audit": (("", JSON),),
+    f"{OF_IT}/edition": (("", JSON),),
     f"{OF_IT}/export": (("", JSON),),
     f"{OF_IT}/live-table": (("", JSON),),
     f"{OF_IT}/marks": (("", JSON),),
