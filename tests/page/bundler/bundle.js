@@ -19,13 +19,28 @@ const bundle = async (entries, output) => {
   return (await made.generate({ format: "esm", comments: false, minify: true, ...files, ...output })).output;
 };
 
+/** The modules of a page's own file, and of files that it cannot do without. */
+const atOnce = (output, name) => {
+  const files = new Map(output.map((file) => [file.fileName, file]));
+  const found = new Set();
+  const take = (file) => {
+    if (found.has(file)) return;
+    found.add(file);
+    for (const other of file.imports) take(files.get(other));
+  };
+  take(files.get(`${name}.js`));
+  return [...found];
+};
+
 for (const [name, path] of Object.entries(pages)) {
   let output = await bundle({ [name]: path });
-  if (rests[name]) {
-    // The rest imports from the page's own file whatever both need, so that there is no third file.
-    const early = new Set(output.flatMap((file) => file.moduleIds));
+  const first = rests[name] ? output : atOnce(output, name);
+  if (rests[name] || first.length > 1) {
+    // What comes later imports from the page's own file whatever both need, so that there is no third file.
+    const early = new Set(first.flatMap((file) => file.moduleIds));
     const groups = [{ name, test: (id) => early.has(id) }];
-    output = await bundle({ [name]: path, [`${name}-rest`]: rests[name] }, { codeSplitting: { includeDependenciesRecursively: false, groups } });
+    const entries = rests[name] ? { [name]: path, [`${name}-rest`]: rests[name] } : { [name]: path };
+    output = await bundle(entries, { codeSplitting: { includeDependenciesRecursively: false, groups } });
   }
   for (const file of output) writeFileSync(`${into}/${file.fileName}`, file.code);
 }
