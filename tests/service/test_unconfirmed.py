@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from threading import Thread
 
 import psycopg
 import pytest
@@ -40,19 +41,30 @@ def another_writer(log: Path) -> Iterator[None]:
 @contextmanager
 def no_standby(server: str) -> Iterator[None]:
     """The synchronous standby is away: commits wait for it."""
-    with psycopg.connect(server, autocommit=True) as connection:
+    with (
+        psycopg.connect(server, autocommit=True) as connection,
+        psycopg.connect(server, autocommit=True) as other,
+    ):
+        waits = "SELECT 1 FROM pg_stat_activity WHERE pid = %s AND wait_event = 'SyncRep'"
 
-        def wait_for(standbys: str) -> None:
+        def commit() -> Thread:
+            thread = Thread(target=other.execute, args=("SELECT pg_logical_emit_message(true, 'one', '')",))
+            thread.start()
+            return thread
+
+        def set_to(standbys: str) -> None:
             connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standbys}'")
             connection.execute("SELECT pg_reload_conf()")
-            while connection.execute("SHOW synchronous_standby_names").fetchone() != (standbys,):
-                connection.execute("SELECT pg_sleep(0.01)")
 
-        wait_for("nobody")
+        set_to("nobody")
+        one = commit()
         try:
+            while connection.execute(waits, (other.info.backend_pid,)).fetchone() is None:
+                one = one if one.is_alive() else commit()
             yield
         finally:
-            wait_for("")
+            set_to("")
+            one.join()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
