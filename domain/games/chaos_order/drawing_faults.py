@@ -70,7 +70,10 @@ def _within(spot: Spot, outline: tuple[Spot, ...]) -> bool:
 def _borders(read: Drawing) -> Iterator[ComponentFault]:
     """Two places touch along a line where the set has a border, and nowhere else; none lies on another."""
     joined = {frozenset(ends) for ends in read.borders.values()}
+    reaches = {id: _reach(site) for id, site in read.places.items()}
     for (one, here), (other, there) in combinations(read.places.items(), 2):
+        if _are_apart(reaches[one], reaches[other]) and frozenset((one, other)) not in joined:
+            continue
         touching = bool(shared_line(here.outline, there.outline))
         if touching != (frozenset((one, other)) in joined):
             told = "must touch along a line" if not touching else "must not touch along a line"
@@ -79,6 +82,16 @@ def _borders(read: Drawing) -> Iterator[ComponentFault]:
             yield _fault(
                 f"{readable(one)} and {readable(other)} must not lie on each other.", f"/places/{one}/outline"
             )
+
+
+def _reach(site: Site) -> tuple[int, int, int, int]:
+    """How far a place reaches: left, top, right, bottom."""
+    xs, ys = zip(site.at, *site.outline, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _are_apart(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -> bool:
+    return one[2] < other[0] or other[2] < one[0] or one[3] < other[1] or other[3] < one[1]
 
 
 def _overlap(one: Site, other: Site) -> bool:
