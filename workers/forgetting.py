@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -131,6 +131,10 @@ def forget_editions(connection: sa.Connection, editions: Sequence[str]) -> None:
     former = set(connection.scalars(own))
     for table in OF_AN_EDITION:
         connection.execute(sa.delete(table).where(table.c.edition.in_(editions)))
+    forget_unnamed(connection, former)
+
+
+def forget_unnamed(connection: sa.Connection, pictures: Collection[str | None]) -> None:
+    """Delete those of these pictures that no draft and no component set names."""
     named = [sa.exists().where(table.c.picture == PICTURES.c.picture) for table in (OF_DRAFTS, OF_SETS)]
-    unnamed = (PICTURES.c.picture.in_(former), *(~one for one in named))
-    connection.execute(sa.delete(PICTURES).where(*unnamed))
+    connection.execute(sa.delete(PICTURES).where(PICTURES.c.picture.in_(pictures), *(~one for one in named)))

@@ -148,7 +148,6 @@ def remove_edition(edition_id: str) -> Response:
     enter_edition(edition_id, "keeper")
     if not services().editions.remove(edition_id):
         raise Problem("edition-published", "A published edition stays: sessions may use its versions.")
-    services().pictures.remove_all(edition_id)
     return answered({"edition": edition_id})
 
 
@@ -342,7 +341,6 @@ def _begin_pictures(
             keep_picture(made.edition, [part for part in named if part in parts], picture)
     except Problem:
         services().editions.remove(made.edition)
-        services().pictures.remove_all(made.edition)
         raise
 
 

@@ -22,6 +22,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from replays.databases import reading
 from service.sessions.registers import EDITION_PICTURES, EDITION_VERSIONS, PICTURES, SET_PICTURES
+from workers.forgetting import forget_unnamed
 
 # Reading a picture: bytes from outside become pixels, and pixels become the bytes that are stored.
 
@@ -207,16 +208,8 @@ class Pictures:
         with self._writing() as connection:
             former = connection.scalar(sa.select(EDITION_PICTURES.c.picture).where(own))
             connection.execute(sa.delete(EDITION_PICTURES).where(own))
-            _drop_unnamed(connection, {former} - {None})
+            forget_unnamed(connection, {former} - {None})
         return former is not None
-
-    def remove_all(self, edition: str) -> None:
-        """Take the pictures from an edition that is removed."""
-        own = EDITION_PICTURES.c.edition == edition
-        with self._writing() as connection:
-            former = set(connection.scalars(sa.select(EDITION_PICTURES.c.picture).where(own)))
-            connection.execute(sa.delete(EDITION_PICTURES).where(own))
-            _drop_unnamed(connection, former)
 
     def begin(self, edition: str, component_set: str, parts: Collection[str]) -> None:
         """Have a new edition's draft begin with the pictures that the set has of these parts."""
@@ -251,7 +244,7 @@ class Pictures:
             ]
             if given:
                 connection.execute(sa.insert(SET_PICTURES), given)
-            _drop_unnamed(connection, former)
+            forget_unnamed(connection, former)
 
     def inherit(self, component_set: str, origin: str) -> None:
         """Give a set that a table learnt the pictures of the set before, for each part that has none."""
@@ -299,15 +292,4 @@ def _name(connection: sa.Connection, edition: str, part: str, picture: str) -> N
     if size > BYTES_OF_AN_EDITION:
         most = BYTES_OF_AN_EDITION // 1024 // 1024
         raise EditionPicturesFull(f"The pictures of the edition would take up more than {most} MiB.")
-    _drop_unnamed(connection, {former} - {None, picture})
-
-
-def _drop_unnamed(connection: sa.Connection, pictures: Collection[str | None]) -> None:
-    """Remove those of these pictures that no draft and no component set names."""
-    if not pictures:
-        return
-    named = [
-        sa.exists().where(table.c.picture == PICTURES.c.picture) for table in (EDITION_PICTURES, SET_PICTURES)
-    ]
-    unnamed = (PICTURES.c.picture.in_(pictures), *(~one for one in named))
-    connection.execute(sa.delete(PICTURES).where(*unnamed))
+    forget_unnamed(connection, {former} - {None, picture})

@@ -146,6 +146,17 @@ def test_who_may_change_the_box_may_change_its_pictures(box: Box) -> None:
     assert box.client.get(f"/v1/pictures/{picture}").status_code == 404, "nothing names it any more"
 
 
+def test_an_edition_that_is_removed_takes_the_pictures_along_that_nobody_else_has(
+    box_everywhere: Box,
+) -> None:
+    other = Box(box_everywhere.app)
+    for box in (box_everywhere, other):
+        picture = sent(box, FAN, photograph("Sea fan")).json["picture"]
+    for box, left in ((box_everywhere, 200), (other, 404)):
+        assert box.send("DELETE", "", holder="keeper").status_code == 200
+        assert box.client.get(f"/v1/pictures/{picture}").status_code == left
+
+
 def test_pictures_are_given_to_no_box_of_others(box: Box) -> None:
     published = box.publish()["hash"]
     other = Box(box.app, {"game": "reef", "from": published, "name": "Our reef"})
