@@ -26,7 +26,7 @@ from msgspec.structs import astuple
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.engine.entries import StoredEntry
-from replays.log_storage import HIGHEST_NUMBER, Event, Expired, SqliteRecorder
+from replays.log_storage import HIGHEST_NUMBER, Event, Expired, SqliteRecorder, state_bytes
 from replays.log_tables import LOG, log_address, log_engine, settings_of
 from replays.migrating import bring_up
 
@@ -404,15 +404,13 @@ def _reaching() -> Iterator[None]:
 
 def _entry(row: Any) -> LogEntry:
     position, session, number, topic, state = row
-    raw = state.encode() if isinstance(state, str) else bytes(state)  # who edits SQLite by hand leaves a text
-    body, _, digest = raw.rpartition(b"\n")
+    body, _, digest = state_bytes(state).rpartition(b"\n")
     return LogEntry(position, str(session), number, topic, body, digest.decode("ascii", "replace"))
 
 
 def _row(row: Any) -> LogRow:
     position, session, number, topic, state = row
-    raw = state.encode() if isinstance(state, str) else bytes(state)
-    return LogRow(position, str(session), number, topic, raw)
+    return LogRow(position, str(session), number, topic, state_bytes(state))
 
 
 def is_session_id(session: str) -> bool:

@@ -236,7 +236,9 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         )
         before = cursor.fetchone()
         follows = event.follows if isinstance(event, Event) else None
-        return before is not None and (follows is None or before[0].endswith(follows.encode()))
+        if before is None or follows is None:
+            return before is not None
+        return state_bytes(before[0]).endswith(follows.encode())
 
     def key(self, session: str) -> str:
         return session
@@ -311,6 +313,11 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         )
         marks = ",".join("?" * len(COLUMNS.split(", ")))
         connection.executemany(f"INSERT INTO tablelog_expired ({COLUMNS}) VALUES ({marks})", expired)
+
+
+def state_bytes(state: Any) -> bytes:
+    """The bytes of an entry with its digest; who edits SQLite by hand leaves a text."""
+    return state.encode() if isinstance(state, str) else bytes(state)
 
 
 def beginnings(events: Sequence[StoredEvent]) -> Iterator[StoredEvent]:

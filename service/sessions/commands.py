@@ -341,7 +341,7 @@ class CommandHandler:
                 raise expired_problem(expired) from None
             raise
         slot = self.slots.of(session.id)
-        if self._holds(slot):
+        if self._acquire(slot):
             slot.session = session
             slot.lock.release()
         self.publish(session.id, len(stored), ())
@@ -352,7 +352,7 @@ class CommandHandler:
         While the database does not confirm an entry of it, as it was before. Raises `UnknownSession`.
         """
         slot = self.slots.of(session_id)
-        if not self._holds(slot):
+        if not self._acquire(slot):
             if slot.session is not None:
                 return slot.session
             raise Unconfirmed(STUCK)
@@ -363,7 +363,7 @@ class CommandHandler:
         finally:
             slot.lock.release()
 
-    def _holds(self, slot: Slot) -> bool:
+    def _acquire(self, slot: Slot) -> bool:
         """Take the session's lock; False where who holds it waits for a database that hangs."""
         while not slot.lock.acquire(timeout=LOOK_SECONDS):
             if self.store.hangs:
@@ -459,7 +459,7 @@ class CommandHandler:
         if not deferred.may_block:
             if not slot.lock.acquire(blocking=False):
                 raise WouldBlock
-        elif not self._holds(slot):
+        elif not self._acquire(slot):
             raise Unconfirmed(STUCK)
         try:
             answer, work = self._decided(slot, command, may_block=deferred.may_block)

@@ -100,3 +100,12 @@ def test_an_open_stream_begins_again(app: Flask) -> None:
         assert events(1) == [("entry", 4)]
     finally:
         answer.close()
+
+
+def test_recording_goes_on_after_an_entry_that_was_edited_by_hand_into_a_text(make_app: MakeApp) -> None:
+    table = Table(make_app(), REEF_OPENING).acted(place("red"))
+    engine = log_engine(services_of(table.app).settings.log_url)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE stored_events SET state = CAST(state AS TEXT)")
+    engine.dispose()
+    assert table.act(place("blue")).status_code == 201
