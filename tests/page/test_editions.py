@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.page.conftest import MakePhone
 from tests.page.test_access import violations
@@ -96,6 +96,23 @@ def test_a_box_is_made_from_the_packaged_one_published_and_played_with(phone: Ma
     expect(page.get_by_text(re.compile(r"^1 of \d+ parts confirmed$"))).to_be_visible()
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("/t/.*/links$"))
+
+
+def test_a_box_of_a_game_begins_with_a_set_of_that_game_however_late_another_game_answers(
+    phone: MakePhone,
+) -> None:
+    page = phone().page
+    late: list[Route] = []
+    page.route("**/v1/games/time_of_chaos/opening", lambda route: late.append(route))
+    page.goto("/editions")
+    page.get_by_label("Game").select_option(label="Circadians: First Light")
+    page.get_by_label("Name of your edition").fill("Answered late")
+    expect(page.get_by_role("button", name="Make it")).to_be_enabled()
+    with page.expect_response("**/v1/games/time_of_chaos/opening") as other:
+        late.pop().continue_()
+    other.value.finished()
+    page.get_by_role("button", name="Make it").click()
+    expect(page.get_by_role("heading", level=1, name="Answered late")).to_be_visible()
 
 
 def test_a_card_takes_six_gestures_on_a_phone_and_at_the_keyboard(phone: MakePhone, box: OwnBox) -> None:

@@ -77,27 +77,29 @@ const make = async (body, pictures = [], tell = () => {}) => {
 
 const Making = () => {
   const [game, choose] = useState(games[0].key);
-  const [sets, found] = useState(null);
-  const [from, begin] = useState("");
+  const [offered, found] = useState({});
   const [name, write] = useState("");
   const [fault, say] = useState("");
   const [blanks, leave] = useState(false);
   const { decks } = games.find(({ key }) => key === game);
   const [id] = useState(newId);
+  // What another game's sets are, or were asked for, is of no use to this one, however late its answer comes.
+  const { sets, from } = offered.game === game ? offered : {};
   useEffect(() => {
-    found(null);
+    let current = true;
     ask(`/v1/games/${game}/opening`, { headers: heldSets() }).then(({ status, body }) => {
+      if (!current) return;
       if (status !== 200) return say(NO_ANSWER);
-      found(body.component_sets);
-      begin(body.component_set);
+      found({ game, sets: body.component_sets, from: body.component_set });
     });
+    return () => { current = false; };
   }, [game]);
   const send = async (event) => {
     event.preventDefault();
     say(await make({ game, from, name: name.trim(), ...(decks && blanks && { blanks }), action_id: id }));
   };
   return html`<form onSubmit=${send}><label class="field">Game <select value=${game} onChange=${({ target }) => choose(target.value)}>${games.map((one) => html`<option key=${one.key} value=${one.key}>${one.title}</option>`)}</select></label>
-    <label class="field">Begin with <select value=${from} disabled=${!sets} onChange=${({ target }) => begin(target.value)}>${(sets ?? []).map((one) => html`<option key=${one.hash} value=${one.hash}>${nameOfSet(one)}</option>`)}</select></label>
+    <label class="field">Begin with <select value=${from ?? ""} disabled=${!sets} onChange=${({ target }) => found({ ...offered, from: target.value })}>${(sets ?? []).map((one) => html`<option key=${one.hash} value=${one.hash}>${nameOfSet(one)}</option>`)}</select></label>
     <label class="field">Name of your edition <input value=${name} maxlength="80" autocomplete="off" placeholder="such as: Our box" required onInput=${({ target }) => write(target.value)} /></label>
     ${decks && html`<label class="tick"><input type="checkbox" checked=${blanks} onChange=${({ target }) => leave(target.checked)} /> With blanks for cards that we enter while we play</label>`}
     <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
