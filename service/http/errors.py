@@ -72,7 +72,7 @@ def install(app: Flask, found: Services, shown: Callable[[Response], Response]) 
 
 
 def _response_of(problem: Problem) -> Response:
-    body = msgspec.json.encode(problem.body(request.path))
+    body = msgspec.json.encode(problem.body(request.path) | {"request_id": g.get("request_id", "")})
     answer = Response(body, problem.status, content_type=PROBLEM_JSON)
     answer.headers.update(problem.headers)
     if problem.status == HTTPStatus.UNAUTHORIZED:

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, redirect, render_template
 from markdown_it import MarkdownIt
 from msgspec import Struct
 
 from service.pages.page import HEADERS, page
+from service.problems import KINDS
 
 routes = Blueprint("guides", __name__)
 
@@ -49,6 +50,14 @@ def client() -> Response:
     source = (folder() / "clients" / CLIENT).read_bytes()
     named = {"Content-Disposition": f"attachment; filename={CLIENT}"}
     return Response(source, headers=HEADERS | named, content_type="text/x-python; charset=utf-8")
+
+
+@routes.route("/problems/<kind>")
+def problem(kind: str) -> Response:
+    """The type of a problem leads to its row in the guide."""
+    if kind not in KINDS:
+        abort(404)
+    return redirect(f"/docs#{kind}")
 
 
 def folder() -> Path:

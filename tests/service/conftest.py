@@ -194,4 +194,5 @@ def problem(answer: TestResponse, status: int, kind: str) -> dict[str, Any]:
     assert body["type"] == f"/problems/{kind}"
     assert body["status"] == status
     assert {"title", "detail", "instance", "help"} <= body.keys()
+    assert body.get("request_id") in (None, answer.headers["X-Request-Id"])
     return body

@@ -158,7 +158,8 @@ def test_a_request_id_comes_back_and_a_strange_one_is_replaced(client: FlaskClie
     assert client.get("/healthz", headers={"X-Request-Id": "r-7"}).headers["X-Request-Id"] == "r-7"
     replaced = client.get("/healthz", headers={"X-Request-Id": "a b\x7f"}).headers["X-Request-Id"]
     assert len(replaced) == 32
-    assert client.get("/nothing").headers["X-Request-Id"]
+    refused = client.get("/nothing")
+    assert refused.json["request_id"] == refused.headers["X-Request-Id"] != ""
 
 
 def test_an_unexpected_fault_is_a_problem_that_tells_nothing(

@@ -167,3 +167,6 @@ def test_every_problems_help_is_on_the_page(client: FlaskClient) -> None:
     page = client.get("/docs").text
     body = client.get("/nothing").json
     assert f'id="{body["help"].removeprefix("/docs#")}"' in page
+    explained = client.get(body["type"])
+    assert (explained.status_code, explained.location) == (302, body["help"])
+    assert client.get("/problems/of-no-kind").status_code == 404

@@ -111,7 +111,8 @@ def test_a_private_session_is_not_there_for_a_stranger(reef: Table) -> None:
     other = Table(reef.app, REEF_OPENING)
     unknown = reef.client.get("/v1/sessions/00000000-0000-7000-8000-000000000000")
     for answer in (reef.get(holder=None), reef.client.get(reef.url, headers=other.headers("owner"))):
-        assert problem(answer, 404, "not-found") == unknown.json | {"instance": reef.url}
+        own = {"instance": reef.url, "request_id": answer.headers["X-Request-Id"]}
+        assert problem(answer, 404, "not-found") == unknown.json | own
     problem(reef.act(place(), None), 404, "not-found")
 
 

@@ -457,6 +457,9 @@ class ProblemSchema(TypedDict):
     detail: str
     instance: str
     help: Annotated[str, Meta(description="A link to the explanation of the problem type.")]
+    request_id: NotRequired[
+        Annotated[str, Meta(description="The `X-Request-Id` of this answer; absent where a job failed.")]
+    ]
     rule: NotRequired[Annotated[str, Meta(description="The id of the rule that rejected the action.")]]
     rule_text: NotRequired[Annotated[str, Meta(description="The rulebook's text for that rule.")]]
     rule_link: NotRequired[Annotated[str, Meta(description="A link to the rule.")]]

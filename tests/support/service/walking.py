@@ -93,6 +93,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/metrics",
         "/open",
         "/open/<name:key>",
+        "/problems/<kind>",
         "/readyz",
         "/rules/<name:game>",
         "/static/<name:asked>/<path:path>",
