@@ -18,7 +18,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session.rendering import naming_of
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.formats import FORMS, content_type_of, row_form, tagged_rows
+from service.http.formats import FORMS, FormName, content_type_of, row_form, tagged_rows
 from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
 from service.http.responses import FOR_EVERYBODY, OF_THE_ASKER, tagged_by_content
 from service.http.services import services
@@ -69,21 +69,27 @@ class Page(Struct, frozen=True):
 
 
 class Freshness(Struct, frozen=True):
-    """min_version: wait a moment until the workers have processed this version."""
+    """min_version: wait a moment until the workers have processed this version.
+
+    format: instead of `Accept`.
+    """
 
     min_version: Annotated[int, Meta(ge=1)] | None = None
+    format: FormName | None = None
 
 
 class Grouping(Struct, frozen=True):
     """group_by: names, separated by commas. order_by: the order of rows. limit: maximum number of rows.
 
     independent: the unit of observation for the interval of a share: a session, or all games of a player.
+    format: instead of `Accept`.
     """
 
     group_by: Annotated[str, Meta(max_length=400)] = ""
     order_by: Order = "group"
     limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
     independent: Independent = "session"
+    format: FormName | None = None
 
 
 def filter_of(name: str, description: str, **schema: Json) -> Json:
@@ -334,11 +340,15 @@ RefusalOrder: TypeAlias = Literal["group", "-group", "total", "-total", "n", "-n
 
 
 class RefusalGrouping(Struct, frozen=True):
-    """group_by: rule, action, or a property of sessions. order_by: the order of rows. limit: most rows."""
+    """group_by: rule, action, or a property of sessions. order_by: the order of rows. limit: most rows.
+
+    format: instead of `Accept`.
+    """
 
     group_by: Annotated[str, Meta(max_length=400)] = "rule"
     order_by: RefusalOrder = "-total"
     limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
+    format: FormName | None = None
 
 
 @refusal_routes.route("/statistics/<name:game>/refusals", runs="limited")

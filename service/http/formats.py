@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import get_args
+from typing import Literal, TypeAlias, get_args
 
 import msgspec
 from flask import Request, Response, request
@@ -18,6 +18,8 @@ from service.queries.question import CSV, RowForm, written
 # Rows in the form that a request accepts: JSON for everybody who says nothing, lines of JSON, or CSV.
 
 FORMS: tuple[RowForm, ...] = get_args(RowForm)
+FormName: TypeAlias = Literal["json", "ndjson", "csv"]
+"""Values of `?format=`, for whoever cannot send a header; in the order of `FORMS`."""
 NO_OTHERS: Mapping[str, Callable[[], bytes]] = MappingProxyType({})
 
 
@@ -28,6 +30,9 @@ def row_form() -> RowForm:
 
 
 def _best(forms: Sequence[str]) -> str:
+    """The form that the address names, else the one that the headers accept best."""
+    if (named := request.args.get("format")) is not None:
+        return FORMS[get_args(FormName).index(named)]
     if not request.accept_mimetypes:
         return forms[0]
     best = request.accept_mimetypes.best_match(forms)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from flask import Blueprint, Response, abort, redirect, render_template
+from flask import Blueprint, Response, abort, render_template
 from markdown_it import MarkdownIt
 from msgspec import Struct
 
@@ -57,7 +57,7 @@ def problem(kind: str) -> Response:
     """The type of a problem leads to its row in the guide."""
     if kind not in KINDS:
         abort(404)
-    return redirect(f"/docs#{kind}")
+    return Response(status=302, headers={"Location": f"/docs#{kind}"})
 
 
 def folder() -> Path:

@@ -17,7 +17,7 @@ from flask import Flask
 from domain.games import REGISTRY
 from service.app import create_app
 from service.reports.picture import SVG
-from tests.service.conftest import REEF_OPENING, Table, place, recorded, settings_at
+from tests.service.conftest import REEF_OPENING, Table, place, problem, recorded, settings_at
 from tests.service.test_statistics import follow
 from tests.support.recorded import LIBRARY, library
 from tests.support.reef import REEF
@@ -220,7 +220,9 @@ def test_a_table_of_rows_says_which_evening_each_is_of(app: Flask) -> None:
         ("1", "3", "true", "8"),
         ("1", "3", "true", "7"),
     ]
-    lines = table.get("/result", Accept="application/x-ndjson").text.splitlines()
+    assert table.get("/result?format=csv", Accept="application/json").data == answer.data
+    problem(table.get("/result?format=excel"), 422, "invalid")
+    lines = table.get("/result?format=ndjson").text.splitlines()
     assert [json.loads(line)["seat"] for line in lines] == ["red", "blue"]
 
 
