@@ -26,6 +26,7 @@ from service.sessions.tokens import SECRET_FILE, FaultyKey, Keys, checked, kept_
 from service.support import network
 from service.support.network import Network, UnusableHost, UnusableOrigin, UnusableProxy
 from workers.settings import (
+    LOG_FORMATS,
     MOST_SANDBOX_DAYS,
     SANDBOX_DAYS,
     FaultySettings,
@@ -214,6 +215,7 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
     chosen["log_level"] = env.str(
         "LOG_LEVEL", Settings.log_level, validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR"))
     )
+    env.str("LOG_FORMAT", "", validate=OneOf(("", *LOG_FORMATS)))
     chosen["limits_url"] = env.str("LIMITS_URL", Settings.limits_url)
     chosen["operator_token"] = env.str("OPERATOR_TOKEN", "")
     chosen["who_opens"] = env.str("OPENING", Settings.who_opens, validate=OneOf(WHO_OPENS))

@@ -37,7 +37,7 @@ AWAY = (SQLAlchemyError, sqlite3.Error, Unavailable, OSError)
 
 def main() -> None:
     """Run until TERM or INT. Exit status 1, with the reason, on faulty settings or a damaged store."""
-    log_in_lines()
+    log_in_lines("worker")
     try:
         settings = read_settings()
     except FaultySettings as error:

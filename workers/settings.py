@@ -16,6 +16,7 @@ from workers.webhooks.receivers import REACHES, Reach
 LOG = logging.getLogger("tablelog")
 SANDBOX_DAYS = 90
 MOST_SANDBOX_DAYS = 36_500
+LOG_FORMATS = ("text", "json")
 FOR_ITS_OWNER = 0o700
 OF_OTHERS = 0o077
 
@@ -58,6 +59,8 @@ def read_settings() -> WorkerSettings:
         webhooks or "off",
     )
     faults = [*home_faults(home)]
+    if (os.environ.get("TABLELOG_LOG_FORMAT") or "text") not in LOG_FORMATS:
+        faults.append(f"TABLELOG_LOG_FORMAT: give one of {', '.join(LOG_FORMATS)}.")
     if not is_number:
         faults.append(f"TABLELOG_SANDBOX_DAYS: give it as a number of days, 0 to {MOST_SANDBOX_DAYS}.")
     if webhooks is None:

@@ -18,5 +18,5 @@ def bots() -> None:
     if chosen.redis_url is None:
         raise click.ClickException("Live tables need Redis: set TABLELOG_REDIS_URL.")
     lower_priority()
-    log_in_lines()
+    log_in_lines("bots")
     run(chosen, chosen.redis_url)

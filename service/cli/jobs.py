@@ -22,5 +22,5 @@ def jobs(linger: float | None) -> None:
     must_be_sound(chosen)
     remove_former_files(chosen.home)
     lower_priority()
-    log_in_lines()
+    log_in_lines("jobs")
     run(chosen.redis_url if linger is None else None, linger)

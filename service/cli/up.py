@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from service.cli.settings import listening_at, must_be_sound, where_to_listen
@@ -23,7 +25,8 @@ from service.settings import FaultySettings
     is_flag=True,
     help="Serve HTTPS, with a certificate that this machine makes itself if none is set.",
 )
-def up(host: str | None, port: int | None, lan: bool, https: bool) -> None:
+@click.option("--json", "lines_of_json", is_flag=True, help="Write every line as JSON, for programs.")
+def up(host: str | None, port: int | None, lan: bool, https: bool, lines_of_json: bool) -> None:
     """Run everything on this machine: web, worker, bots, Redis, SQLite.
 
     --lan lets phones on the local network connect. If other machines can reach Tablelog, only people with the
@@ -31,7 +34,11 @@ def up(host: str | None, port: int | None, lan: bool, https: bool) -> None:
 
     --https lets phones install Tablelog, use it without a network and notify players. Each phone's
     browser warns once about the certificate; the command shows the fingerprint to compare.
+
+    --json does the same as TABLELOG_LOG_FORMAT=json.
     """
+    if lines_of_json:
+        os.environ["TABLELOG_LOG_FORMAT"] = "json"
     chosen = listening_at(host, port)
     must_be_sound(chosen)
     try:

@@ -15,7 +15,6 @@ for any page without a preflight request; these are refused.
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 import secrets
@@ -41,6 +40,7 @@ from service.settings import Settings
 from service.support.metrics import Metrics
 from service.support.network import ANY, answers_to
 from service.support.random_bytes import random_hex
+from workers.log_lines import JsonLines
 
 # Compression: gzip for JSON, lines of JSON and pages, for clients that accept it.
 
@@ -240,11 +240,15 @@ def _is_foreign(asked: Request) -> bool:
 # Logs: one line of JSON per request, and one per fault.
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
+TRACEPARENT = re.compile(r"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?")
 LOGGER = logging.getLogger("tablelog")
 
 
 class RequestLine(msgspec.Struct):
-    """The line that is logged for a request. Tokens, queries and bodies are never written."""
+    """The line that is logged for a request. Tokens, queries and bodies are never written.
+
+    trace: the id in the request's `traceparent` (W3C Trace Context).
+    """
 
     at: str
     request_id: str
@@ -253,33 +257,30 @@ class RequestLine(msgspec.Struct):
     status: int
     milliseconds: float
     principal: str | None = msgspec.field(name="asker")  # log readers know this name
+    trace: str | None = None
     level: str = "info"
+    process: str = "web"
     message: str = "request"
 
 
-class JsonLines(logging.Formatter):
-    """A record as one JSON object. The line of a request comes finished."""
+class WebLines(JsonLines):
+    """Lines with the id of the request. The line of a request comes finished."""
 
     def format(self, record: logging.LogRecord) -> str:
         if isinstance(record.msg, RequestLine):
             return msgspec.json.encode(record.msg).decode()
-        line: dict[str, Any] = {
-            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S%z"),
-            "level": record.levelname.lower(),
-            "message": record.getMessage(),
-        }
-        if has_request_context():
-            line["request_id"] = g.get("request_id")
-        if record.exc_info:
-            line["exception"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return super().format(record)
+
+    def more(self) -> dict[str, Any]:
+        """The id of the request that runs, if one does."""
+        return {"request_id": g.get("request_id")} if has_request_context() else {}
 
 
 def configure(level: str) -> logging.Logger:
     """Send the service's log to stderr as JSON lines, once."""
     if not LOGGER.handlers:
         handler = logging.StreamHandler(sys.stderr)
-        handler.setFormatter(JsonLines())
+        handler.setFormatter(WebLines("web"))
         LOGGER.addHandler(handler)
         LOGGER.propagate = False
     LOGGER.setLevel(level)
@@ -351,13 +352,16 @@ def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
         cross_origin.tell(asked, response)
         method, path, status = asked.method, asked.path, response.status_code
         began, principal = getattr(known, "began", time.perf_counter()), getattr(known, "principal", None)
+        traced = TRACEPARENT.fullmatch(asked.environ.get("HTTP_TRACEPARENT", ""))
+        trace = None if traced is None else traced[1]
 
         def answered() -> None:
             seconds = time.perf_counter() - began
             metrics.count(rule, method, status, seconds)
             if LOGGER.isEnabledFor(logging.INFO):
                 milliseconds = round(seconds * 1000, 2)
-                LOGGER.info(RequestLine(now(), request_id, method, path, status, milliseconds, principal))
+                told = RequestLine(now(), request_id, method, path, status, milliseconds, principal, trace)
+                LOGGER.info(told)
 
         deferred: Deferred | None = asked.environ.get(DEFERRED)
         if deferred is not None and deferred.stored is not None:

@@ -22,10 +22,12 @@ from pathlib import Path
 from types import FrameType
 from typing import IO, NamedTuple
 
+import msgspec
 from honcho.colour import get_colours
 from honcho.printer import Message, Printer
 
 from service.processes.guard import BY_SIGNAL, CANNOT_RUN
+from workers.log_lines import as_json, json_line
 
 FIRST_PAUSE_SECONDS = 0.2
 LONGEST_PAUSE_SECONDS = 60.0
@@ -235,11 +237,16 @@ ONE_AT_A_TIME = threading.Lock()
 def announce(text: str) -> None:
     """Print it between the lines of the processes."""
     with ONE_AT_A_TIME:
-        print(text, flush=True)
+        print(json_line("up", text) if as_json() else text, flush=True)
 
 
 def printing(names: Sequence[str]) -> Say:
-    """A printer of lines with their time and process; it does not matter if nobody reads it."""
+    """A printer of lines with their time and process; it does not matter if nobody reads it.
+
+    Lines of JSON stay as they come, and all others become some.
+    """
+    if as_json():
+        return _say_as_json
     printer = Printer(sys.stdout, width=max(map(len, names)))
     colours = dict(zip(names, get_colours(), strict=False))
 
@@ -248,6 +255,17 @@ def printing(names: Sequence[str]) -> Say:
             printer.write(Message("line", line or " ", datetime.now(), name, colours[name]))
 
     return say
+
+
+def _say_as_json(name: str, line: str) -> None:
+    if not line:
+        return
+    try:
+        msgspec.json.decode(line, type=dict)
+    except msgspec.DecodeError:
+        line = json_line(name, line)
+    with ONE_AT_A_TIME, suppress(OSError, ValueError):
+        print(line, flush=True)
 
 
 def ended(status: int) -> str:

@@ -208,7 +208,7 @@ def _own_redis(home: Path) -> Path | None:
             return redis_socket(home)
         except CannotStart as error:
             reason = f"Redis cannot be run: {error}"
-    print(f"{reason.rstrip('.')}: the worker checks the log every half second instead.", flush=True)
+    announce(f"{reason.rstrip('.')}: the worker checks the log every half second instead.")
     return None
 
 

@@ -179,6 +179,19 @@ def test_up_records_a_game_survives_a_dead_redis_ends_cleanly_and_starts_again(
     assert again.end(signal.SIGINT) == 0
 
 
+def test_up_for_programs_writes_nothing_but_lines_of_json(start: Callable[..., Up]) -> None:
+    up = start("--json", TABLELOG_LOG_LEVEL="INFO")
+    up.wait_until_ready()
+    worker = up.pid_of("-m", "workers")
+    assert worker is not None
+    os.kill(worker, signal.SIGKILL)
+    wait_until(lambda: any("SIGKILL" in line for line in up.output), "nobody notices")
+    assert up.end() == 0
+    told = [json.loads(line) for line in up.output]
+    assert all({"at", "level", "process", "message"} <= line.keys() for line in told)
+    assert {"up", "web", "worker"} <= {line["process"] for line in told}
+
+
 def ends_as_expected(up: Up, recorded: Path, *options: str) -> str:
     """The session of a game recorded over HTTP: log, standing and projections end as the table says."""
     expected = json.loads(recorded.with_suffix(".expected.json").read_text())

@@ -18,7 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from replays.event_store import EventStore, Unavailable
-from service.http.middleware import JsonLines
+from service.http.middleware import WebLines
 from service.sessions.tokens import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import MakeApp, Table, place, problem
@@ -94,7 +94,7 @@ def test_a_request_is_one_line_of_json_without_its_token(
     finally:
         logger.removeHandler(caplog.handler)
         logger.setLevel("ERROR")
-    line = json.loads(JsonLines().format(caplog.records[-1]))
+    line = json.loads(WebLines("web").format(caplog.records[-1]))
     assert line["request_id"] == "r-1"
     assert line["status"] == 200
     assert line["asker"] == "seat:red"
