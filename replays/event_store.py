@@ -93,6 +93,10 @@ Settle = Callable[[int | None, Exception | None], None]
 """Called by the thread that stores, with the position of the last entry, or with what storing raised."""
 
 
+Committed = Callable[[int, float], None]
+"""Called after every transaction, with how many entries it stored, or was to store, and its seconds."""
+
+
 class Waiting(NamedTuple):
     """Entries of one session that wait to be stored, and the callback for the result."""
 
@@ -106,8 +110,9 @@ class SharedCommits:
     One thread stores for all. If one of them is refused, each is stored alone.
     """
 
-    def __init__(self, recorder: SqliteRecorder | PostgresRecorder) -> None:
+    def __init__(self, recorder: SqliteRecorder | PostgresRecorder, committed: Committed) -> None:
         self._recorder = recorder
+        self._committed = committed
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
@@ -149,6 +154,7 @@ class SharedCommits:
                 self._queue.put(None)
             self._began = time.monotonic()
             self._store_all(together)
+            self._committed(sum(len(one.events) for one in together), time.monotonic() - self._began)
             self._began = None
 
     def _store_all(self, together: Sequence[Waiting]) -> None:
@@ -190,13 +196,22 @@ class EventStore:
     def __init__(self, factory: InfrastructureFactory[Any]) -> None:
         self._factory = factory
         self._recorder: SqliteRecorder | PostgresRecorder = factory.application_recorder()  # type: ignore[assignment]
-        self._commits = SharedCommits(self._recorder)
+        self._commits = SharedCommits(
+            self._recorder, lambda entries, seconds: self.committed(entries, seconds)
+        )
+        self.committed: Committed = lambda entries, seconds: None
+        """Told of every transaction."""
+        self.conflicts = 0
+        """How many appends others were before."""
+        self.rewound = 0
+        """How many sessions were read again because the log had lost entries of them."""
         self.doubts = 0
         """How often the database failed, or had lost entries: what is known may not be in it any more."""
 
-    def doubt(self) -> None:
-        """Entries that are known may be lost."""
+    def doubt(self, *, rewound: bool = False) -> None:
+        """Entries that are known may be lost. rewound: those of a session are, and it was read again."""
         self.doubts += 1
+        self.rewound += rewound
 
     @classmethod
     def open(cls, url: str) -> EventStore:
@@ -224,6 +239,11 @@ class EventStore:
     def hangs(self) -> bool:
         """Whether the database takes so long to confirm what is stored that no thread should wait for it."""
         return self._commits.seconds_under_way > HANGING_SECONDS
+
+    @property
+    def commit_age_seconds(self) -> float:
+        """How long the transaction that runs has taken; 0: none runs."""
+        return self._commits.seconds_under_way
 
     def append(
         self,
@@ -297,6 +317,7 @@ class EventStore:
         if [(entry.topic, entry.body, entry.digest) for entry in there] != [
             (entry.topic, entry.body, entry.digest) for entry in stored
         ]:
+            self.conflicts += 1
             raise Conflict(f"{session} has moved on past entry {first - 1}") from error
         return there[-1].position
 

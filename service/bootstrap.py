@@ -108,6 +108,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     library = Library(registers.component_set, games)
     drawings = Drawings(engine, library, games)
     metrics = Metrics()
+    metrics.watch(store)
     news = News(settings.redis_url) if settings.redis_url is not None else None
     hub = Hub(store, settings.streams, settings.streams_of_an_address, news)
     announcer = Announcer(hub, metrics, settings.redis_url, news)

@@ -34,6 +34,7 @@ from workers.settings import (
     chosen_home,
     home_faults,
     make_home,
+    metrics_faults,
 )
 from workers.webhooks.receivers import REACHES, Reach
 
@@ -234,6 +235,7 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
     faults += _opening_token_faults(chosen["opening_token"], chosen["who_opens"])
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
     faults += _limits_faults(chosen["limits_url"])
+    faults += metrics_faults()
     faults += _certificate_faults(chosen["certificate"], chosen["certificate_key"])
     if not only_read:
         faults += home_faults(home)

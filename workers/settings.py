@@ -17,6 +17,9 @@ LOG = logging.getLogger("tablelog")
 SANDBOX_DAYS = 90
 MOST_SANDBOX_DAYS = 36_500
 LOG_FORMATS = ("text", "json")
+PLACES = ("worker", "bots", "jobs")
+"""The processes that answer with metrics on a port of their own: each has the one after the one before."""
+LAST_PORT = 65_535
 FOR_ITS_OWNER = 0o700
 OF_OTHERS = 0o077
 
@@ -65,6 +68,7 @@ def read_settings() -> WorkerSettings:
         faults.append(f"TABLELOG_SANDBOX_DAYS: give it as a number of days, 0 to {MOST_SANDBOX_DAYS}.")
     if webhooks is None:
         faults.append(f"TABLELOG_WEBHOOKS: give one of {', '.join(REACHES)}.")
+    faults += metrics_faults()
     faults += address_faults(settings.log_url, settings.tables_url, settings.redis_url)
     if faults:
         raise FaultySettings("\n".join(faults))
@@ -114,6 +118,13 @@ def make_home(home: Path) -> None:
         home.chmod(FOR_ITS_OWNER)
     except OSError as error:
         LOG.warning("The mode of %s cannot be changed: %s.", home, error.strerror)
+
+
+def metrics_faults() -> Iterator[str]:
+    """Yield what is wrong with the port for metrics."""
+    port, most = os.environ.get("TABLELOG_METRICS_PORT") or "1", LAST_PORT - len(PLACES) + 1
+    if re.fullmatch("[0-9]{1,5}", port) is None or not 1 <= int(port) <= most:
+        yield f"TABLELOG_METRICS_PORT: give it as a number from 1 to {most}."
 
 
 def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iterator[str]:

@@ -276,6 +276,16 @@ class JobQueue:
         self._end_leases()
         return self.waiting()
 
+    def figures(self) -> tuple[Counter[JobStatus], float]:
+        """How many jobs wait and run, on all hosts, and the age of the oldest of them in seconds."""
+        query = sa.select(JOBS.c.status, sa.func.count(), sa.func.min(JOBS.c.created))
+        with reading(self.engine).connect() as connection:
+            now = _now(connection)
+            rows = connection.execute(query.where(JOBS.c.ended.is_(None)).group_by(JOBS.c.status)).all()
+        counts: Counter[JobStatus] = Counter({"waiting": 0, "running": 0})
+        counts.update({status: count for status, count, _ in rows})
+        return counts, max((now - created for *_, created in rows), default=0) / 1_000_000
+
     def claim(self, job: str) -> Lease | None:
         """Take a job that waits; None if another worker has taken it. This counts as an attempt."""
         lease = Lease(job, secrets.token_hex(ID_BYTES))

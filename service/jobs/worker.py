@@ -11,6 +11,7 @@ import os
 import signal
 import threading
 import time
+from collections.abc import Iterator
 from functools import cache
 from multiprocessing.connection import wait
 
@@ -28,6 +29,7 @@ from service.jobs.queue import (
     running_worker,
 )
 from workers.listening import RedisAvailability, heed_signals, is_news, listen
+from workers.metrics import Figure, serve_metrics
 from workers.settings import chosen_home, read_settings
 from workers.tables import TABLES
 
@@ -57,12 +59,21 @@ def run(redis_url: str | None, linger_seconds: float | None = None) -> None:
         queue = JobQueue(make_engine(settings.tables_url))
         working = threading.Thread(target=work, args=(queue, stop, linger_seconds), daemon=True)
         working.start()
+        if linger_seconds is None:
+            serve_metrics("jobs", lambda: _figures(queue))
         logging.getLogger("rq.worker").addFilter(is_news)
         presence = RedisAvailability()
         while not stop.wait(LOOK_SECONDS):
             if redis_url is not None:
                 listen(redis_url, stop, presence, HINTS)
         working.join(2 * ENDING_SECONDS)
+
+
+def _figures(queue: JobQueue) -> Iterator[Figure]:
+    counts, oldest_seconds = queue.figures()
+    by_status = tuple(counts.items())
+    yield Figure("tablelog_jobs", "Jobs that are not done", label="status", values=by_status)
+    yield Figure("tablelog_oldest_job_seconds", "Age of the oldest job that is not done", oldest_seconds)
 
 
 def work(queue: JobQueue, stop: threading.Event, linger_seconds: float | None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Iterator
 from random import Random
 
 from redis.exceptions import RedisError
@@ -26,6 +27,7 @@ from service.sessions.errors import AnotherLog, Busy, Stale
 from service.sessions.tokens import Principal
 from service.settings import Settings
 from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen
+from workers.metrics import Figure, serve_metrics
 
 # Bots at live tables: one action at a time through the recorder, like everybody else.
 
@@ -46,6 +48,7 @@ class Bots:
         self._register = LiveRegister(found.engine)
         self._random = Random()
         self._tables: dict[str, float] = {}
+        self._actions = 0
 
     def sit_down(self, session: str) -> None:
         """Play there from now on, if it is a live table and nobody else plays it."""
@@ -103,6 +106,12 @@ class Bots:
             work.record(tree, stamp_of(SCRIBE), draw)
 
         self._found.handler.handle(AppendOne(session.id, add, expecting=seen))
+        self._actions += 1
+
+    def figures(self) -> Iterator[Figure]:
+        """How much these bots have to do, and did."""
+        yield Figure("tablelog_live_tables", "Live tables that have bots here", len(self._tables))
+        yield Figure("tablelog_bot_actions", "Actions of bots", self._actions, counts=True)
 
     def _close(self, session: Session, outcome: str, seen: Expecting = ANY_VERSION) -> None:
         secret = self._found.handler.secret(session.id)
@@ -144,6 +153,7 @@ def run(settings: Settings, redis_url: str) -> None:
     bots = Bots(found, Watchers(redis_url, settings.live_table_linger_seconds))
     bots.sit_down_everywhere()
     plays(bots)
+    serve_metrics("bots", bots.figures)
     logging.getLogger("rq.worker").addFilter(is_news)
     pace = settings.live_table_pace_seconds
     acting = threading.Thread(target=act_by_timer, args=(bots, pace, stop), daemon=True)

@@ -591,7 +591,7 @@ class Slot:
         if last is None or last.digest != session.position.digest:
             self.session = None
             self.session = load_session(store, library, session_id)
-            store.doubt()
+            store.doubt(rewound=True)
             LOG.warning("%s: the log lost entry %s as it was known here", session_id, before)
             return True
         earlier = partial(entries, store, session.game, session_id)

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
+from replays.event_store import EventStore
+from workers.metrics import Figure, Figures
+
+COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
+BATCH_BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 
@@ -23,6 +30,18 @@ class Metrics:
         self.position = Gauge(
             "tablelog_log_position", "Position of the newest entry of the log", registry=self.registry
         )
+        self.commit_seconds = Histogram(
+            "tablelog_commit_seconds",
+            "Time to store entries durably",
+            buckets=COMMIT_BUCKETS,
+            registry=self.registry,
+        )
+        self.commit_entries = Histogram(
+            "tablelog_commit_entries",
+            "Entries that one commit stores",
+            buckets=BATCH_BUCKETS,
+            registry=self.registry,
+        )
         self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def count(self, rule: str | None, method: str, status: int, seconds: float) -> None:
@@ -35,6 +54,26 @@ class Metrics:
         children[0].inc()
         children[1].observe(seconds)
 
+    def watch(self, store: EventStore) -> None:
+        """Observe what the log stores."""
+
+        def committed(entries: int, seconds: float) -> None:
+            self.commit_entries.observe(entries)
+            self.commit_seconds.observe(seconds)
+
+        store.committed = committed
+        self.registry.register(Figures(lambda: _of_the_log(store)))
+
     def told(self) -> bytes:
         """All of it in the Prometheus format."""
         return generate_latest(self.registry)
+
+
+def _of_the_log(store: EventStore) -> Iterator[Figure]:
+    """What the store counts by itself."""
+    yield Figure("tablelog_commit_age_seconds", "Age of the commit that runs", store.commit_age_seconds)
+    yield Figure(
+        "tablelog_conflicts", "Appends that another process was before", store.conflicts, counts=True
+    )
+    lost = "Sessions read again because the log lost entries"
+    yield Figure("tablelog_sessions_rewound", lost, store.rewound, counts=True)
