@@ -46,8 +46,13 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool = False) -> Iterator[Running]:
-    """A service of our own, for the time of a measurement; `bounded`: with the limits of a fresh one."""
+def service(
+    *, postgresql: bool = False, web_processes: int = 1, bounded: bool = False, limits_in_redis: bool = False
+) -> Iterator[Running]:
+    """A service of our own, for the time of a measurement.
+
+    bounded: with the limits of a fresh one. limits_in_redis: web processes share them through its Redis.
+    """
     with tempfile.TemporaryDirectory(prefix="tlb") as folder:
         home, port = Path(folder), free_port()
         environment = os.environ | {
@@ -58,6 +63,8 @@ def service(*, postgresql: bool = False, web_processes: int = 1, bounded: bool =
         }
         if not bounded:
             environment |= UNBOUNDED
+        if limits_in_redis:
+            environment["TABLELOG_LIMITS_URL"] = f"redis+unix://{home / 'redis.sock'}"
         if postgresql:
             environment |= _postgresql(home)
         program = find_redis()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import statistics
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -18,6 +19,7 @@ WEB_BAR_MS, WORKER_BAR_MS = 0.35, 0.08
 LENGTHS, FLAT_BAR = (10, 1_000, 3_000), 1.3
 STREAMS, TABLES_WATCHED, EVENTS, EVENTS_PER_SECOND = 1_000, 5, 40, 5
 STREAM_P99_BAR_MS, STREAM_KIB_BAR = 50, 30
+LIMITS_ROUNDS, LIMITS_SECONDS, LIMITS_BAR = 5, 4, 1.1
 FRESH_P50_BAR_MS, FRESH_P99_BAR_MS, FRESH = 15, 60, 200
 
 
@@ -30,6 +32,7 @@ def rows() -> Iterator[Measured]:
         yield from _streams(running)
     with service(web_processes=2) as running:
         yield from _throughput("SQLite, two web processes", SQLITE_BAR, running)
+    yield from limits()
     with service(postgresql=True) as running:
         yield from _throughput("PostgreSQL", POSTGRESQL_BAR, running)
     with service(postgresql=True, web_processes=2) as running:
@@ -57,6 +60,25 @@ def _throughput(store: str, bar: int, running: Running) -> Iterator[Measured]:
         yield Measured(what, f"{spent:.2f} ms", f"≤ {most} ms", spent <= most)
     lost = sum(ask(f"{url}/v1/sessions/{t.id}", token=t.token)["version"] != t.version for t in tables)
     yield Measured(f"sessions whose log is not what was answered, {store}", str(lost), "0", lost == 0)
+
+
+def limits() -> Iterator[Measured]:
+    """What rate limits that processes share cost: both ways in turn, so that a busy minute hits both."""
+    spent: dict[bool, list[float]] = {False: [], True: []}
+    for _ in range(LIMITS_ROUNDS):
+        for in_redis, found in spent.items():
+            with service(bounded=True, limits_in_redis=in_redis) as running:
+                tables = [open_table(running.url) for _ in range(SESSIONS)]
+                asyncio.run(record_for(tables, HOST, running.port, 1))
+                before = processor_time_of(running.web)
+                taken = asyncio.run(record_for(tables, HOST, running.port, LIMITS_SECONDS))
+                found.append(1000 * (processor_time_of(running.web) - before) / len(taken))
+    here, shared = (statistics.median(found) for found in spent.values())
+    ratio = shared / here
+    figure, floor = f"{shared:.2f} ms", f"{here:.2f} ms ({ratio:.2f}×)"
+    note = f"floor: limits in memory; medians of {LIMITS_ROUNDS} rounds, in turn"
+    what = "processor time of the web an action, limits shared through Redis"
+    yield Measured(what, figure, f"≤ {LIMITS_BAR}×", ratio <= LIMITS_BAR, floor, note)
 
 
 def _wait_for_the_worker(url: str, tables: list[Table]) -> None:
