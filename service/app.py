@@ -75,7 +75,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     made = create_services(settings, games)
     app.extensions["tablelog"] = made
     app.logger = middleware.configure(settings.log_level)
-    middleware.install(app, settings, made.metrics)
+    middleware.install(app, settings, made.metrics, made.counts)
     errors.install(app, made, told_to_people)
     api = ProblemApi(app)
     api.register_converter(SessionId, _session_id_schema)

@@ -35,6 +35,7 @@ from service.sessions.webhooks import Webhooks
 from service.settings import Settings
 from service.support.concurrency import ConcurrencyLimit
 from service.support.metrics import Metrics
+from service.support.rate_limit_counts import RateLimitCounts
 from workers.damage import check_at_start
 from workers.follow import prepare
 from workers.rebuild import Watch
@@ -71,6 +72,7 @@ class Services:
     chapters: Chapters
     hub: Hub
     metrics: Metrics
+    counts: RateLimitCounts
     announcer: Announcer
     watch: Watch
     imports: ConcurrencyLimit
@@ -83,6 +85,7 @@ class Services:
         self.imports.close()
         self.forks.close()
         self.jobs.close()
+        self.counts.close()
         self.storing.shutdown(wait=False, cancel_futures=True)
         self.announcer.close()
         self.hub.close()
@@ -149,6 +152,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         chapters=Chapters(handler),
         hub=hub,
         metrics=metrics,
+        counts=RateLimitCounts(settings.shared_limits_url),
         announcer=announcer,
         watch=Watch(),
         imports=ConcurrencyLimit(WAITING, PATIENCE_SECONDS),

@@ -45,6 +45,17 @@ Name = TypeVar("Name")
 KIB = 1024
 OWN_MEMORY = "memory://"
 """Where one web process counts requests, which shares them with nobody."""
+LIMITS_SCHEMES = {
+    "redis": "redis",
+    "rediss": "rediss",
+    "unix": "unix",
+    "redis+unix": "unix",
+    "valkey": "redis",
+    "valkeys": "rediss",
+    "valkey+unix": "unix",
+}
+"""Schemes of `TABLELOG_LIMITS_URL`, and what the client of Redis calls each of them."""
+LIMITS_ADVICE = "give it as memory://, redis://host:port or unix:///path/of/the/socket."
 STREAMS_WITH_THREADS = 384
 """Under gunicorn each stream holds one of 512 threads: some must be left for everything else."""
 KEY_ADVICE = (
@@ -69,7 +80,7 @@ class Settings:
     are kept together; picture_bytes: of all pictures; webhooks_of_a_session: the most; 0 = unlimited.
     webhooks: where they may go.
     trusted_proxies: who is believed whom a request comes from.
-    limits_url: where they are counted; several web processes share a `redis://` one.
+    limits_url: where they are counted; several web processes share a Redis.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
     streams; streams_of_an_address: of one address. heartbeat_seconds: silence on a stream after which
     a comment is sent. operator_token: its holder is answered over every session; empty = nobody.
@@ -143,6 +154,16 @@ class Settings:
     def scheme(self) -> str:
         """`https` where the web has a certificate."""
         return "http" if self.certificate is None else "https"
+
+    @property
+    def shared_limits_url(self) -> str | None:
+        """Where web processes settle their counts of requests, as the client of Redis reads it; else None.
+
+        Raises `ValueError` for a scheme that is not one of Redis.
+        """
+        if self.limits_url == OWN_MEMORY:
+            return None
+        return _limits_redis_url(self.limits_url)
 
     @property
     def certificate_and_key(self) -> tuple[Path, Path] | None:
@@ -308,12 +329,20 @@ def _opening_token_faults(token: str, who_opens: str) -> Iterator[str]:
 def _limits_faults(url: str) -> Iterator[str]:
     if url == OWN_MEMORY:
         return
-    from limits.storage import storage_from_string  # a tenth of a second, which few commands need
+    from redis.connection import parse_url  # a tenth of what a short command costs
 
     try:
-        storage_from_string(url)
-    except Exception:
-        yield "TABLELOG_LIMITS_URL: give it as memory:// or redis://host:port."
+        parse_url(_limits_redis_url(url))  # type: ignore[no-untyped-call]
+    except ValueError:
+        yield f"TABLELOG_LIMITS_URL: {LIMITS_ADVICE}"
+
+
+def _limits_redis_url(url: str) -> str:
+    """The URL as the client of Redis reads it. Raises `ValueError` for another scheme."""
+    scheme, separator, rest = url.partition("://")
+    if not separator or scheme not in LIMITS_SCHEMES:
+        raise ValueError(f"TABLELOG_LIMITS_URL: {LIMITS_ADVICE}")
+    return f"{LIMITS_SCHEMES[scheme]}://{rest}"
 
 
 def _certificate_faults(certificate: Path | None, key: Path | None) -> Iterator[str]:

@@ -40,6 +40,7 @@ from service.settings import Settings
 from service.support.metrics import Metrics
 from service.support.network import ANY, answers_to
 from service.support.random_bytes import random_hex
+from service.support.rate_limit_counts import RateLimitCounts
 from workers.log_lines import JsonLines
 
 # Compression: gzip for JSON, lines of JSON and pages, for clients that accept it.
@@ -302,9 +303,9 @@ def deferred_answer() -> Deferred | None:
     return found
 
 
-def install(app: Flask, settings: Settings, metrics: Metrics) -> None:
+def install(app: Flask, settings: Settings, metrics: Metrics, counts: RateLimitCounts) -> None:
     """Take or make the request's id, count it against the limits, refuse what nobody reads; then log it."""
-    app.extensions[LIMITS] = limits = Limits(settings)
+    app.extensions[LIMITS] = limits = Limits(settings, counts)
     cross_origin = CrossOrigin(settings.origins)
 
     def begin() -> Response | None:

@@ -4,8 +4,8 @@ A token counts only for its own session; a request to anything else counts for i
 may send ten times as many requests as one holder. New sessions, component sets and the bytes of bodies
 also count by address, so that a new token per session gains nothing. Streams and health checks are free.
 
-One web process counts in memory. Several share a Redis through the library `limits`; while it does not
-answer, each process counts alone and a circuit breaker keeps requests from it.
+Counting happens in memory. Several web processes settle their counts through a Redis, and no request waits
+for that: see `service.support.rate_limit_counts`.
 
 Bytes are counted per day, address and credential: opened, forked and imported sessions, and component
 sets. Quotas of the entries of one session are in `sessions.commands`.
@@ -14,9 +14,7 @@ sets. Quotas of the entries of one session are in `sessions.commands`.
 from __future__ import annotations
 
 import hashlib
-import logging
 import math
-import threading
 import time
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
@@ -24,9 +22,6 @@ from typing import NamedTuple
 
 import msgspec
 from flask import Request, Response, current_app, request
-from limits import RateLimitItemPerDay, RateLimitItemPerMinute
-from limits.storage import storage_from_string
-from limits.strategies import FixedWindowRateLimiter
 
 from domain.kernel import ComponentSet
 from domain.kernel.components import canonical
@@ -37,18 +32,16 @@ from service.problems import Problem
 from service.sessions.commands import ENTRIES, Full
 from service.sessions.registers import ComponentSetsFull
 from service.sessions.tokens import BadToken
-from service.settings import OWN_MEMORY, Settings
+from service.settings import Settings
 from service.support.network import asking_address
-from workers.wake import ANSWER_SECONDS, CONNECT_SECONDS, Breaker
+from service.support.rate_limit_counts import DAY, MINUTE, RateLimitCounts
 
 # Rate limits: by holder where a token says who asks, and by address. Streams and health are free.
 
 FREE = ("/healthz", "/readyz", "/metrics")
 COUNTED = "tablelog.counted"
 """The rest of the limit, in the environment of a request that was counted: it is counted only once."""
-MINUTE = 60
-DAY = 24 * 60 * MINUTE
-ITEMS = {MINUTE: ("minute", RateLimitItemPerMinute), DAY: ("day", RateLimitItemPerDay)}
+LENGTHS = {MINUTE: "minute", DAY: "day"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 OPENINGS = frozenset(
     {
@@ -65,9 +58,6 @@ EDITION = "edition_id"
 MOST_A_DAY = 64
 """New editions of one address, and versions of one edition."""
 HOLDERS_AT_AN_ADDRESS = 10
-REST_SECONDS = 2.0
-"""How long a Redis that failed is left alone at first."""
-LOG = logging.getLogger("tablelog")
 
 
 def holder(request: Request) -> str | None:
@@ -82,25 +72,6 @@ def holder(request: Request) -> str | None:
     except BadToken:
         return None
     return f"{made.session} {made.holder}" if made.session == (edition or session) else None
-
-
-class RateLimitWindow:
-    """Counts of the minute or the day that runs, in this process's memory."""
-
-    def __init__(self, seconds: int) -> None:
-        self._seconds = seconds
-        self._number = 0
-        self._counts: dict[tuple[str, str], int] = {}
-        self._lock = threading.Lock()
-
-    def hit(self, kind: str, principal: str, cost: int = 1) -> int:
-        """Count so many more; how many there are in this time."""
-        number = int(time.time() // self._seconds)
-        with self._lock:
-            if number != self._number:
-                self._number, self._counts = number, {}
-            count = self._counts[kind, principal] = self._counts.get((kind, principal), 0) + cost
-            return count
 
 
 class Counted(NamedTuple):
@@ -138,16 +109,12 @@ class Left(NamedTuple):
 class Limits:
     """Counts requests and refuses those beyond the settings."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, counts: RateLimitCounts) -> None:
+        self._counts = counts
         self._most = {"reads": settings.reads_per_minute, "writes": settings.writes_per_minute}
         self._openings = {MINUTE: settings.openings_per_minute, DAY: settings.openings_per_day}
         self._bytes = settings.bytes_per_minute
         self._trusted = settings.trusted_proxies
-        self._own = {seconds: RateLimitWindow(seconds) for seconds in ITEMS}
-        self._shared: FixedWindowRateLimiter | None = None
-        self.breaker = Breaker(REST_SECONDS)
-        if (url := settings.limits_url) != OWN_MEMORY:
-            self._shared = FixedWindowRateLimiter(storage_from_string(settings.limits_url, **_limits_of(url)))
 
     def check(self, request: Request) -> None:
         """Count this request, unless it was counted before. Raises `Problem` when it exceeds a limit."""
@@ -156,12 +123,12 @@ class Limits:
         closest: Left | None = None
         for window in self._counted_under(request):
             if window.most and window.cost:
-                left = Left(window, window.most - self._count(window, window.cost))
+                left = Left(window, window.most - self.count(window, window.cost))
                 if closest is None or left.share < closest.share:
                     request.environ[COUNTED] = closest = left
                 if left.number < 0:
                     wait = left.seconds
-                    limit = f"{window.most} {window.kind} per {ITEMS[window.seconds][0]}"
+                    limit = f"{window.most} {window.kind} per {LENGTHS[window.seconds]}"
                     detail = f"The limit is {limit}. Wait {wait} s."
                     raise Problem("too-many-requests", detail, headers={"Retry-After": str(wait)})
 
@@ -173,7 +140,7 @@ class Limits:
         if response.status_code == HTTPStatus.NOT_MODIFIED:
             own = next(self._counted_under(request))
             if own.most:
-                self._count(own, -own.cost)
+                self.count(own, -own.cost)
             if left.window == own:
                 left = Left(own, left.number + own.cost)
         response.headers["RateLimit-Policy"] = left.window.policy
@@ -181,7 +148,7 @@ class Limits:
 
     def count(self, window: Counted, cost: int) -> int:
         """Count so many more, or fewer; how many there are in this time."""
-        return self._count(window, cost)
+        return self._counts.count(window.seconds, (window.kind, window.principal), cost, time.time())
 
     def _counted_under(self, request: Request) -> Iterator[Counted]:
         """Yield the windows that the request counts in, first that of its principal."""
@@ -200,27 +167,6 @@ class Limits:
             yield Counted(DAY, "versions of one edition", edition, MOST_A_DAY, 1)
         if kind == "writes":
             yield Counted(MINUTE, "bytes from one address", address, self._bytes, _most_bytes(request))
-
-    def _count(self, window: Counted, cost: int) -> int:
-        """Count so many more; how many there are in this time."""
-        if self._shared is not None and self.breaker.lets_ask():
-            try:
-                item = ITEMS[window.seconds][1](window.most)
-                key = item.key_for(window.kind, window.principal)
-                count = self._shared.storage.incr(key, window.seconds, amount=cost)
-            except Exception as error:
-                self.breaker.failed()
-                LOG.warning("requests are counted here for now: %s does not count them", type(error).__name__)
-            else:
-                self.breaker.answered()
-                return count
-        return self._own[window.seconds].hit(window.kind, window.principal, cost)
-
-
-def _limits_of(url: str) -> dict[str, float]:
-    """How long a Redis is waited for; other stores have limits of their own."""
-    of_redis = url.startswith(("redis", "rediss", "valkey", "unix"))
-    return {"socket_connect_timeout": CONNECT_SECONDS, "socket_timeout": ANSWER_SECONDS} if of_redis else {}
 
 
 def _most_bytes(request: Request) -> int:

@@ -22,12 +22,10 @@ from replays.event_store import CONFIRMING_SECONDS, Conflict, confirmed
 from service.bootstrap import Services
 from service.http.blueprint import POOL, RunsAs
 from service.http.middleware import DEFERRED, FAULT
-from service.http.rate_limits import FREE
 from service.server.answers import ServerResponse, answer_to, send_answer
 from service.server.environ import environ_of, read_body
 from service.server.streams import Channels
 from service.sessions.commands import Deferred, WouldBlock
-from service.settings import OWN_MEMORY
 
 THREADS = 8
 LIMITED_THREADS = 32
@@ -50,7 +48,6 @@ class AsgiApplication:
         self._app = app
         self._settings = found.settings
         self._routes = app.url_map.bind("")
-        self._counts_here = found.settings.limits_url == OWN_MEMORY
         self._completions = CompletionBatch()
         self._pool = ThreadPoolExecutor(THREADS, "request")
         self._limited_pool = ThreadPoolExecutor(LIMITED_THREADS, "limited-request")
@@ -141,8 +138,7 @@ class AsgiApplication:
 
     def _may_run_on_the_loop(self, environ: Mapping[str, Any]) -> bool:
         return (
-            (self._counts_here or environ["PATH_INFO"] in FREE)
-            and not environ["QUERY_STRING"]
+            not environ["QUERY_STRING"]
             and "HTTP_TRANSFER_ENCODING" not in environ
             and int(environ.get("CONTENT_LENGTH", 0)) <= LONGEST_ON_THE_LOOP
             and FAULT not in environ

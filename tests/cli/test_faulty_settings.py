@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from service.settings import read_settings
 from tests.cli.conftest import Run
 
 FAULTY = {
@@ -107,3 +108,34 @@ def test_no_password_is_said(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     said = run("projections", "status", status=1).output
     assert said.count("TABLELOG_") == 4
     assert "hush" not in said
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("redis://127.0.0.1:6379/1", "redis://127.0.0.1:6379/1"),
+        ("rediss://:hush@play.example.org", "rediss://:hush@play.example.org"),
+        ("unix:///run/redis.sock?db=2", "unix:///run/redis.sock?db=2"),
+        ("redis+unix:///run/redis.sock", "unix:///run/redis.sock"),
+        ("valkey://127.0.0.1:6379", "redis://127.0.0.1:6379"),
+        ("valkeys://127.0.0.1:6379", "rediss://127.0.0.1:6379"),
+        ("valkey+unix:///run/valkey.sock", "unix:///run/valkey.sock"),
+        ("memory://", None),
+    ],
+)
+def test_counts_are_shared_through_any_address_of_a_redis(
+    home: Path, monkeypatch: pytest.MonkeyPatch, given: str, read: str | None
+) -> None:
+    monkeypatch.setenv("TABLELOG_LIMITS_URL", given)
+    assert read_settings(make=False).shared_limits_url == read
+
+
+@pytest.mark.parametrize(
+    "given", ["memcached://127.0.0.1", "redis+cluster://127.0.0.1:6379", "redis", "redis://127.0.0.1:port"]
+)
+def test_counts_are_shared_through_nothing_else(
+    run: Run, home: Path, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    monkeypatch.setenv("TABLELOG_LIMITS_URL", given)
+    told = run("projections", "status", status=1).output
+    assert "TABLELOG_LIMITS_URL: give it as memory://, redis://host:port or unix://" in told

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-GAMES, WEB, QUEUES = {"domain.games", "workers.follow"}, {"flask", "limits"}, {"redis", "rq"}
+GAMES, WEB, QUEUES = {"domain.games", "workers.follow"}, {"flask"}, {"redis", "rq"}
 PARTS = GAMES | WEB | QUEUES | {"rich"}
 KNOWN: dict[str, set[str]] = {
     "up": set(),

@@ -15,6 +15,8 @@ from flask import Flask
 from service.http import rate_limits
 from service.server.asgi import AsgiApplication
 from service.sessions.commands import AppendOne, Deferred, WouldBlock
+from service.settings import OWN_MEMORY
+from tests.conftest import RedisServer
 from tests.service.conftest import REEF_OPENING, Table, place
 from tests.support.service.exchange import JSON, Exchange, on_a_loop, piece
 
@@ -59,6 +61,18 @@ def test_an_action_is_answered_without_the_pool(reef: Table) -> None:
     recorded = action(reef, STORM)
     assert answered(reef, recorded) == 0
     assert (recorded.status, json.loads(recorded.body)["version"]) == (201, 3)
+
+
+def test_an_action_is_answered_without_the_pool_where_limits_are_shared(
+    make_app: Callable[..., Flask], redis_server: RedisServer
+) -> None:
+    """Even while Redis hangs."""
+    table = Table(make_app(limits_url=redis_server.url, writes_per_minute=50), REEF_OPENING)
+    table.act(place("red"))
+    recorded = action(table, STORM)
+    with redis_server.paused():
+        assert answered(table, recorded) == 0
+    assert recorded.status == 201
 
 
 def not_in_memory(table: Table) -> None:
@@ -159,11 +173,14 @@ def test_nobody_decides_at_once_of_a_session_that_left_the_memory_meanwhile(reef
     assert made == []
 
 
+@pytest.mark.parametrize("shared", [False, True], ids=["own", "shared"])
 def test_an_action_that_is_answered_anew_counts_once(
-    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch
+    make_app: Callable[..., Flask], redis_url: str, monkeypatch: pytest.MonkeyPatch, *, shared: bool
 ) -> None:
     monkeypatch.setattr(rate_limits, "time", SimpleNamespace(time=lambda: 90.0))  # no minute ends meanwhile
-    table = Table(make_app(writes_per_minute=3, openings_per_minute=0), REEF_OPENING)
+    limits_url = redis_url if shared else OWN_MEMORY
+    app = make_app(writes_per_minute=3, openings_per_minute=0, limits_url=limits_url)
+    table = Table(app, REEF_OPENING)
     sent = [action(table, STORM, If_Match='"9"') for _ in range(4)]
     answered(table, *sent)
     assert [one.status for one in sent] == [412, 412, 412, 429]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -14,9 +12,7 @@ from werkzeug.test import EnvironBuilder
 from service.http import rate_limits
 from service.http.rate_limits import HOLDERS_AT_AN_ADDRESS, OPENINGS
 from service.support.network import UnusableProxy, address_of, listed_addresses
-from tests.conftest import RedisServer
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
-from workers import wake
 
 
 @pytest.fixture
@@ -77,13 +73,8 @@ def test_limits_without_an_end_are_not_told(make_app: MakeApp) -> None:
     assert "RateLimit" not in client.get("/v1/games").headers
 
 
-@pytest.mark.parametrize("shared", [False, True], ids=["own", "shared"])
-def test_a_request_that_is_answered_anew_is_one(
-    make_app: MakeApp, redis_server: RedisServer, *, shared: bool
-) -> None:
-    """And so it is where several processes count together."""
-    url = f"redis+unix://{redis_server.socket}" if shared else "memory://"
-    app = make_app(reads_per_minute=50, limits_url=url)
+def test_a_request_that_is_answered_anew_is_one(make_app: MakeApp, one_minute: None) -> None:
+    app = make_app(reads_per_minute=50)
     environ = EnvironBuilder(path="/v1/games").get_environ()
     left = []
     for asked in (environ, environ, EnvironBuilder(path="/v1/games").get_environ()):
@@ -99,45 +90,6 @@ def test_made_up_tokens_are_counted_under_their_address(make_app: MakeApp, one_m
         for number in range(5)
     ]
     assert statuses == [200, 200, 200, 429, 429]
-
-
-def test_limits_go_on_without_the_store_of_their_counts(
-    make_app: MakeApp, tmp_path: Path, one_minute: None
-) -> None:
-    app = make_app(reads_per_minute=2, limits_url=f"redis+unix://{tmp_path}/nobody.sock")
-    statuses = [app.test_client().get("/v1/games").status_code for _ in range(3)]
-    assert statuses == [200, 200, 429]
-
-
-def test_a_redis_that_hangs_stops_no_recording(
-    make_app: MakeApp, redis_server: RedisServer, one_minute: None, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One request waits for it; the others are counted here, and one asks again after a rest."""
-    clock = [1_000.0]
-    monkeypatch.setattr(wake, "time", SimpleNamespace(monotonic=lambda: clock[0]))
-    monkeypatch.setattr(rate_limits, "ANSWER_SECONDS", 2.0)
-    app = make_app(writes_per_minute=20, limits_url=f"redis+unix://{redis_server.socket}")
-    table = Table(app, REEF_OPENING)
-    limits: rate_limits.Limits = app.extensions["tablelog.limits"]
-    assert limits._shared is not None
-    asked: list[str] = []
-    count = limits._shared.storage.incr
-
-    def incr(key: str, *how: Any, **more: Any) -> int:
-        asked.append(key)
-        return count(key, *how, **more)
-
-    monkeypatch.setattr(limits._shared.storage, "incr", incr)
-    roll = {"type": "roll_storm", "face": 1}
-    with redis_server.paused():
-        assert [table.act(roll).status_code for _ in range(20)] == [201] * 20
-        assert table.act(roll).status_code == 429, "and here they are counted"
-        assert len(asked) == 1
-        assert limits.breaker.is_open
-    clock[0] += rate_limits.REST_SECONDS
-    assert table.act(roll).status_code == 201
-    assert not limits.breaker.is_open
-    assert len(asked) > 2
 
 
 def opened(app: Flask, address: str = "198.51.100.1", **headers: str) -> int:
