@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 from uuid import UUID
@@ -95,10 +96,15 @@ Settle = Callable[[int | None, Exception | None], None]
 
 Committed = Callable[[int, float], None]
 """Called after every transaction, with how many entries it stored, or was to store, and its seconds."""
+NO_POSITION = 0
+"""Of a commit without entries."""
 
 
 class Waiting(NamedTuple):
-    """Entries of one session that wait to be stored, and the callback for the result."""
+    """Entries of one session that wait to be stored, and the callback for the result.
+
+    Without events: it waits until what others appended is durable.
+    """
 
     events: Sequence[Event]
     settle: Settle
@@ -167,16 +173,16 @@ class SharedCommits:
                 place = 0
                 for one in together:
                     place += len(one.events)
-                    _settled(one, positions[place - 1], None)
+                    _settled(one, positions[place - 1] if one.events else NO_POSITION, None)
                 return
         for one in together:
             try:
                 positions = self._recorder.insert_events(one.events)
-                assert positions
+                assert positions or not one.events
             except Exception as error:
                 _settled(one, None, error)
             else:
-                _settled(one, positions[-1], None)
+                _settled(one, positions[-1] if positions else NO_POSITION, None)
 
 
 def _settled(one: Waiting, position: int | None, error: Exception | None) -> None:
@@ -214,10 +220,12 @@ class EventStore:
         self.rewound += rewound
 
     @classmethod
-    def open(cls, url: str) -> EventStore:
+    def open(cls, url: str, *, early: bool = False) -> EventStore:
         """The log at this address: see `replays.addresses`.
 
-        Makes or migrates the tables. Raises `ValueError` for another URL, `UnusableDatabase`, `Unavailable`.
+        early: on PostgreSQL, an append releases the log before its entries are durable: others may read them
+        then, and who appended them waits as always. Makes or migrates the tables. Raises `ValueError` for
+        another URL, `UnusableDatabase`, `Unavailable`.
         """
         address = log_address(url)
         environment = Environment(LOG_NAME, settings_of(address))
@@ -233,7 +241,9 @@ class EventStore:
             if address.server:  # of an address the library's settings take one host and its port alone
                 pool = factory.datastore.pool
                 pool.kwargs = {"row_factory": pool.kwargs["row_factory"], **address.connection}
-            return cls(factory)
+            store = cls(factory)
+            store._recorder.early = early and bool(address.server)
+            return store
 
     @property
     def hangs(self) -> bool:
@@ -262,15 +272,20 @@ class EventStore:
         again is not a conflict: a connection may be lost after the commit and before the answer.
         """
         appended: Future[int] = Future()
-
-        def settle(position: int | None, error: Exception | None) -> None:
-            if position is None:
-                appended.set_exception(error)
-            else:
-                appended.set_result(position)
-
-        self.append_soon(session, first, stored, settle, follows=follows)
+        self.append_soon(session, first, stored, partial(_settle, appended), follows=follows)
         return confirmed(appended, patience)
+
+    def confirm(self, patience: float | None = None) -> None:
+        """Wait until all that was read is durable. Without early release, what can be read is.
+
+        patience: as of `append`. Raises `Unavailable`.
+        """
+        if not self._recorder.early:
+            return
+        done: Future[int] = Future()
+        self._commits.store((), partial(_settle, done))
+        with self._reaching():
+            confirmed(done, patience)
 
     def append_soon(
         self,
@@ -319,6 +334,9 @@ class EventStore:
         ]:
             self.conflicts += 1
             raise Conflict(f"{session} has moved on past entry {first - 1}") from error
+        if self._recorder.early:  # the commit that was to make them durable may have failed
+            with self._reaching():
+                self._recorder.insert_events(())
         return there[-1].position
 
     def read(self, session: str, first: int = 1, last: int | None = None) -> Iterator[LogEntry]:
@@ -397,6 +415,14 @@ class EventStore:
         """Store what waits, and give the connections back."""
         self._commits.close()
         self._factory.close()
+
+
+def _settle(stored: Future[int], position: int | None, error: Exception | None) -> None:
+    """The result of storing, for who waits for it."""
+    if position is None:
+        stored.set_exception(error)
+    else:
+        stored.set_result(position)
 
 
 def confirmed(stored: Future[int], patience: float | None) -> int:

@@ -98,6 +98,7 @@ def store_proven(
         if here[:common] != there[:common]:
             raise ImportRefused("A session with this id is stored already, with other entries.")
         if len(here) >= len(there):
+            store.confirm()
             return ImportResult(session, "already_there", len(here), 0)
         if here and not may_continue:
             raise ImportRefused("This session is stored already and is not continued by an import.")

@@ -195,6 +195,7 @@ class SqliteRecorder(SQLiteApplicationRecorder):
     """
 
     columns: ClassVar[str] = "position, originator_id, originator_version, topic, state"
+    early: bool = False
 
     def __init__(self, datastore: Any, events_table_name: str = "stored_events") -> None:
         super().__init__(datastore, events_table_name)

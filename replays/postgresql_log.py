@@ -28,7 +28,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     The lock makes the order of positions the order of commits, so that a reader that follows the log
     never passes an entry that is still being committed. The library's own function takes no lock.
+
+    early: the commit of an append does not wait for the disk or a standby, so the lock is released at once.
+    A second commit waits for both, together with everybody else's, before anybody is answered.
     """
+
+    early: bool = False
 
     columns: ClassVar[str] = "notification_id, originator_id, originator_version, topic, state"
 
@@ -36,6 +41,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
         super().__init__(datastore, events_table_name=events_table_name)
         self.table = SQL("{}.{}").format(Identifier(datastore.schema), Identifier(events_table_name))
         self.appending = SQL("SELECT {}.tablelog_append(%s, %s)").format(Identifier(datastore.schema))
+        self.appending_early = SQL("SELECT {}.tablelog_append_early(%s, %s)").format(
+            Identifier(datastore.schema)
+        )
+        # This commit is as durable as the operator's `synchronous_commit` says. The database's own log is
+        # written in order, so what was committed before it is as durable.
+        self.confirming = SQL("SELECT pg_logical_emit_message(true, 'tablelog', '')")
         self.gone = SQL("{}.tablelog_expired").format(Identifier(datastore.schema))
         self.held = SQL("{}.tablelog_log_since").format(Identifier(datastore.schema))
         self.max_notification_id_statement = SQL(
@@ -49,7 +60,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
 
     @retry((InterfaceError, OperationalError), max_attempts=10, wait=0.2)
     def insert_events(self, stored_events: Sequence[StoredEvent], **_: Any) -> Sequence[int] | None:
-        """Store these events in one transaction; their positions. Raises `IntegrityError`."""
+        """Store these events in one transaction; their positions. Raises `IntegrityError`.
+
+        The events are durable then. `early`: so is everything that others had appended; `stored_events` may
+        be empty. After another error they may be stored without being durable.
+        """
         events = [
             self.construct_pg_stored_event(
                 originator_id=event.originator_id,
@@ -62,7 +77,12 @@ class PostgresRecorder(PostgresApplicationRecorder):
         follows = [event.follows if isinstance(event, Event) else None for event in stored_events]
         with self.datastore.get_connection() as connection, connection.cursor() as cursor:
             cursor.row_factory = tuple_row  # type: ignore[assignment]
-            rows: list[Any] = cursor.execute(self.appending, (events, follows), prepare=True).fetchall()
+            appending = self.appending_early if self.early else self.appending
+            rows: list[Any] = []
+            if events:
+                rows = cursor.execute(appending, (events, follows), prepare=True).fetchall()
+            if self.early:
+                cursor.execute(self.confirming, prepare=True)
         return [position for (position,) in rows]
 
     def key(self, session: str) -> UUID:

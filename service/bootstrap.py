@@ -104,7 +104,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     games = REGISTRY if games is None else games
     for damage in check_at_start(settings.log_url, settings.tables_url):
         LOG.warning(damage.message)
-    store = EventStore.open(settings.log_url)
+    store = EventStore.open(settings.log_url, early=settings.log_release == "early")
     engine = make_engine(settings.tables_url)
     prepare(engine)
     registers = Registers(engine)

@@ -6,11 +6,12 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 from environs import Env, EnvValidationError
 from marshmallow.validate import OneOf, Range
 
+from replays.addresses import address_of, tables_address
 from service.sessions.opening_token import (
     ANYBODY,
     OPENING_TOKEN_FILE,
@@ -56,6 +57,7 @@ LIMITS_SCHEMES = {
 }
 """Schemes of `TABLELOG_LIMITS_URL`, and what the client of Redis calls each of them."""
 LIMITS_ADVICE = "give it as memory://, redis://host:port or unix:///path/of/the/socket."
+LogRelease = Literal["commit", "early"]
 STREAMS_WITH_THREADS = 384
 """Under gunicorn each stream holds one of 512 threads: some must be left for everything else."""
 KEY_ADVICE = (
@@ -78,7 +80,8 @@ class Settings:
     imports and component sets of one address, or of one token, store. entries_of_a_session: from so many on,
     it takes neither actions nor notes; notes_of_a_session: the most notes; component_set_bytes: of all that
     are kept together; picture_bytes: of all pictures; webhooks_of_a_session: the most; 0 = unlimited.
-    webhooks: where they may go.
+    webhooks: where they may go. log_release: on PostgreSQL, whether the next append can begin once an append
+    is durable (`commit`), or before (`early`).
     trusted_proxies: who is believed whom a request comes from.
     limits_url: where they are counted; several web processes share a Redis.
     sessions_in_memory: how many sessions the recorder keeps folded. streams: the most open live
@@ -119,6 +122,7 @@ class Settings:
     notes_of_a_session: int = 0
     component_set_bytes: int = 0
     picture_bytes: int = 0
+    log_release: LogRelease = "commit"
     webhooks: Reach = "public"
     webhooks_of_a_session: int = 8
     trusted_proxies: tuple[Network, ...] = ()
@@ -232,6 +236,8 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
     chosen["server"] = env.str("SERVER", Settings.server, validate=OneOf(("granian", "gunicorn")))
     if chosen["server"] == "gunicorn":
         chosen["streams"] = min(chosen["streams"], STREAMS_WITH_THREADS)
+    release = env.str("LOG_RELEASE", Settings.log_release, validate=OneOf(get_args(LogRelease)))
+    chosen["log_release"] = release
     chosen["certificate"] = _path(env.str("CERTIFICATE", ""))
     chosen["certificate_key"] = _path(env.str("CERTIFICATE_KEY", ""))
     chosen["log_level"] = env.str(
@@ -255,6 +261,8 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
         faults += [f"{name}: {' '.join(found)}" for name, found in by_name.items()]
     faults += _opening_token_faults(chosen["opening_token"], chosen["who_opens"])
     faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
+    if release == "early":
+        faults += _early_faults(chosen["log_url"], chosen["tables_url"])
     faults += _limits_faults(chosen["limits_url"])
     faults += metrics_faults()
     faults += _certificate_faults(chosen["certificate"], chosen["certificate_key"])
@@ -324,6 +332,25 @@ def _opening_token_faults(token: str, who_opens: str) -> Iterator[str]:
             checked_opening_token(token, "TABLELOG_OPENING_TOKEN")
         except FaultyOpeningToken as error:
             yield f"{error}."
+
+
+def _early_faults(log_url: str, tables_url: str) -> Iterator[str]:
+    """Why the log cannot release early.
+
+    Tables may follow entries that are not durable yet. In one server they are safe: its log is written in
+    order, so no crash takes an entry and leaves the rows that came of it.
+    """
+    try:
+        log, tables = address_of(log_url), tables_address(tables_url)
+    except ValueError:  # another fault
+        return
+    if log.path:
+        yield "TABLELOG_LOG_RELEASE: early needs a log on PostgreSQL. Set TABLELOG_LOG_URL, or use commit."
+    elif tables.path or log.where != tables.where:
+        yield (
+            "TABLELOG_LOG_RELEASE: early needs log and tables on the same server. Give TABLELOG_LOG_URL and "
+            "TABLELOG_TABLES_URL the same hosts and ports, or use commit."
+        )
 
 
 def _limits_faults(url: str) -> Iterator[str]:

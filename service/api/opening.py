@@ -10,7 +10,7 @@ import msgspec
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
 from domain.kernel.session.opening import OpeningRequest, open_session
-from replays.event_store import Conflict
+from replays.event_store import CONFIRMING_SECONDS, Conflict
 from replays.library import UnknownComponentSet
 from service.http.rate_limits import give_back, length, spend, spenders
 from service.http.services import services
@@ -48,6 +48,7 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
         found.handler.begin(session, [stored])
     except Conflict:
         give_back(size, who)
+        found.store.confirm(CONFIRMING_SECONDS)
         return found.handler.look(opening.session), True
     return session, False
 

@@ -10,6 +10,7 @@ from flask import Response
 from domain.kernel.engine.views import eyes
 from domain.kernel.session import Session, seats_of
 from domain.kernel.session.proofs import SeenBy
+from replays.event_store import CONFIRMING_SECONDS
 from replays.fork import OF_THE_GROUP, fork
 from replays.proving import SUFFIX
 from service.api.opening import tokens_of
@@ -79,6 +80,7 @@ def fork_session(session_id: str) -> Response:
     handler = services().handler
     replayed = bool(next(services().store.read(opening.session, 1, 1), None))
     if replayed:
+        services().store.confirm(CONFIRMING_SECONDS)
         made = handler.look(opening.session)
     else:
         with playable(session, services().registers):

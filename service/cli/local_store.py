@@ -96,7 +96,7 @@ def local(*, to_append: bool = False, only_read: bool = False) -> Iterator[Local
     chosen = settings_to_read() if only_read else settings()
     may_be_opened(chosen, to_append=to_append)
     try:
-        store = EventStore.open(chosen.log_url)
+        store = EventStore.open(chosen.log_url, early=chosen.log_release == "early")
     except (Unavailable, UnusableDatabase, ValueError, sqlite3.Error) as error:
         raise click.ClickException(f"The log cannot be opened: {error}") from error
     engine = make_engine(chosen.tables_url)

