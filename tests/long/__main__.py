@@ -13,6 +13,7 @@ from tests.support.long import (
     covered,
     damages,
     disks,
+    early_release,
     edition_by_hand,
     editions,
     fuzz,
@@ -45,6 +46,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "versions": versions.run,
     "orders": orders.run,
     "coverage": covered.run,
+    "early-release": early_release.run,
 }
 USUAL = Wanted()
 
@@ -72,6 +74,7 @@ USUAL = Wanted()
 @click.option("--starts", type=click.IntRange(1), default=USUAL.starts, help="Of races.")
 @click.option("--walks", type=click.IntRange(1), default=USUAL.walks, help="Of all games together.")
 @click.option("--sets", type=click.IntRange(1), default=USUAL.sets, help="Of editions, for each game.")
+@click.option("--crashes", type=click.IntRange(1), default=USUAL.crashes, help="Of early-release.")
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
 @click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
 @click.option("--orders", type=click.IntRange(1), default=USUAL.orders)

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -95,11 +95,15 @@ class PostgreSQLServer:
     def kill(self) -> None:
         """End all of its processes with SIGKILL, at once: what is in its memory alone is lost."""
         assert self.process is not None
-        self.process.send_signal(signal.SIGSTOP)  # it starts no others meanwhile
-        for process in (*children_of(self.process.pid), self.process.pid):
+        parent = self.process.pid
+        os.kill(parent, signal.SIGSTOP)
+        _wait_until(lambda: state_of(parent) == "T")  # it starts no others meanwhile
+        processes = children_of(parent)
+        for process in (*processes, parent):
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
         self.process.wait()
+        _wait_until(lambda: all(state_of(process) in ("", "Z") for process in processes))
 
     def _run(self) -> None:
         program = self.programs / "bin" / "postgres"
@@ -157,6 +161,22 @@ def children_of(process: int) -> list[int]:
         for path in Path(f"/proc/{process}/task").glob("*/children")
         for child in path.read_text().split()
     ]
+
+
+def state_of(process: int) -> str:
+    """The letter that Linux has for what a process does: T stopped, Z ended; empty: there is none."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
+def _wait_until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + STOPPING_SECONDS
+    while not holds():
+        if time.monotonic() > end:
+            raise RuntimeError("PostgreSQL did not end")
+        time.sleep(0.005)
 
 
 def bundled_programs() -> Path:

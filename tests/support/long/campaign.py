@@ -44,6 +44,7 @@ class Wanted(NamedTuple):
     starts: int = 400
     walks: int = 5_000
     sets: int = 1_000
+    crashes: int = 20
     seed: int = 1
 
 
