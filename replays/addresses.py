@@ -58,7 +58,6 @@ OF_SEVERAL_HOSTS: Mapping[str, str] = {"target_session_attrs": "read-write"}
 FOR_A_HOST_SECONDS, PATIENCE_SECONDS = 3, 4
 """How long a connection is waited for: so long for each host that may not answer, and for everything else."""
 
-USUAL_PORT = "5432"
 FOR_EXAMPLE = "postgresql://user:password@host:5432/database"
 
 
@@ -74,14 +73,12 @@ class Address(Struct, frozen=True):
         return self.server.get("host", "").count(",") + 1
 
     @property
-    def where(self) -> tuple[str, ...]:
-        """The hosts and ports of the server, for a comparison of two addresses."""
-        names = (("host", "PGHOST"), ("hostaddr", "PGHOSTADDR"), ("port", "PGPORT"), ("service", "PGSERVICE"))
-        said = [self.server.get(name) or os.environ.get(variable, "") for name, variable in names]
-        hosts, addresses, ports, service = said
-        all_ports = (ports or USUAL_PORT).split(",")
-        each = all_ports * (hosts.count(",") + 1) if len(all_ports) == 1 else all_ports
-        return (hosts, addresses, ",".join(port or USUAL_PORT for port in each), service)
+    def where(self) -> tuple[str | None, ...]:
+        """Hosts, ports and service as the address has them. Two addresses of the same ones are of one server.
+
+        What neither of them says, libpq takes for both from the same place.
+        """
+        return tuple(self.server.get(name) for name in ("host", "hostaddr", "port", "service"))
 
     @property
     def connection(self) -> dict[str, str]:

@@ -418,7 +418,7 @@ class EventStore:
 
 
 def _settle(stored: Future[int], position: int | None, error: Exception | None) -> None:
-    """The result of storing, for who waits for it."""
+    """Give the result of storing to the thread that waits for it."""
     if position is None:
         stored.set_exception(error)
     else:

@@ -24,8 +24,8 @@ def test_an_append_releases_the_log_at_its_commit_unless_the_operator_says_other
     ("log", "tables"),
     [
         (f"{SERVER}/log", f"{SERVER}/log"),
-        (f"{SERVER}/log", "postgresql://tables:other@db1,db2:5432/tables?sslmode=require"),
-        ("postgresql:///log?host=/run/pg", "postgresql:///tables?host=/run/pg&port=5432"),
+        (f"{SERVER}/log", "postgresql://tables:other@db1:5432,db2:5432/tables?sslmode=require"),
+        ("postgresql:///log?host=/run/pg", "postgresql:///tables?host=/run/pg"),
         ("postgresql:///log?service=games", "postgresql:///tables?service=games"),
     ],
 )
@@ -40,6 +40,7 @@ def test_log_and_tables_of_one_server_can_release_early(
     ("log", "tables", "told"),
     [
         ("", "", "needs a log on PostgreSQL"),
+        ("postgresql://db1/log", "postgresql://db1:6432/log", "needs log and tables on the same server"),
         ("", f"{SERVER}/tables", "needs a log on PostgreSQL"),
         (f"{SERVER}/log", "", "needs log and tables on the same server"),
         (f"{SERVER}/log", "postgresql://db1:5432,db3:5432/log", "needs log and tables on the same server"),
