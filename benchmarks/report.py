@@ -27,6 +27,13 @@ def _stepping() -> Iterator[Measured]:
     return stepping.rows()
 
 
+def _committing() -> Iterator[Measured]:
+    """Imported when it is wanted: it runs the PostgreSQL of the tests."""
+    from benchmarks import committing
+
+    return committing.rows()
+
+
 def _moves() -> Iterator[Measured]:
     from benchmarks import moves
 
@@ -43,6 +50,7 @@ SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "paging": _paging,
     "stepping": _stepping,
     "moves": _moves,
+    "committing": _committing,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"
 MET = {True: "yes", False: "NO", None: ""}
