@@ -275,12 +275,17 @@ class EventStore:
         self.append_soon(session, first, stored, partial(_settle, appended), follows=follows)
         return confirmed(appended, patience)
 
+    @property
+    def releases_early(self) -> bool:
+        """Whether others may read entries before they are durable."""
+        return self._recorder.early
+
     def confirm(self, patience: float | None = None) -> None:
         """Wait until all that was read is durable. Without early release, what can be read is.
 
         patience: as of `append`. Raises `Unavailable`.
         """
-        if not self._recorder.early:
+        if not self.releases_early:
             return
         done: Future[int] = Future()
         self._commits.store((), partial(_settle, done))

@@ -464,6 +464,8 @@ class CommandHandler:
         try:
             answer, work = self._decided(slot, command, may_block=deferred.may_block)
             if work is None:  # what was recorded before: by another process, perhaps it is not durable yet
+                if self.store.releases_early and not deferred.may_block:
+                    raise WouldBlock
                 self.store.confirm(CONFIRMING_SECONDS)
                 slot.lock.release()
                 return answer

@@ -17,7 +17,7 @@ from service.server.asgi import AsgiApplication
 from service.sessions.commands import AppendOne, Deferred, WouldBlock
 from service.settings import OWN_MEMORY
 from tests.conftest import RedisServer
-from tests.service.conftest import REEF_OPENING, Table, place
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
 from tests.support.service.exchange import JSON, Exchange, on_a_loop, piece
 
 STORM = {"type": "roll_storm", "face": 1}
@@ -73,6 +73,17 @@ def test_an_action_is_answered_without_the_pool_where_limits_are_shared(
     with redis_server.paused():
         assert answered(table, recorded) == 0
     assert recorded.status == 201
+
+
+def test_a_repeated_action_waits_on_the_pool_where_others_may_not_be_durable_yet(
+    make_app: MakeApp, postgresql_url: str
+) -> None:
+    released = {"log_url": postgresql_url, "tables_url": postgresql_url, "log_release": "early"}
+    table = Table(make_app(**released), REEF_OPENING)
+    table.act(place("red"))
+    first, again = (action(table, STORM | {"action_id": "storm-1"}) for _ in range(2))
+    assert answered(table, first, again) == 1
+    assert (first.status, again.body) == (201, first.body)
 
 
 def not_in_memory(table: Table) -> None:
