@@ -12,6 +12,7 @@ from rq.exceptions import StopRequested
 from sqlalchemy.exc import SQLAlchemyError
 
 from domain.kernel.messages import know_structs
+from replays.clocks import clock_fault
 from replays.event_store import Unavailable
 from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
@@ -54,6 +55,8 @@ def main() -> None:
         sys.exit(1)
     except Exception:
         LOG.info("log or tables cannot be reached yet")
+    else:
+        warn_of_the_clock()
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
     threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
     threading.Thread(target=expire_by_looks, args=(stop,), daemon=True).start()
@@ -66,6 +69,14 @@ def main() -> None:
         while not stop.wait(RETRY_SECONDS):
             if redis_url is not None:
                 listen(redis_url, stop, presence, GROWN)
+
+
+def warn_of_the_clock() -> None:
+    """Say that this machine's clock is wrong, if it is."""
+    with suppress(SQLAlchemyError):
+        fault = clock_fault(tables_of_this_process())
+        if fault is not None:
+            LOG.warning(fault)
 
 
 def renew_once(stop: threading.Event) -> None:

@@ -24,6 +24,8 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from domain.kernel.engine.entries import NOT_JSON
+from replays import clocks
+from replays.clocks import now_of, time_of
 from replays.databases import reading
 from replays.log_storage import Expired, put_back, remove, set_aside, take_away
 from replays.log_tables import EXPIRED, LOG_SINCE, entries_of
@@ -121,12 +123,11 @@ def _of_databases(log: sa.Engine, tables: sa.Engine, connection: sa.Connection, 
     """Whether a server's clock says something else."""
     theirs = []
     if tables.dialect.name == "postgresql":
-        theirs.append(connection.scalar(sa.text("SELECT clock_timestamp()")))
+        theirs.append(time_of(connection))
     if log.dialect.name == "postgresql":
-        with reading(log).connect() as other:
-            theirs.append(other.scalar(sa.text("SELECT clock_timestamp()")))
+        theirs.append(now_of(log))
     for moment in theirs:
-        if moment is not None and abs(moment - now) > TOLERANCE:
+        if abs(moment - now) > clocks.TOLERANCE:
             return f"the database's clock says {_text(moment)}"
     return None
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 import click
 
+from replays.clocks import now_of
 from replays.findings import counted
 from replays.log_tables import log_engine
 from service.cli.local_store import local
@@ -24,7 +23,7 @@ EVERYTHING = 1 << 31
 def expire(*, rehearsed: bool, undo: str | None) -> None:
     """Expire sandbox sessions that have had no entry for TABLELOG_SANDBOX_DAYS, unless they are kept.
 
-    They disappear completely and at once, by the clock of this machine. While a worker runs for another 30
+    They disappear completely and at once, by the clock of the database. While a worker runs for another 30
     days they are archived, and --undo brings one back; after that only a backup can. The worker itself waits
     one more day before it archives a session.
 
@@ -38,7 +37,7 @@ def expire(*, rehearsed: bool, undo: str | None) -> None:
         days = here.settings.sandbox_days
         log = log_engine(here.settings.log_url)
         try:
-            now = datetime.now(UTC)
+            now = now_of(here.engine)
             gone = expire_in(log, here.engine, days=days, now=now, most=EVERYTHING, rehearsed=rehearsed)
             drafts = expire_drafts(here.engine, days=days, now=now, rehearsed=rehearsed)
         finally:
@@ -62,7 +61,7 @@ def _take_back(session: str) -> None:
         ProjectionRunner(here.store, here.engine, here.library).pull()
         log = log_engine(here.settings.log_url)
         try:
-            back = undo_in(log, here.engine, session, datetime.now(UTC))
+            back = undo_in(log, here.engine, session, now_of(here.engine))
         except NotForgottenYet:
             raise click.ClickException("The tables are being rebuilt. Try again when that is done.") from None
         finally:

@@ -7,7 +7,6 @@ import logging
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
@@ -21,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from domain.kernel import Game
 from domain.kernel.messages import Json
 from replays.audit import audit_session
+from replays.clocks import now_of
 from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
 from replays.findings import Head
@@ -204,7 +204,7 @@ def _audited(task: AuditTask, readers: Readers) -> bytes:
         origin=_origin_of(task.session, readers),
         secret=readers.registers.secret(task.session),
         imported=ImportedEntries(readers.registers.engine, readers.store).of(task.session),
-        now=datetime.now(UTC),
+        now=now_of(readers.registers.engine),
     )
     body: dict[str, Json] = msgspec.to_builtins(found)
     body |= {"passed": found.passed, "first_divergence": msgspec.to_builtins(found.first_divergence)}

@@ -16,7 +16,6 @@ import io
 import logging
 import secrets
 import threading
-import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -29,6 +28,7 @@ from redis.exceptions import RedisError
 from rq import get_current_job
 from sqlalchemy.exc import SQLAlchemyError
 
+from replays.clocks import time_of
 from replays.databases import make_private, reading
 from service.jobs.requests import JobRequest, JobResult, JobStatus, ProofTask, decode_result, encode_result
 from workers.wake import Hint
@@ -488,10 +488,7 @@ def _micros(seconds: float) -> int:
 
 def _now(connection: sa.Connection) -> int:
     """Microseconds since 1970, by one clock for all processes: the server's, or that of the machine."""
-    if connection.dialect.name == "postgresql":
-        epoch = sa.extract("epoch", sa.func.clock_timestamp())
-        return int(connection.scalar(sa.select(epoch * 1_000_000)) or 0)
-    return time.time_ns() // 1_000
+    return _micros(time_of(connection).timestamp())
 
 
 # The file that a worker of this home holds locked while it runs, so that no second one is started for it.

@@ -13,12 +13,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+from functools import partial
 from typing import NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
+from replays.clocks import now_of
 from workers.webhooks.deliveries import Delivery, Due, begin, due, put_off, settle
 from workers.webhooks.receivers import Reach, named
 from workers.webhooks.sending import SECONDS, DeliveryOutcome, anywhere, send, signature
@@ -133,26 +135,23 @@ CROWDED_PAUSE = timedelta(seconds=1)
 """Before an address is tried again to which as many deliveries as may be were on their way."""
 
 
-def utc_now() -> datetime:
-    """The time."""
-    return datetime.now(UTC)
-
-
 def tell(
     engine: sa.Engine,
     webhook: str,
     reach: Reach,
     agent: str,
-    clock: Callable[[], datetime] = utc_now,
+    clock: Callable[[], datetime] | None = None,
     flights: Flights | None = None,
 ) -> DeliveryOutcome | None:
     """Send what waits, if anything does and nobody else sends it. agent: how we call ourselves.
 
+    clock: whose time decides; None: the clock that all processes of the database share.
     flights: what else is sent at the moment. Where its address takes no more, it is put off: None.
     Raises the database's errors: what was sent and could not be settled is sent again, under the same id.
     """
     if reach == "off":
         return None
+    clock = clock or partial(now_of, engine)
     until = time.monotonic() + SECONDS
     delivery = begin(engine, webhook, clock())
     if delivery is None:
@@ -191,18 +190,18 @@ LOG = logging.getLogger("workers")
 class Dispatcher:
     """Tells receivers what waits for them. bell: rings when a place is free that somebody waits for.
 
-    reach, agent: as `tell` has them.
+    reach, agent, clock: as `tell` has them.
     """
 
     def __init__(
-        self, engine: sa.Engine, reach: Reach, agent: str, clock: Callable[[], datetime] = utc_now
+        self, engine: sa.Engine, reach: Reach, agent: str, clock: Callable[[], datetime] | None = None
     ) -> None:
         self.flights = Flights()
         self.bell = threading.Event()
         self._engine = engine
         self._reach = reach
         self._agent = agent
-        self._clock = clock
+        self._clock = clock or partial(now_of, engine)
 
     def look(self) -> int:
         """Begin what is due and has room; returns how many deliveries began. Raises the database's errors."""
