@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -11,15 +12,19 @@ from flask_smorest import Api
 from werkzeug.routing import BaseConverter
 
 from domain.kernel import Game
+from replays.clocks import clock_fault
 from service.api.blueprints import BLUEPRINTS
-from service.bootstrap import create_services
+from service.bootstrap import Services, create_services
 from service.http import errors, middleware
 from service.http.blueprint import install_deprecated_routes
+from service.key_checks import confirm_keys
 from service.pages.blueprints import install_pages
 from service.pages.page import told_to_people
 from service.schemas import openapi
 from service.settings import Settings, read_settings
 from service.version import VERSION
+
+LOG = logging.getLogger("tablelog")
 
 
 class SessionId(BaseConverter):
@@ -60,7 +65,10 @@ class ProblemApi(Api):  # type: ignore[misc]
 
 
 def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] | None = None) -> Flask:
-    """The WSGI application. `games` defaults to the registry."""
+    """The WSGI application. `games` defaults to the registry.
+
+    Raises what `create_services` does, `OtherKey`, and the tables database's errors.
+    """
     settings = settings or read_settings()
     app = Flask("service", static_folder=None, template_folder="web/templates")
     app.config.update(
@@ -75,6 +83,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     made = create_services(settings, games)
     app.extensions["tablelog"] = made
     app.logger = middleware.configure(settings.log_level)
+    _compare_with_others(made)
     middleware.install(app, settings, made.metrics, made.counts)
     errors.install(app, made, told_to_people)
     api = ProblemApi(app)
@@ -89,3 +98,14 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     install_deprecated_routes(app)
     install_pages(app)
     return app
+
+
+def _compare_with_others(made: Services) -> None:
+    """See that keys and clock are those of the other hosts. Raises `OtherKey` and the database's errors."""
+    try:
+        found = confirm_keys(made.settings, made.engine), clock_fault(made.engine)
+    except Exception:
+        made.close()
+        raise
+    for warning in filter(None, found):
+        LOG.warning(warning)

@@ -31,7 +31,7 @@ from workers.webhooks.sending import NOT_REACHED, NOT_SECURE
 FIRST_VERSION = Path(__file__).parent / "fixtures" / "tables_of_0_1_0"
 """What 0.1.0 made, statement by statement."""
 SINCE_0012 = (
-    *("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks"),
+    *("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks", "key_checks"),
     *(name for name in REGISTERS.tables if name.startswith("edition") or "pictures" in name),
 )
 """The tables that migrations from 0012 on make."""

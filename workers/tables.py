@@ -34,6 +34,7 @@ REGISTERS = (
     "pictures",
     "edition_pictures",
     "set_pictures",
+    "key_checks",
 )
 """What the service writes and nothing else knows."""
 

@@ -24,7 +24,7 @@ from replays.databases import make_engine
 from replays.event_store import EventStore, Unavailable
 from service.backups.backup import fill_registers, hold_nothing, log_path, read_registers, tables_path
 from service.backups.verify import Checked, check
-from service.sessions.registers import Registers
+from service.sessions.registers import KEY_CHECKS, Registers
 from service.sessions.tokens import SECRET_FILE
 from service.sessions.webhooks import disable_restored
 from service.settings import Settings
@@ -189,8 +189,10 @@ def _fill_registers(connection: sa.Connection, folder: Path) -> None:
         raise Occupied("The registers are not empty.")
     if connection.execute(sa.select(sa.func.max(POSITIONS.c.position))).scalar_one():
         raise Occupied("The tables contain the read models of another log.")
+    connection.execute(sa.delete(KEY_CHECKS))
     with (folder / files.REGISTERS).open("rb") as stream:
         fill_registers(connection, read_registers(stream))
+    connection.execute(sa.delete(KEY_CHECKS).where(KEY_CHECKS.c.kind == "opening"))  # no backup has the token
     disable_restored(connection)
 
 

@@ -21,6 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from domain.games import REGISTRY
 from domain.kernel.components import InvalidComponents
 from domain.kernel.selfcheck.declarations import Unsound, check_game
+from replays.clocks import clock_fault
 from replays.databases import make_engine, reading
 from replays.event_store import EventStore, Unavailable
 from replays.findings import counted
@@ -32,6 +33,7 @@ from service.cli.output import CONSOLE
 from service.cli.reading import can_be_written, settings_to_read
 from service.cli.settings import FAULTY, settings
 from service.jobs.queue import JobQueue, worker_is_running
+from service.key_checks import compare_keys, is_shared
 from service.processes.lan import opening_link, who_opens
 from service.processes.supervisor import address, find_redis, procfile, redis_socket
 from service.processes.web import CannotStart
@@ -214,6 +216,7 @@ def _store(settings: Settings) -> Iterator[CheckResult]:
         bring_up(engine, TABLES)
         yield _jobs(settings, engine)
         yield _webhooks(settings, engine)
+        yield from _hosts(settings, engine)
         for status in rebuild.status(store, engine):
             behind = status.end - status.position
             verdict: Verdict = "ok"
@@ -233,6 +236,23 @@ def _store(settings: Settings) -> Iterator[CheckResult]:
     finally:
         engine.dispose()
         store.close()
+
+
+def _hosts(settings: Settings, engine: sa.Engine) -> Iterator[CheckResult]:
+    """What must be the same on every host that uses these tables: keys and clock."""
+    if settings.secret_key:  # else the home is read-only, and nothing can be started here
+        found = compare_keys(settings, engine)
+        for fault in found.faults:
+            yield CheckResult("failed", "keys", fault)
+        if found.warning is not None:
+            yield CheckResult("warning", "keys", found.warning)
+        elif not found.faults:
+            yield CheckResult("ok", "keys", "no web process here has other keys")
+    clock = clock_fault(engine)
+    if clock is not None:
+        yield CheckResult("warning", "clock", clock)
+    elif is_shared(engine):
+        yield CheckResult("ok", "clock", "it agrees with the clock of the database")
 
 
 def _webhooks(settings: Settings, engine: sa.Engine) -> CheckResult:

@@ -6,6 +6,8 @@ import os
 
 import click
 
+from service.cli.local_store import local
+from service.key_checks import accept_keys
 from service.sessions import tokens as kept
 from workers.settings import FaultySettings, chosen_home, home_faults, make_home
 
@@ -15,6 +17,9 @@ RESTART = "Restart Tablelog for this to take effect."
 @click.group()
 def keys() -> None:
     """Change the signing key in the file secret.key of the home, without invalidating tokens."""
+
+
+def _must_be_in_the_home() -> None:
     if os.environ.get("TABLELOG_SECRET_KEY"):
         raise click.ClickException(
             "The key is set by TABLELOG_SECRET_KEY. Set a new one there, and the old one as "
@@ -25,6 +30,7 @@ def keys() -> None:
 @keys.command()
 def rotate() -> None:
     """Create a new key, which signs after the next start. Tokens of the old keys stay valid."""
+    _must_be_in_the_home()
     home = chosen_home()
     try:
         if faults := list(home_faults(home)):
@@ -39,12 +45,30 @@ def rotate() -> None:
 @keys.command()
 def retire() -> None:
     """Remove the old keys. Their tokens become invalid at the next start."""
+    _must_be_in_the_home()
     home = chosen_home()
     try:
         count = kept.retire(home)
     except (kept.FaultyKey, OSError, UnicodeDecodeError) as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"Removed {_counted(count)} from {home / kept.SECRET_FILE}. {RESTART}")
+
+
+@keys.command()
+def accept() -> None:
+    """Continue with the keys of this environment if the earlier ones are lost or were replaced.
+
+    Tokens that an earlier signing key signed become invalid, and so do links with an earlier opening token.
+    """
+    with local() as here:
+        changed = accept_keys(here.settings, here.engine)
+    if changed:
+        click.echo(
+            "The keys of this environment are accepted. Tokens that other keys signed are invalid: `tablelog "
+            "tokens SESSION` prints new ones. Restart the web processes of all hosts, with the same keys."
+        )
+    else:
+        click.echo("These keys were accepted before: nothing changes.")
 
 
 def _counted(old: int) -> str:

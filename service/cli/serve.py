@@ -6,7 +6,7 @@ import os
 
 import click
 
-from service.cli.settings import listening_at, must_be_sound, where_to_listen
+from service.cli.settings import listening_at, must_be_sound, must_have_keys, where_to_listen
 from service.processes.lan import who_opens
 from service.processes.web import web_command
 
@@ -17,6 +17,7 @@ def serve(host: str | None, port: int | None) -> None:
     """Run only the web process."""
     chosen = listening_at(host, port)
     must_be_sound(chosen)
+    must_have_keys(chosen)
     if chosen.opening_token_file is not None:
         click.echo(f"{who_opens(chosen)} `tablelog doctor` shows the token.", err=True)
     command = web_command(

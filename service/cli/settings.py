@@ -10,6 +10,8 @@ from typing import Any, TypeVar
 import click
 import sqlalchemy as sa
 
+from replays.databases import make_engine
+from service.key_checks import compare_keys
 from service.settings import FaultySettings, Settings, read_settings
 from service.support.network import LAST_PORT
 from workers.damage import DamagedStore, check_at_start
@@ -45,6 +47,17 @@ def must_be_sound(chosen: Settings) -> None:
             check_at_start(chosen.log_url, chosen.tables_url)
     except (DamagedStore, ValueError) as error:
         raise click.ClickException(str(error)) from error
+
+
+def must_have_keys(chosen: Settings) -> None:
+    """Raises `click.ClickException` where other web processes that use the same tables have another key."""
+    engine = make_engine(chosen.tables_url)
+    try:
+        with suppress(sa.exc.SQLAlchemyError):  # not there yet, or away: the web process looks again
+            if faults := compare_keys(chosen, engine).faults:
+                raise click.ClickException(" ".join(faults))
+    finally:
+        engine.dispose()
 
 
 # Where a command listens: its options, and the settings with what they say.

@@ -6,11 +6,11 @@ import os
 
 import click
 
-from service.cli.settings import listening_at, must_be_sound, where_to_listen
+from service.cli.settings import listening_at, must_be_sound, must_have_keys, where_to_listen
 from service.processes import supervisor
 from service.processes.restarter import GivenUp
 from service.processes.web import CannotStart
-from service.settings import FaultySettings
+from service.settings import FaultySettings, with_opening_token
 
 
 @click.command()
@@ -42,6 +42,9 @@ def up(host: str | None, port: int | None, lan: bool, https: bool, lines_of_json
     chosen = listening_at(host, port)
     must_be_sound(chosen)
     try:
+        if lan:
+            chosen = with_opening_token(chosen)
+        must_have_keys(chosen)
         supervisor.up(chosen, host or None, for_phones=lan, https=https)
     except (CannotStart, FaultySettings, GivenUp) as error:
         raise click.ClickException(str(error)) from error

@@ -37,7 +37,7 @@ from service.processes.lan import (
 )
 from service.processes.restarter import Task, announce, keep
 from service.processes.web import CannotStart, port_of_its_own
-from service.settings import Settings, with_opening_token
+from service.settings import Settings
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")
 BUNDLED_VALKEY = "_binaries/*/valkey-server"
@@ -152,8 +152,6 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False, https:
     """
     with ExitStack() as stack:
         stack.enter_context(_only_one(settings.home))
-        if for_phones:
-            settings = with_opening_token(settings)
         lan = _lan(settings, host) if for_phones else None
         host = lan.host if lan is not None else host or THIS_MACHINE[0]
         fingerprint = ""

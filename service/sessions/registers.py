@@ -68,6 +68,13 @@ TOKEN_REQUESTS = sa.Table(
     sa.Column("epochs", sa.JSON, nullable=False),
 )
 """What requests for tokens were answered, by their ids. epochs: holder → the epoch of its token."""
+KEY_CHECKS = sa.Table(
+    "key_checks",
+    METADATA,
+    sa.Column("kind", sa.Text, primary_key=True),
+    sa.Column("digest", sa.Text, primary_key=True),
+)
+"""Of the keys that web processes have, none of which is here. kind: `signing`, `old` or `opening`."""
 IMPORT_KEYS = sa.Table(
     "import_keys",
     METADATA,
