@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import psycopg
@@ -330,7 +332,9 @@ def test_what_was_cut_off_the_log_is_told_by_session(run: Run, store: Path) -> N
 @pytest.fixture
 def on_postgresql(tmp_path: Path, postgresql_url: str, run: Run, monkeypatch: pytest.MonkeyPatch) -> str:
     """Three sessions, log and tables in one database."""
-    app = create_app(settings_at(tmp_path, log_url=postgresql_url, tables_url=postgresql_url))
+    key = secrets.token_hex(32)
+    settings = settings_at(tmp_path, log_url=postgresql_url, tables_url=postgresql_url)
+    app = create_app(replace(settings, secret_key=key))
     play(app, 12)
     play(app, 0, chance="drawn")
     follow(app)
@@ -338,6 +342,7 @@ def on_postgresql(tmp_path: Path, postgresql_url: str, run: Run, monkeypatch: py
     app.extensions["tablelog"].close()
     monkeypatch.setenv("TABLELOG_LOG_URL", postgresql_url)
     monkeypatch.setenv("TABLELOG_TABLES_URL", postgresql_url)
+    monkeypatch.setenv("TABLELOG_SECRET_KEY", key)
     return postgresql_url
 
 
