@@ -19,6 +19,7 @@ from replays import clocks
 from replays.clocks import clock_fault, now_of
 from replays.databases import make_engine
 from replays.event_store import EventStore
+from replays.library import Library
 from tests.support.long.false_clocks import FalseClock, NoFalseClock
 from tests.support.receivers import receiving
 from tests.support.reef import LIBRARY, Log
@@ -116,7 +117,7 @@ def test_wrong_clocks_of_web_and_worker_expire_nothing_and_are_said(
         status, opened = web.request("POST", "/v1/sessions", OPENING)
         assert status == 201, opened
         store = EventStore.open(postgresql_url)
-        ProjectionRunner(store, engine, LIBRARY).pull()
+        ProjectionRunner(store, engine, Library()).pull()
         store.close()
         ahead = off_by(tmp_path / "ahead", 100 * DAY)
         with worker("workers", tmp_path / "worker", postgresql_url, ahead) as lines:
@@ -124,7 +125,8 @@ def test_wrong_clocks_of_web_and_worker_expire_nothing_and_are_said(
             assert "The clock of this machine is 100 days, 0:00:00 ahead of" in lines.read_text()
         with engine.connect() as connection:
             assert list(connection.execute(sa.select(EXPIRY_MARKS))) == []
-        assert web.request("GET", f"/v1/sessions/{opened['session']['id']}")[0] == 200
+        owner = {"Authorization": f"Bearer {opened['tokens']['owner']}"}
+        assert web.request("GET", f"/v1/sessions/{opened['session']['id']}", headers=owner)[0] == 200
     finally:
         web.stop()
 
