@@ -239,7 +239,7 @@ def _store(settings: Settings) -> Iterator[CheckResult]:
 
 
 def _hosts(settings: Settings, engine: sa.Engine) -> Iterator[CheckResult]:
-    """What must be the same on every host that uses these tables: keys and clock."""
+    """Whether keys and clock are those of the other hosts that use these tables."""
     if settings.secret_key:  # else the home is read-only, and nothing can be started here
         found = compare_keys(settings, engine)
         for fault in found.faults:
