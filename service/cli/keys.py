@@ -6,8 +6,6 @@ import os
 
 import click
 
-from service.cli.local_store import local
-from service.key_checks import accept_keys
 from service.sessions import tokens as kept
 from workers.settings import FaultySettings, chosen_home, home_faults, make_home
 
@@ -60,6 +58,9 @@ def accept() -> None:
 
     Tokens that an earlier signing key signed become invalid, and so do links with an earlier opening token.
     """
+    from service.cli.local_store import local  # games and all, which the other commands do without
+    from service.key_checks import accept_keys
+
     with local() as here:
         changed = accept_keys(here.settings, here.engine)
     if changed:
