@@ -161,7 +161,7 @@ def back_up(settings: Settings, folder: Path) -> files.Manifest:
 def _write(settings: Settings, draft: Path) -> files.Manifest:
     made_at = datetime.now(UTC).isoformat(timespec="seconds")[:-6] + "Z"
     written: dict[str, files.FileFigures] = {}
-    _must_be_there(settings)
+    must_be_there(settings)
     store = EventStore.open(settings.log_url)
     try:
         for _ in range(TRIES):
@@ -211,7 +211,7 @@ def _write_registers(url: str, draft: Path) -> tuple[files.FileFigures, files.Re
         tables.dispose()
 
 
-def _must_be_there(settings: Settings) -> None:
+def must_be_there(settings: Settings) -> None:
     """A store that is opened is made: a backup of the wrong home would be empty, and look like a good one."""
     for what, path in (("log", log_path(settings)), ("registers", tables_path(settings))):
         if path is not None and not path.is_file():

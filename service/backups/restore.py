@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from replays import backup as files
 from replays.addresses import address_of, tables_address
 from replays.backup import PRIVATE
-from replays.databases import make_engine
+from replays.databases import BESIDE_SQLITE, make_engine
 from replays.event_store import EventStore, Unavailable
 from service.backups.backup import fill_registers, hold_nothing, log_path, read_registers, tables_path
 from service.backups.verify import Checked, check
@@ -73,18 +73,18 @@ def _restore(settings: Settings, folder: Path, manifest: files.Manifest) -> None
         home = _Home(settings.home, places)
         if home.is_above(log):
             home.draft()
-        log_file = places.enter_context(_placed(log, home)) if log else None
-        store, log_connection = places.enter_context(_log_to_fill(settings.log_url, log_file))
+        log_file = places.enter_context(placed(log, home)) if log else None
+        store, log_connection = places.enter_context(log_to_fill(settings.log_url, log_file))
         if manifest.key == "file" and not home.has_key(folder):
             files.write_file(home.draft(), SECRET_FILE, [(folder / files.KEY).read_bytes()])
         if home.is_above(tables):
             home.draft()
-        if _is_one_database(settings):
-            _make_tables(settings.tables_url)
+        if is_one_database(settings.log_url, settings.tables_url):
+            make_tables(settings.tables_url)
             connection = log_connection
         else:
-            tables_file = places.enter_context(_placed(tables, home)) if tables else None
-            connection = places.enter_context(_tables_to_fill(settings.tables_url, tables_file))
+            tables_file = places.enter_context(placed(tables, home)) if tables else None
+            connection = places.enter_context(tables_to_fill(settings.tables_url, tables_file))
         _fill_registers(connection, folder)
         with (folder / files.LOG).open("rb") as stream:
             expired = files.read_expired(folder, manifest)
@@ -119,9 +119,12 @@ class _Home:
 
 
 @contextmanager
-def _placed(path: Path, home: _Home) -> Iterator[Path]:
-    """Where a database file is made, to be at `path` in the end, by itself or with the home."""
-    if home.is_above(path):
+def placed(path: Path, home: _Home | None = None) -> Iterator[Path]:
+    """Where a database file is made, to be at `path` in the end, by itself or with the home.
+
+    Raises `Occupied`, `OSError`.
+    """
+    if home is not None and home.is_above(path):
         draft = home.draft() / path.name
         yield draft
         _settle(draft)
@@ -129,8 +132,9 @@ def _placed(path: Path, home: _Home) -> Iterator[Path]:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.draft")
     try:
-        if path.exists():
-            raise Occupied(f"{path} already exists.")
+        for beside in (f"{path}{suffix}" for suffix in BESIDE_SQLITE):
+            if os.path.lexists(beside):  # SQLite would apply a former write-ahead log to the new file
+                raise Occupied(f"{beside} already exists.")
         yield draft
         _settle(draft)
         os.link(draft, path)
@@ -150,7 +154,7 @@ def _settle(path: Path) -> None:
 
 
 @contextmanager
-def _log_to_fill(url: str, path: Path | None) -> Iterator[tuple[EventStore, sa.Connection]]:
+def log_to_fill(url: str, path: Path | None) -> Iterator[tuple[EventStore, sa.Connection]]:
     """A log and a transaction in it, which is committed at the end. `path`: of its file, instead of `url`."""
     store = EventStore.open(f"sqlite:///{quote(str(path))}" if path else url)
     engine = make_engine(f"sqlite:///{path}" if path else url)
@@ -163,10 +167,10 @@ def _log_to_fill(url: str, path: Path | None) -> Iterator[tuple[EventStore, sa.C
 
 
 @contextmanager
-def _tables_to_fill(url: str, path: Path | None) -> Iterator[sa.Connection]:
+def tables_to_fill(url: str, path: Path | None) -> Iterator[sa.Connection]:
     """The tables and a transaction in them, which is committed at the end."""
     url = f"sqlite:///{path}" if path else url
-    _make_tables(url)
+    make_tables(url)
     engine = make_engine(url)
     try:
         with engine.begin() as connection:
@@ -175,7 +179,8 @@ def _tables_to_fill(url: str, path: Path | None) -> Iterator[sa.Connection]:
         engine.dispose()
 
 
-def _make_tables(url: str) -> None:
+def make_tables(url: str) -> None:
+    """Make or migrate tables and registers in a transaction of its own. Raises the database's errors."""
     engine = make_engine(url)
     try:
         prepare(engine, PROJECTIONS)
@@ -196,8 +201,9 @@ def _fill_registers(connection: sa.Connection, folder: Path) -> None:
     disable_restored(connection)
 
 
-def _is_one_database(settings: Settings) -> bool:
+def is_one_database(log_url: str, tables_url: str) -> bool:
+    """Whether log and tables are in one database, which can then be filled in one transaction."""
     try:
-        return address_of(settings.log_url) == tables_address(settings.tables_url)
+        return address_of(log_url) == tables_address(tables_url)
     except ValueError:
         return False

@@ -20,6 +20,7 @@ COMMANDS = {
     "backup": ("backup:backup", "Copy log, registers and key into a folder, while Tablelog runs."),
     "verify-backup": ("backup:verify_backup", "Check a backup, including the hash chain of every session."),
     "restore": ("backup:restore", "Restore a backup into an empty home and empty databases."),
+    "move": ("move:move", "Move log and tables to empty databases: from SQLite to PostgreSQL or back."),
     "simulate": ("simulate:simulate", "Let bots play games."),
     "new-game": ("new_game:new_game", "Create a small playable game as a starting point for your own."),
     "projections": ("projections:projections", "Show the state of the projections, or rebuild them."),

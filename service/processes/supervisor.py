@@ -151,7 +151,7 @@ def up(settings: Settings, host: str | None, *, for_phones: bool = False, https:
     `GivenUp`.
     """
     with ExitStack() as stack:
-        stack.enter_context(_only_one(settings.home))
+        stack.enter_context(only_one(settings.home))
         lan = _lan(settings, host) if for_phones else None
         host = lan.host if lan is not None else host or THIS_MACHINE[0]
         fingerprint = ""
@@ -210,9 +210,13 @@ def _own_redis(home: Path) -> Path | None:
     return None
 
 
+class AlreadyRunning(CannotStart):
+    """Another `tablelog up` uses the home."""
+
+
 @contextmanager
-def _only_one(home: Path) -> Iterator[None]:
-    """Held by the one `tablelog up` of a home."""
+def only_one(home: Path) -> Iterator[None]:
+    """Held by the one `tablelog up` of a home. Raises `AlreadyRunning`, `CannotStart`."""
     try:
         file = make_private(home / "up.lock").open("w")
     except OSError as error:
@@ -222,7 +226,7 @@ def _only_one(home: Path) -> Iterator[None]:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             message = f"Tablelog is already running on {home}. Stop it, or choose another TABLELOG_HOME."
-            raise CannotStart(message) from None
+            raise AlreadyRunning(message) from None
         yield
 
 

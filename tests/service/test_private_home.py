@@ -31,7 +31,7 @@ def test_whatever_is_made_is_private(home: Path, mask: int) -> None:  # noqa: F8
         Table(app, REEF_OPENING).acted(place("red"))
         follow(app)
         supervisor.run_folder(home)
-        with supervisor._only_one(home):
+        with supervisor.only_one(home):
             found = modes(home)
         app.extensions["tablelog"].close()
     assert set(found) >= {"", "log.db", "log.db-wal", "log.db-shm", "tables.db", "tables.db-wal"}
@@ -125,6 +125,6 @@ def test_a_home_whose_name_no_folder_can_have_is_said(monkeypatch: pytest.Monkey
 
 def test_a_folder_in_the_place_of_a_file_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "up.lock").mkdir(mode=0o755)
-    with pytest.raises(CannotStart, match="Is a directory"), supervisor._only_one(tmp_path):
+    with pytest.raises(CannotStart, match="Is a directory"), supervisor.only_one(tmp_path):
         pass
     assert (tmp_path / "up.lock").stat().st_mode & 0o777 == 0o755

@@ -140,7 +140,7 @@ def test_a_session_that_was_damaged_before_the_backup_is_restored_as_it_is_if_as
     assert log_of(there) == log_of(settings)
 
 
-@pytest.mark.parametrize("step", ["_fill_registers", "check", "Registers", "_settle", "_make_tables"])
+@pytest.mark.parametrize("step", ["_fill_registers", "check", "Registers", "_settle", "make_tables"])
 def test_a_restore_that_is_ended_in_the_middle_leaves_nothing_half(
     kept: Path, there: Settings, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -194,7 +194,7 @@ def test_a_restore_into_a_database_whose_registers_hold_something_is_refused(
 ) -> None:
     there = keyless(settings_at(tmp_path / "there", postgresql_url, postgresql_url))
     engine = make_engine(postgresql_url)
-    restoring._make_tables(postgresql_url)
+    restoring.make_tables(postgresql_url)
     Registers(engine).import_begins("01890a5d-ac96-774b-bcce-b302099a8057", "a key")
     with pytest.raises(CannotRestore, match="registers are not empty"):
         restore(there, kept)
