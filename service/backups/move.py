@@ -168,7 +168,7 @@ def _database(address: Address) -> tuple[str, int] | None:
 
 
 def _held(target: _Target) -> _Held:
-    """What the destination has. Writes nothing. Raises `CannotMove` where tables cannot be made there."""
+    """The tables with rows at the destination. Writes nothing. Raises `CannotMove` where tables cannot be made there."""
     of_log = [name for name in LOG.tables[_dialect(target.log)] if name != LOG_SINCE.name]
     of_tables = [*REGISTERS, "expiry_marks"]
     return _Held(
@@ -399,6 +399,6 @@ def _batched(rows: Iterator[T], size: int) -> Iterator[list[T]]:
 
 
 def _sentence(error: Exception) -> str:
-    """What an error says, in one line that ends with a full stop."""
+    """The message of an error, in one line that ends with a full stop."""
     said = str(getattr(error, "orig", None) or error).strip().partition("\n")[0]
     return said if said.endswith((".", "!", "?")) else f"{said}."

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from service.processes.supervisor import only_one
 from tests.cli.conftest import Run
 
 
@@ -76,3 +77,31 @@ def test_a_key_of_the_environment_is_asked_for(
     monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / "fourth"))
     assert "set TABLELOG_SECRET_KEY" in run("restore", tmp_path / "second").output
     assert sorted(path.name for path in (tmp_path / "fourth").iterdir()) == ["log.db", "tables.db"]
+
+
+def test_a_home_moves_and_no_secret_is_shown(
+    run: Run, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("simulate", "time_of_chaos", "--sessions", 3, "--most-actions", 6, "--store")
+    before = run("export", "--all").stdout_bytes
+    log, tables = (f"sqlite:///{tmp_path}/moved/{name}.db" for name in ("log", "tables"))
+    options = ("--log-url", log, "--tables-url", tables)
+    assert "This would be moved:" in run("move", *options, "--dry-run").output
+    assert not (tmp_path / "moved").exists()
+    shown = run("move", *options).output
+    assert "Source and destination were both read, and are equal:" in shown
+    assert "entries           24" in shown
+    assert f"to the first line of {home}/secret.key" in shown
+    assert (home / "secret.key").read_text().strip() not in shown
+    assert "Everything was already moved" in run("move", *options).output
+    monkeypatch.setenv("TABLELOG_LOG_URL", log)
+    monkeypatch.setenv("TABLELOG_TABLES_URL", tables)
+    assert run("export", "--all").stdout_bytes == before
+
+
+def test_a_home_in_use_does_not_move(run: Run, home: Path, tmp_path: Path) -> None:
+    run("simulate", "time_of_chaos", "--sessions", 1, "--most-actions", 2, "--store")
+    options = ("--log-url", f"sqlite:///{tmp_path}/a.db", "--tables-url", f"sqlite:///{tmp_path}/b.db")
+    with only_one(home):
+        assert f"Tablelog is running on {home}. Stop it first" in run("move", *options, status=1).output
+    assert not (tmp_path / "a.db").exists()
