@@ -54,7 +54,7 @@ class CannotMove(Exception):
     """Nothing was moved, for the reason given."""
 
 
-class Moved(Struct, frozen=True):
+class MoveProof(Struct, frozen=True):
     """The figures of a move. copied: False if it was rehearsed, or if all was there."""
 
     log: LogContents
@@ -73,7 +73,7 @@ def in_silence(items: Iterator[Any], total: int, description: str) -> Iterator[A
 
 def move(
     settings: Settings, log_url: str, tables_url: str, *, rehearsed: bool = False, follow: Follow = in_silence
-) -> Moved:
+) -> MoveProof:
     """Copy log and tables from the databases of the settings to those at the two URLs, which must be empty.
 
     The source stays as it is. `rehearsed`: check everything and read the source, but write nothing. Raises
@@ -95,7 +95,7 @@ def move(
                     settings, log, tables, log_url, tables_url, held, follow, rehearsed=rehearsed
                 )
             if rehearsed:
-                return Moved(log_contents(log), tables_contents(tables), copied=False)
+                return MoveProof(log_contents(log), tables_contents(tables), copied=False)
             return _copied(settings, log, tables, log_url, tables_url, None, follow)
     except (Occupied, Unavailable, UnusableDatabase, DamagedStore, CannotBackUp, ValueError) as error:
         raise CannotMove(f"{_sentence(error)} {NOTHING}") from error
@@ -168,7 +168,7 @@ def _database(address: Address) -> tuple[str, int] | None:
 
 
 def _held(target: _Target) -> _Held:
-    """The tables with rows at the destination. Writes nothing. Raises `CannotMove` where tables cannot be made there."""
+    """The tables with rows at the destination. Raises `CannotMove` where tables cannot be made."""
     of_log = [name for name in LOG.tables[_dialect(target.log)] if name != LOG_SINCE.name]
     of_tables = [*REGISTERS, "expiry_marks"]
     return _Held(
@@ -297,16 +297,16 @@ def _continued(
     follow: Follow,
     *,
     rehearsed: bool,
-) -> Moved:
+) -> MoveProof:
     """Go on where an earlier move ended, if the destination has nothing but what it copied."""
     of_source = tables_contents(tables)
     if _contents_at(make_engine(tables_url), tables_contents) == of_source:
         if held.log:
             whole = log_contents(log)
             if _contents_at(log_engine(log_url), log_contents) == whole:
-                return Moved(whole, of_source, copied=False)
+                return MoveProof(whole, of_source, copied=False)
         elif rehearsed:
-            return Moved(log_contents(log), of_source, copied=False)
+            return MoveProof(log_contents(log), of_source, copied=False)
         else:
             return _copied(settings, log, tables, log_url, tables_url, of_source, follow)
     option, names = (LOG_OPTION, held.log) if held.log else (TABLES_OPTION, held.tables)
@@ -336,7 +336,7 @@ def _copied(
     tables_url: str,
     there: TablesContents | None,
     follow: Follow,
-) -> Moved:
+) -> MoveProof:
     """Copy, prove and commit. there: what the tables of the destination have already."""
     with ExitStack() as places:  # the context entered first, that of the log, ends last
         path = address_of(log_url).path
@@ -361,7 +361,7 @@ def _copied(
         if _read_back(new_log, of_log.entries, follow) != of_log:
             raise CannotMove(f"The log of the destination differs from the source. {NOTHING}")
         _must_be_unchanged(settings, of_log, of_tables)
-    return Moved(of_log, of_tables, copied=True)
+    return MoveProof(of_log, of_tables, copied=True)
 
 
 def _copy_tables(source: sa.Connection, target: sa.Connection) -> TablesContents:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from replays.findings import counted
-from service.backups.move import CannotMove, Moved
+from service.backups.move import CannotMove, MoveProof
 from service.backups.move import move as moved
 from service.cli.output import progress_bar
 from service.cli.settings import settings
@@ -60,7 +60,7 @@ def move(log_url: str, tables_url: str, *, rehearsed: bool) -> None:
         _show_what_to_set(chosen)
 
 
-def _show(result: Moved, *, rehearsed: bool) -> None:
+def _show(result: MoveProof, *, rehearsed: bool) -> None:
     log, registers = result.log, sum(result.tables.rows.values())
     if rehearsed:
         click.echo("The destination can be used. This would be moved:")
