@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from replays.findings import counted
+from service.backups.contents import LogContents, TablesContents
 from service.backups.move import CannotMove, MoveProof
 from service.backups.move import move as moved
 from service.cli.output import progress_bar
@@ -61,13 +62,17 @@ def move(log_url: str, tables_url: str, *, rehearsed: bool) -> None:
 
 
 def _show(result: MoveProof, *, rehearsed: bool) -> None:
-    log, registers = result.log, sum(result.tables.rows.values())
     if rehearsed:
         click.echo("The destination can be used. This would be moved:")
     elif result.copied:
         click.echo("Moved. Source and destination were both read, and are equal:")
     else:
         click.echo("Everything was already moved. Source and destination were both read, and are equal:")
+    _show_figures(result.log, result.tables)
+
+
+def _show_figures(log: LogContents, tables: TablesContents) -> None:
+    registers = sum(tables.rows.values())
     expired = f"{log.expired}, with {counted(log.archived, 'archived entry')}"
     for name, value in (
         ("sessions", log.sessions),
@@ -76,7 +81,7 @@ def _show(result: MoveProof, *, rehearsed: bool) -> None:
         ("highest position", log.position),
         ("heads", f"SHA-256 {log.heads}"),
         ("whole log", f"SHA-256 {log.rows}"),
-        ("registers", f"{counted(registers, 'row')}, SHA-256 {result.tables.digest}"),
+        ("registers", f"{counted(registers, 'row')}, SHA-256 {tables.digest}"),
     ):
         click.echo(f"  {name:18}{value}")
 
