@@ -357,10 +357,13 @@ class EventStore:
                 return
             first = page[-1].number + 1
 
-    def since(self, position: int, limit: int) -> list[LogEntry]:
-        """Up to `limit` entries of all sessions after `position`, in commit order."""
+    def since(self, position: int, limit: int, parts: Sequence[int] | None = None) -> list[LogEntry]:
+        """Up to `limit` entries of all sessions after `position`, in commit order.
+
+        `parts`: only those of sessions in these parts (`replays.log_storage.part_of`).
+        """
         with self._reaching():
-            return list(map(_entry, self._recorder.since(position, limit)))
+            return list(map(_entry, self._recorder.since(position, limit, parts)))
 
     def position(self) -> int:
         """The highest position that was ever assigned, 0 if none was. Its session may have expired."""

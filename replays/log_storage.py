@@ -50,6 +50,23 @@ class Expired(Struct, frozen=True):
 
 COLUMNS = ", ".join(Expired.__struct_fields__)
 
+# Parts of the log: the sessions of each can be followed apart from the others.
+
+PARTS = 16
+ALL_PARTS = tuple(range(PARTS))
+PLACE_OF_PART = 36
+"""Which character of a session's id names its part: the last digit of a UUID, and what follows is no id."""
+
+
+def part_of(session: str) -> int:
+    """The part that a session belongs to. On both databases it is the last digit of its id."""
+    return int(session[PLACE_OF_PART - 1], PARTS)
+
+
+def digits_of(parts: Iterable[int]) -> list[str]:
+    """The digits that end the ids of the sessions in these parts."""
+    return [f"{part:x}" for part in parts]
+
 
 class _Opening(Struct):
     kind: str
@@ -249,9 +266,13 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         which = "originator_id = ? AND originator_version BETWEEN ? AND ? ORDER BY originator_version"
         return self._rows(which, (self.key(session), first, last), limit)
 
-    def since(self, position: int, limit: int) -> list[Any]:
-        """Up to `limit` rows of the log after a position, in commit order; as `columns`."""
-        return self._rows("position > ? ORDER BY position", (position,), limit)
+    def since(self, position: int, limit: int, parts: Sequence[int] | None = None) -> list[Any]:
+        """Up to `limit` rows of the log, or of parts of it, after a position, in commit order: `columns`."""
+        if parts is None:
+            return self._rows("position > ? ORDER BY position", (position,), limit)
+        marks = ",".join("?" * len(parts))
+        which = f"substr(originator_id, {PLACE_OF_PART}, 1) IN ({marks}) AND position > ? ORDER BY position"
+        return self._rows(which, (*digits_of(parts), position), limit)
 
     def _rows(self, which: str, parameters: Sequence[Any], limit: int) -> list[Any]:
         query = f"SELECT {self.columns} FROM {self.events_table_name} WHERE {which} LIMIT {limit}"

@@ -18,7 +18,7 @@ from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
 from replays.log_storage import COLUMNS as OF_EXPIRED
-from replays.log_storage import NOT_EMPTY, Event
+from replays.log_storage import NOT_EMPTY, PLACE_OF_PART, Event, digits_of
 
 ROWS_AT_ONCE = 1_000
 
@@ -93,11 +93,19 @@ class PostgresRecorder(PostgresApplicationRecorder):
         which = "originator_id = %s AND originator_version BETWEEN %s AND %s ORDER BY originator_version"
         return self._rows(SQL(which), (self.key(session), first, last), limit)
 
-    def since(self, position: int, limit: int) -> list[Any]:
-        """Up to `limit` rows of the log after a position, in commit order; as `columns`."""
-        return self._rows(SQL("notification_id > %s ORDER BY notification_id"), (position,), limit)
+    def since(self, position: int, limit: int, parts: Sequence[int] | None = None) -> list[Any]:
+        """Up to `limit` rows of the log, or of parts of it, after a position, in commit order: `columns`.
 
-    def _rows(self, which: SQL, parameters: Sequence[Any], limit: int) -> list[Any]:
+        The rows of other parts are passed over: an index of parts would cost every append more than that.
+        """
+        if parts is None:
+            return self._rows(SQL("notification_id > %s ORDER BY notification_id"), (position,), limit)
+        which = SQL(
+            "substr(originator_id::text, {}, 1) = ANY(%s) AND notification_id > %s ORDER BY notification_id"
+        ).format(Literal(PLACE_OF_PART))
+        return self._rows(which, (digits_of(parts), position), limit)
+
+    def _rows(self, which: SQL | Composed, parameters: Sequence[Any], limit: int) -> list[Any]:
         query = SQL("SELECT {} FROM {} WHERE {} LIMIT {}").format(
             SQL(self.columns), self.table, which, Literal(limit)
         )

@@ -18,7 +18,7 @@ from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
 from workers.expiry import LOOK_SECONDS
 from workers.giving_way import lower_priority
-from workers.jobs import AGENT, ENDING, expire, renew, tables_of_this_process, this_process
+from workers.jobs import AGENT, ENDING, expire, leave, renew, tables_of_this_process, this_process
 from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen
 from workers.log_lines import log_in_lines
 from workers.settings import FaultySettings, read_settings
@@ -69,6 +69,8 @@ def main() -> None:
         while not stop.wait(RETRY_SECONDS):
             if redis_url is not None:
                 listen(redis_url, stop, presence, GROWN)
+    with suppress(Exception):
+        leave()
 
 
 def warn_of_the_clock() -> None:

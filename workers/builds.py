@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import sqlalchemy as sa
 
+from replays.log_storage import ALL_PARTS
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
 from workers.read_models import LIVE, POSITIONS
@@ -37,14 +38,16 @@ def begin_build(connection: sa.Connection, projection: Projection, build: int) -
             table.drop(connection, checkfirst=True)
     for table in projection.tables(build):
         table.create(connection, checkfirst=True)
-    row = {"projection": projection.name, "build": build, "position": 0, "version": projection.version}
-    insert_new(connection, POSITIONS, row)
+    row = {"projection": projection.name, "build": build, "position": 0, "made_by": projection.version}
+    for part in ALL_PARTS:
+        insert_new(connection, POSITIONS, row | {"part": part})
 
 
 def position_of(connection: sa.Connection, projection: Projection, build: int) -> int | None:
-    """How far the build has followed the log; None: nobody knows of it."""
-    query = sa.select(POSITIONS.c.position).where(POSITIONS.c.projection == projection.name)
-    return connection.scalar(query.where(POSITIONS.c.build == build))
+    """How far the build has followed all parts of the log; None: nobody knows of it."""
+    query = sa.select(sa.func.min(POSITIONS.c.position)).where(POSITIONS.c.projection == projection.name)
+    position: int | None = connection.scalar(query.where(POSITIONS.c.build == build))
+    return position
 
 
 def can_be_read(inspector: sa.Inspector, projection: Projection, build: int) -> bool:
@@ -86,7 +89,7 @@ def of_another_version(
 ) -> list[str]:
     """The projections whose served build another version of them made: it stands still."""
     live = live_builds(connection)
-    versions = {(row.projection, row.build): row.version for row in connection.execute(ALL_POSITIONS)}
+    versions = {(row.projection, row.build): row.made_by for row in connection.execute(ALL_POSITIONS)}
     return [
         projection.name
         for projection in projections

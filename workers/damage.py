@@ -6,7 +6,7 @@ should exist, and what expired. Neither can report entries that nothing had foll
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -14,9 +14,12 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from replays.databases import make_engine, reading
+from replays.log_storage import ALL_PARTS, PLACE_OF_PART, digits_of
 from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
 from replays.migrating import Schema, UnusableDatabase, is_up, missing_tables, revision, tables_of
 from workers.builds import can_be_read, live_builds
+from workers.follow import Checkpoint, checkpoints
+from workers.parts import Parts
 from workers.projections import PROJECTIONS
 from workers.read_models import HEADS, POSITIONS, SESSIONS
 from workers.tables import TABLES
@@ -68,17 +71,16 @@ class LogEnd(Struct, frozen=True):
 
 
 class Followed(Struct, frozen=True):
-    """How far the tables have followed the log: any projection, the catalogue, and the catalogue's entries.
+    """How far the tables have followed the log: any projection in any part, and the entries of the catalogue.
 
-    promised: how many sessions were promised a secret. forgotten: up to which number the catalogue has
-    forgotten what expired.
+    promised: how many sessions were promised a secret. catalogue: how far each of its parts has come, and
+    what it has forgotten of what expired; none where there is no catalogue.
     """
 
     position: int
-    catalogue: int
     entries: int
     promised: int
-    forgotten: int = 0
+    catalogue: Sequence[Checkpoint] = ()
 
 
 def check_at_start(log_url: str, tables_url: str) -> list[Damage]:
@@ -161,20 +163,17 @@ def _followed(tables: sa.Engine) -> Followed | None:
             return None
         is_up(connection, TABLES, there)
         if missing_tables(connection, TABLES, there):
-            return Followed(0, 0, 0, 0)
+            return Followed(0, 0, 0)
         promised = connection.scalar(sa.select(sa.func.count()).select_from(sa.table("openings"))) or 0
         live = live_builds(connection)
-        places = {(row.projection, row.build): row for row in connection.execute(sa.select(POSITIONS))}
+        places = checkpoints(connection)
         served = {name: places[name, build] for name, build in live.items() if (name, build) in places}
         heads = sa.select(sa.func.sum(HEADS.c.version)).where(
             HEADS.c.projection == SESSIONS, HEADS.c.build == live.get(SESSIONS, 1)
         )
         entries = int(connection.scalar(heads) or 0)
-    furthest = max((row.position for row in served.values()), default=0)
-    catalogue = served.get(SESSIONS)
-    if catalogue is None:
-        return Followed(furthest, 0, entries, promised)
-    return Followed(furthest, catalogue.position, entries, promised, catalogue.expired)
+    furthest = max((one.position for parts in served.values() for one in parts), default=0)
+    return Followed(furthest, entries, promised, served.get(SESSIONS, ()))
 
 
 def _log_end(log: sa.Engine, followed: Followed | None) -> LogEnd | None:
@@ -188,14 +187,26 @@ def _log_end(log: sa.Engine, followed: Followed | None) -> LogEnd | None:
         entries = entries_of(log)
         position = connection.scalar(sa.select(sa.func.max(entries.c.position))) or 0
         count = connection.scalar(sa.select(sa.func.count()).select_from(entries)) or 0
-        catalogue, forgotten = (followed.catalogue, followed.forgotten) if followed is not None else (0, 0)
-        later = sa.select(sa.func.count()).where(entries.c.position > catalogue)
-        there = count - (connection.scalar(later) or 0)
+        catalogue = followed.catalogue if followed is not None else ()
+        there = count
+        for one in catalogue or (Checkpoint(0, 0),):
+            later = sa.select(sa.func.count()).where(entries.c.position > one.position)
+            own = later.where(*_of_parts(sa.cast(entries.c.originator_id, sa.Text), one.parts))
+            there -= connection.scalar(own) or 0
         if knows_expired:
             ended = connection.scalar(sa.select(sa.func.max(EXPIRED.c.last_position))) or 0
-            news = sa.select(sa.func.sum(EXPIRED.c.entries)).where(EXPIRED.c.number > forgotten)
-            position, there = max(position, ended), there + int(connection.scalar(news) or 0)
+            position = max(position, ended)
+            for one in catalogue or (Checkpoint(0, 0),):
+                news = sa.select(sa.func.sum(EXPIRED.c.entries)).where(EXPIRED.c.number > one.expired)
+                own = news.where(*_of_parts(EXPIRED.c.session, one.parts))
+                there += int(connection.scalar(own) or 0)
         return LogEnd(position, count, there)
+
+
+def _of_parts(session: sa.ColumnElement[str], parts: Parts) -> Iterator[sa.ColumnElement[bool]]:
+    """Whether a session is of these parts: no condition for all of them."""
+    if parts != ALL_PARTS:
+        yield sa.func.substr(session, PLACE_OF_PART, 1).in_(digits_of(parts))
 
 
 def _unreadable_builds(tables: sa.Engine) -> Iterator[Damage]:
@@ -207,7 +218,7 @@ def _unreadable_builds(tables: sa.Engine) -> Iterator[Damage]:
         if at != TABLES.newest or missing_tables(connection, TABLES, there):
             return
         live = live_builds(connection)
-        rows = connection.execute(sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.version))
+        rows = connection.execute(sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.made_by))
         versions = {(name, build): version for name, build, version in rows}
         inspector = sa.inspect(connection)
         for projection in PROJECTIONS:

@@ -1,10 +1,11 @@
-"""Following the log: rows and position move in one transaction, so each entry counts exactly once."""
+"""Following the log: rows and positions move in one transaction, so each entry counts exactly once."""
 
 from __future__ import annotations
 
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 import sqlalchemy as sa
@@ -12,7 +13,7 @@ import sqlalchemy as sa
 from replays.databases import reading
 from replays.event_store import EventStore, LogEntry
 from replays.library import Library
-from replays.log_storage import Expired
+from replays.log_storage import ALL_PARTS, Expired, part_of
 from replays.migrating import bring_up
 from workers.builds import (
     ALL_POSITIONS,
@@ -26,6 +27,7 @@ from workers.builds import (
 )
 from workers.folded_sessions import Batch, Folds
 from workers.forgetting import forget
+from workers.parts import BITS, Parts, Share, bits_of, is_among, parts_of
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection, Row, RowRejected
 from workers.projections.writing import upsert
@@ -41,9 +43,21 @@ EXPIRED_BATCH = 100
 MOVE = (
     sa.update(POSITIONS)
     .where(POSITIONS.c.projection == sa.bindparam("moved"), POSITIONS.c.build == sa.bindparam("its_build"))
+    .where(is_among(sa.bindparam("bits", type_=sa.Integer)))
     .where(POSITIONS.c.position == sa.bindparam("old"), POSITIONS.c.expired == sa.bindparam("forgotten"))
     .values(position=sa.bindparam("new"), expired=sa.bindparam("now_forgotten"))
 )
+OF_BUILDS = (
+    POSITIONS.c.projection,
+    POSITIONS.c.build,
+    POSITIONS.c.made_by,
+    POSITIONS.c.position,
+    POSITIONS.c.expired,
+)
+TOGETHER = (
+    sa.select(*OF_BUILDS, BITS).where(is_among(sa.bindparam("bits", type_=sa.Integer))).group_by(*OF_BUILDS)
+)
+"""The positions of builds, with the parts that are at each."""
 
 
 class Moved(Exception):
@@ -51,10 +65,11 @@ class Moved(Exception):
 
 
 class Checkpoint(NamedTuple):
-    """How far a build has come: in the log, and among the sessions that expired."""
+    """How far these parts of a build have come: in the log, and among the sessions that expired."""
 
     position: int
     expired: int
+    parts: Parts = ALL_PARTS
 
 
 class ProjectionRunner:
@@ -68,17 +83,20 @@ class ProjectionRunner:
         *,
         builds: Callable[[sa.Connection], Builds] | None = None,
         projections: Sequence[Projection] = PROJECTIONS,
+        share: Share | None = None,
     ) -> None:
+        """share: the parts to follow; None: all of them, whoever else follows some."""
         self._store = store
         self._engine = engine
         self._library = library
         self._builds = builds or live_builds
         self._projections = {projection.name: projection for projection in projections}
+        self._share = share
         self._folds: dict[tuple[str, ...], Folds] = {}
         self._one_at_a_time = threading.Lock()
 
     def pull(self, *, limit: int = LIVE_BATCH, most_batches: int | None = None) -> int:
-        """Follow the log to its end; returns how many entries were folded.
+        """Follow this process's share of the log to its end; returns how many entries were folded.
 
         Safe to run twice, at once, or not at all. `most_batches` bounds the work of one call.
         Raises `Unavailable` and the database's own errors; nothing is half done then.
@@ -91,46 +109,79 @@ class ProjectionRunner:
                 done, batches = done + folded, batches + 1
             return done
 
-    def _advance(self, limit: int) -> tuple[int, bool]:
-        """Fold one batch for every group of projections at the same checkpoint.
+    def leave(self) -> None:
+        """Follow nothing from here on, so that others take this process's share at once.
 
-        Returns how many entries were folded, and whether there may be more of them.
+        Raises the database's errors.
+        """
+        if self._share is not None:
+            self._share.leave()
+
+    def _advance(self, limit: int) -> tuple[int, bool]:
+        """Fold one batch for every group of projections at the same checkpoint, those behind first.
+
+        A group that comes to where the next one is stops there, and the next one waits: from then on they
+        are one group, which is read and written once. Returns how many entries were folded, and whether
+        there may be more of them.
         """
         folded, more = 0, False
         groups = self._groups()
+        if any(checkpoint.parts != ALL_PARTS for checkpoint in groups):
+            limit = min(limit, LIVE_BATCH)  # the others wait for a sign of life, at most for `LEASE_SECONDS`
         together = {tuple(sorted(builds)) for builds in groups.values()}
         self._folds = {names: folds for names, folds in self._folds.items() if names in together}
-        for checkpoint, builds in sorted(groups.items()):
-            expired = self._store.expired_since(checkpoint.expired, EXPIRED_BATCH)
-            log, end = self._stretch(checkpoint.position, limit)
-            if log or expired or end > checkpoint.position:
-                moved = self._take(builds, checkpoint, log, end, expired)
-                folded += len(log) if moved else 0
-                more = more or not moved or len(log) == limit or bool(expired)
+        positions = sorted({checkpoint.position for checkpoint in groups})
+        for position, next_one in zip_longest(positions, positions[1:]):
+            meets = next_one is not None
+            for checkpoint in sorted(one for one in groups if one.position == position):
+                expired = self._store.expired_since(checkpoint.expired, EXPIRED_BATCH)
+                log, end = self._stretch(checkpoint, limit, next_one)
+                if log or expired or end > position:
+                    moved = self._take(groups[checkpoint], checkpoint, log, end, expired)
+                    folded += len(log) if moved else 0
+                    more = more or not moved or len(log) == limit or bool(expired) or end == next_one
+                meets = meets and end == next_one
+            if meets:
+                return folded, True
         return folded, more
 
-    def _stretch(self, position: int, limit: int) -> tuple[list[LogEntry], int]:
-        """The next entries, and the position that is reached with them.
+    def _stretch(
+        self, checkpoint: Checkpoint, limit: int, last: int | None = None
+    ) -> tuple[list[LogEntry], int]:
+        """The next entries, up to the position `last`, and the position that is reached with them.
 
-        Where nothing is left up to the log's end, all of it has expired: those positions are not given again.
+        Where nothing is left up to the log's end, all of it belongs to other parts, or has expired: those
+        positions are not given again.
         """
-        log = self._store.since(position, limit)
-        if log:
-            return log, log[-1].position
-        end = self._store.position()
-        if end > position:
-            log = self._store.since(position, limit)
-        return log, log[-1].position if log else max(position, end)
+        position, _, parts = checkpoint
+        if parts == ALL_PARTS:
+            log, end = self._store.since(position, limit), position
+            if not log:
+                end = self._store.position()
+                log = self._store.since(position, limit) if end > position else log
+            end = log[-1].position if log else max(position, end)
+        else:
+            end = self._store.position()
+            log = self._store.since(position, limit, parts) if end > position else []
+            if len(log) == limit:
+                end = log[-1].position
+            else:
+                end = max(position, end, *(entry.position for entry in log[-1:]))
+        if last is not None and end > last:
+            return [entry for entry in log if entry.position <= last], last
+        return log, end
 
     def _groups(self) -> dict[Checkpoint, Builds]:
+        parts = ALL_PARTS if self._share is None else self._share.parts()
         with reading(self._engine).connect() as connection:
             builds = self._builds(connection)
-            rows = connection.execute(ALL_POSITIONS).all()
+            rows = connection.execute(TOGETHER, {"bits": bits_of(parts)}).all()
         groups: dict[Checkpoint, dict[str, int]] = {}
         for row in rows:
             followed = builds.get(row.projection) == row.build and row.projection in self._projections
-            if followed and row.version == self._projections[row.projection].version:
-                groups.setdefault(Checkpoint(row.position, row.expired), {})[row.projection] = row.build
+            if followed and row.made_by == self._projections[row.projection].version:
+                checkpoint = Checkpoint(row.position, row.expired, parts_of(int(row.bits)))
+                groups.setdefault(checkpoint, {})[row.projection] = row.build
         return dict(groups)
 
     def _take(
@@ -170,12 +221,12 @@ class ProjectionRunner:
     ) -> None:
         forgotten = old.expired, expired[-1].number if expired else old.expired
         with self._engine.begin() as connection:
-            move(connection, builds, old.position, end, forgotten)
+            move(connection, builds, old.position, end, forgotten, old.parts)
             for name, batch in batches.items():
                 self._apply(connection, name, builds[name], batch)
             upsert(connection, HEADS, heads(builds, batches))
-            if expired:
-                sessions = [gone.session for gone in expired]
+            sessions = [gone.session for gone in expired if part_of(gone.session) in old.parts]
+            if sessions:
                 for name in sorted(builds):
                     forget(connection, self._projections[name], builds[name], sessions)
 
@@ -193,7 +244,7 @@ class ProjectionRunner:
             batches = folds.take([entry])
             try:
                 with self._engine.begin() as connection:
-                    move(connection, builds, position, entry.position, forgotten)
+                    move(connection, builds, position, entry.position, forgotten, checkpoint.parts)
                     for name, batch in batches.items():
                         self._apply_or_set_aside(connection, name, builds[name], batch, entry)
             except Moved:
@@ -233,18 +284,33 @@ def prepare(engine: sa.Engine, projections: Sequence[Projection] = PROJECTIONS) 
 
 
 def move(
-    connection: sa.Connection, builds: Builds, old: int, new: int, forgotten: tuple[int, int] = (0, 0)
+    connection: sa.Connection,
+    builds: Builds,
+    old: int,
+    new: int,
+    forgotten: tuple[int, int] = (0, 0),
+    parts: Parts = ALL_PARTS,
 ) -> None:
-    """Compare and set the positions; the locks it takes keep other workers out until the commit.
+    """Compare and set the positions of parts; the locks it takes keep other workers out until the commit.
 
     `forgotten`: how many of the sessions that expired are forgotten before and after it.
     Raises `Moved`. Projections are moved in the order of their names, so that two workers cannot wait
     for each other.
     """
     both = {"old": old, "new": new, "forgotten": forgotten[0], "now_forgotten": forgotten[1]}
-    moves = [{"moved": name, "its_build": builds[name], **both} for name in sorted(builds)]
-    if connection.execute(MOVE, moves).rowcount != len(moves):
+    of_all = {"bits": bits_of(parts), **both}
+    moves = [{"moved": name, "its_build": builds[name], **of_all} for name in sorted(builds)]
+    if connection.execute(MOVE, moves).rowcount != len(moves) * len(parts):
         raise Moved
+
+
+def checkpoints(connection: sa.Connection) -> dict[tuple[str, int], list[Checkpoint]]:
+    """By projection and build, how far its parts have come."""
+    found: dict[tuple[str, int], list[Checkpoint]] = {}
+    for row in connection.execute(TOGETHER, {"bits": bits_of(ALL_PARTS)}):
+        checkpoint = Checkpoint(row.position, row.expired, parts_of(int(row.bits)))
+        found.setdefault((row.projection, row.build), []).append(checkpoint)
+    return found
 
 
 def heads(builds: Builds, batches: Mapping[str, Batch]) -> list[Row]:

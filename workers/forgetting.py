@@ -39,9 +39,8 @@ def forget(connection: sa.Connection, projection: Projection, build: int, sessio
     caller's transaction; raises the database's errors.
     """
     sessions = sorted(set(sessions) - no_sandboxes(connection, sessions))
-    earlier = sa.select(POSITIONS.c.build).where(
-        POSITIONS.c.projection == projection.name, POSITIONS.c.build < build
-    )
+    of_it = POSITIONS.c.projection == projection.name
+    earlier = sa.select(POSITIONS.c.build).where(of_it, POSITIONS.c.build < build).distinct()
     there = sa.inspect(connection)
     for one in (*connection.scalars(earlier).all(), build):
         for table in projection.tables(one):

@@ -24,6 +24,7 @@ from workers.damage import check_at_start
 from workers.expiry import MOST_AT_ONCE, Looks, counter, tend
 from workers.follow import ProjectionRunner, prepare
 from workers.pacing import follow_at_a_pace
+from workers.parts import Share
 from workers.settings import read_settings
 from workers.wake import GROWN
 
@@ -33,6 +34,8 @@ AGENT = f"Tablelog/{version('tablelog')}"
 """How receivers of webhooks see us."""
 LOOKS = Looks()
 """What this process saw of the clock."""
+SERVED = "served"
+"""The scope of the builds that are served: workers on any hosts share their parts."""
 ENDING = threading.Event()
 """Set when this process is told to end: a job that follows a busy log stops then."""
 
@@ -60,6 +63,12 @@ def this_process() -> ProjectionRunner:
     Raises `DamagedStore`, `UnusableDatabase`, and what comes of databases that are not reached.
     """
     return _runner(os.getpid())
+
+
+def leave() -> None:
+    """Let other workers follow what this one did, at once. Raises the database's errors."""
+    if _runner.cache_info().currsize:
+        this_process().leave()
 
 
 def renew() -> None:
@@ -122,4 +131,5 @@ def _runner(process: int) -> ProjectionRunner:
         LOG.warning(damage.message)
     engine = make_engine(settings.tables_url)
     prepare(engine)
-    return ProjectionRunner(EventStore.open(settings.log_url), engine, Library(uploaded_to(engine)))
+    store, library = EventStore.open(settings.log_url), Library(uploaded_to(engine))
+    return ProjectionRunner(store, engine, library, share=Share(engine, SERVED))

@@ -18,12 +18,27 @@ POSITIONS = sa.Table(
     METADATA,
     sa.Column("projection", sa.Text, primary_key=True),
     sa.Column("build", sa.Integer, primary_key=True),
+    sa.Column("part", sa.Integer, primary_key=True),
     sa.Column("position", sa.BigInteger, nullable=False),
-    sa.Column("version", sa.Integer, nullable=False, server_default="1"),
     sa.Column("expired", sa.BigInteger, nullable=False, server_default="0"),
+    sa.Column("version", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("made_by", sa.Integer, nullable=False),
 )
-"""`version`: of the projection that makes the build. `expired`: the number of the last session that expired
-and is forgotten in the build."""
+"""A row for each part of the log: the position of a build is the least of its parts.
+
+`expired`: the number of the last session that expired and is forgotten in this part of the build. `made_by`:
+the version of the projection that makes the build. `version`: 0; processes that know nothing of parts look
+for the projection's version there, and follow no build where they do not find it."""
+
+FOLLOWERS = sa.Table(
+    "projection_followers",
+    METADATA,
+    sa.Column("scope", sa.Text, primary_key=True),
+    sa.Column("follower", sa.Text, primary_key=True),
+    sa.Column("joined", sa.Float, nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+"""Processes that share the parts of the same builds (`scope`), each until a time of the database's clock."""
 
 LIVE = sa.Table(
     "projection_live",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -15,7 +16,8 @@ from replays.databases import reading
 from replays.event_store import EventStore
 from replays.library import Library
 from workers.builds import Builds, begin_build, live_builds, lock_tables, of_another_version
-from workers.follow import REBUILD_BATCH, Moved, ProjectionRunner, move, prepare
+from workers.follow import REBUILD_BATCH, Checkpoint, Moved, ProjectionRunner, checkpoints, move, prepare
+from workers.parts import Share
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
@@ -24,6 +26,8 @@ from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
 
 Progress = Callable[[int, int], None]
 """`progress(position, end)`: how far the rebuild has come, in positions of the log."""
+
+WAIT_FOR_OTHERS_SECONDS = 0.05
 
 
 class UnknownProjection(LookupError):
@@ -61,26 +65,33 @@ def rebuild(
 ) -> int:
     """Rebuild the named projections (all of them when none is named) and serve the new build.
 
-    A rebuild that was interrupted continues where it stopped. Returns how many entries were folded.
+    A rebuild that was interrupted continues where it stopped. Processes that rebuild the same projections
+    share the work; the last stretch everybody folds, so that nobody waits for another to come to the end.
+    Returns how many entries were folded here.
     Raises `UnknownProjection`, `Unavailable`.
     """
     chosen = _chosen(names, projections)
     prepare(engine, projections)
     builds = _next_builds(engine, chosen)
+    share = Share(engine, " ".join(f"{name}_{build}" for name, build in sorted(builds.items())))
     runner = ProjectionRunner(
-        store, engine, library, builds=lambda connection: builds, projections=projections
+        store, engine, library, builds=lambda connection: builds, projections=projections, share=share
     )
     done = 0
-    while True:
-        folded = runner.pull(limit=REBUILD_BATCH, most_batches=1)
-        done += folded
-        progress(_slowest(engine, builds), store.position())
-        if not folded:
-            try:
-                if _switch(store, engine, builds):
-                    return done
-            except Moved:
-                continue
+    try:
+        while True:
+            folded = runner.pull(limit=REBUILD_BATCH, most_batches=1)
+            done += folded
+            reached, end = _slowest(engine, builds), store.position()
+            progress(reached, end)
+            if not folded and _switch_unless_moved(store, engine, builds):
+                return done
+            share.whole = share.alone or reached + REBUILD_BATCH >= end
+            if not folded and not share.whole:
+                time.sleep(WAIT_FOR_OTHERS_SECONDS)
+    finally:
+        with suppress(sa.exc.SQLAlchemyError):
+            share.leave()
 
 
 def renew(
@@ -164,7 +175,7 @@ def _next_builds(engine: sa.Engine, chosen: Sequence[Projection]) -> Builds:
 
 
 def _known_builds(connection: sa.Connection, name: str) -> dict[int, int]:
-    query = sa.select(POSITIONS.c.build, POSITIONS.c.version).where(POSITIONS.c.projection == name)
+    query = sa.select(POSITIONS.c.build, POSITIONS.c.made_by).where(POSITIONS.c.projection == name)
     return dict(map(tuple, connection.execute(query)))
 
 
@@ -173,6 +184,13 @@ def _drop(connection: sa.Connection, projection: Projection, build: int) -> None
         table.drop(connection, checkfirst=True)
     for kept in (POSITIONS, HEADS, SET_ASIDE):
         connection.execute(sa.delete(kept).where(kept.c.projection == projection.name, kept.c.build == build))
+
+
+def _switch_unless_moved(store: EventStore, engine: sa.Engine, builds: Builds) -> bool:
+    try:
+        return _switch(store, engine, builds)
+    except Moved:
+        return False
 
 
 def _switch(store: EventStore, engine: sa.Engine, builds: Builds) -> bool:
@@ -184,23 +202,33 @@ def _switch(store: EventStore, engine: sa.Engine, builds: Builds) -> bool:
     """
     with engine.begin() as connection:
         live = live_builds(connection)
-        places = {(row.projection, row.build): row for row in connection.execute(sa.select(POSITIONS))}
+        places = checkpoints(connection)
         end = store.position()
         for name, build in sorted(builds.items()):
-            new, old = places.get((name, build)), places.get((name, live[name]))
-            if new is None or live[name] >= build:
+            new, old = places.get((name, build), ()), places.get((name, live[name]), ())
+            if not new or live[name] >= build:
                 continue
-            if old is not None:
-                if new.position < min(old.position, end) or new.expired < old.expired:
-                    return False
-                forgotten = old.expired, old.expired
-                move(connection, {name: live[name]}, old.position, old.position, forgotten)
+            if not all(_is_reached(served, new, end) for served in old):
+                return False
+            for position, expired, parts in sorted(old):
+                move(connection, {name: live[name]}, position, position, (expired, expired), parts)
             connection.execute(sa.update(LIVE).where(LIVE.c.projection == name).values(build=build))
     return True
 
 
+def _is_reached(served: Checkpoint, new: Sequence[Checkpoint], end: int) -> bool:
+    """Whether every one of these parts is at least as far in the new build, or at the log's end."""
+    return all(
+        one.position >= min(served.position, end) and one.expired >= served.expired
+        for one in new
+        if set(one.parts) & set(served.parts)
+    )
+
+
 def _positions() -> sa.Select[tuple[str, int, int]]:
-    return sa.select(POSITIONS.c.projection, POSITIONS.c.build, POSITIONS.c.position)
+    """The positions of builds: each is the least of its parts."""
+    of_a_build = POSITIONS.c.projection, POSITIONS.c.build
+    return sa.select(*of_a_build, sa.func.min(POSITIONS.c.position).label("position")).group_by(*of_a_build)
 
 
 def _slowest(engine: sa.Engine, builds: Builds) -> int:
@@ -211,8 +239,8 @@ def _slowest(engine: sa.Engine, builds: Builds) -> int:
 
 # Whether anybody follows the log: nobody does if positions stand still while the log is ahead of them.
 
-STILL_SECONDS = 5.0
-"""Ten times the pause of a worker's timer: positions that stand still for so long are nobody's work."""
+STILL_SECONDS = 8.0
+"""Longer than others leave the parts of a dead worker to it: what stands still for so long is nobody's work."""
 
 WAIT_SECONDS = 2.0
 LOOK_SECONDS = 0.1

@@ -43,6 +43,7 @@ JOBS = ("jobs", "job_chunks")
 
 BOOKKEEPING = (
     "projection_positions",
+    "projection_followers",
     "projection_live",
     "projection_heads",
     "projection_set_aside",

@@ -37,7 +37,7 @@ SHARE = "share"
 """The unit of measures whose value lies between 0 and 1: they are answered with an interval."""
 
 
-AS_OF = sa.select(POSITIONS.c.position).where(
+AS_OF = sa.select(sa.func.min(POSITIONS.c.position)).where(
     POSITIONS.c.projection == STATISTICS, POSITIONS.c.build == sa.bindparam("build")
 )
 

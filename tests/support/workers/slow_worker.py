@@ -41,7 +41,7 @@ class TornFollower(SlowFollower):
         self, builds: Builds, old: Checkpoint, end: int, batches: Mapping[str, Batch], _: Sequence[Expired]
     ) -> None:
         with self._engine.begin() as connection:
-            move(connection, builds, old.position, end)
+            move(connection, builds, old.position, end, parts=old.parts)
         time.sleep(DAWDLE_SECONDS)
         with self._engine.begin() as connection:
             for name, batch in batches.items():
