@@ -240,7 +240,7 @@ def _slowest(engine: sa.Engine, builds: Builds) -> int:
 # Whether anybody follows the log: nobody does if positions stand still while the log is ahead of them.
 
 STILL_SECONDS = 8.0
-"""Longer than others leave the parts of a dead worker to it: what stands still for so long is nobody's work."""
+"""Longer than a dead worker keeps its parts: positions that stand still for so long are nobody's work."""
 
 WAIT_SECONDS = 2.0
 LOOK_SECONDS = 0.1
