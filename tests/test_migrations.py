@@ -23,7 +23,7 @@ from service.queries.refusals import refused_in
 from service.sessions.people import Assignment, Claims, People
 from service.sessions.registers import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
-from workers.follow import prepare
+from workers.follow import Checkpoint, checkpoints, prepare
 from workers.read_models import METADATA as BOOKKEEPING
 from workers.tables import TABLES
 from workers.webhooks.sending import NOT_REACHED, NOT_SECURE
@@ -32,6 +32,7 @@ FIRST_VERSION = Path(__file__).parent / "fixtures" / "tables_of_0_1_0"
 """What 0.1.0 made, statement by statement."""
 SINCE_0012 = (
     *("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks", "key_checks"),
+    "projection_followers",
     *(name for name in REGISTERS.tables if name.startswith("edition") or "pictures" in name),
 )
 """The tables that migrations from 0012 on make."""
@@ -51,6 +52,15 @@ def tables(tables_url: str) -> Iterator[sa.Engine]:
     engine = make_engine(tables_url)
     yield engine
     engine.dispose()
+
+
+def until(revision: str, later: set[str], folder: Path) -> Schema:
+    """The tables database as it was at this revision: without the tables that came later."""
+    for path in TABLES.migrations.glob("*.py"):
+        if path.name[:4] <= revision:
+            (folder / path.name).write_text(path.read_text())
+    known = {name: tuple(set(of) - later) for name, of in TABLES.tables.items()}
+    return replace(TABLES, migrations=folder, tables=known)
 
 
 def run(engine: sa.Engine, *statements: str) -> None:
@@ -173,14 +183,31 @@ def test_sessions_of_before_have_no_claims_and_can_be_claimed(tables: sa.Engine)
 def test_refusals_counted_before_their_entries_were_kept_stay_counted(
     tables: sa.Engine, tmp_path: Path
 ) -> None:
-    for path in TABLES.migrations.glob("000*.py"):
-        (tmp_path / path.name).write_text(path.read_text())
-    later = {"refused_after", *SINCE_0012}
-    known = {name: tuple(set(of) - later) for name, of in TABLES.tables.items()}
-    bring_up(tables, replace(TABLES, migrations=tmp_path, tables=known))
+    bring_up(tables, until("0009", {"refused_after", *SINCE_0012}, tmp_path))
     run(tables, "INSERT INTO refusals VALUES ('a', 'TC-222', 'grab', 3)")
     prepare(tables)
     assert refused_in(tables, "a", "TC-222") == [("grab", 3, ())]
+
+
+def test_a_position_becomes_that_of_each_part_and_former_processes_follow_no_build(
+    tables: sa.Engine, tmp_path: Path
+) -> None:
+    bring_up(tables, until("0018", {"projection_followers"}, tmp_path))
+    columns = "projection, build, position, version, expired"
+    run(
+        tables,
+        f"INSERT INTO projection_positions ({columns}) VALUES ('sessions', 1, 700, 4, 3)",
+        f"INSERT INTO projection_positions ({columns}) VALUES ('sessions', 2, 90, 4, 1)",
+        "INSERT INTO projection_live VALUES ('sessions', 1)",
+    )
+    bring_up(tables, TABLES)
+    with tables.connect() as connection:
+        assert checkpoints(connection) == {
+            ("sessions", 1): [Checkpoint(700, 3)],
+            ("sessions", 2): [Checkpoint(90, 1)],
+        }
+        rows = connection.execute(sa.text("SELECT build, part, made_by, version FROM projection_positions"))
+        assert sorted(map(tuple, rows)) == [(build, part, 4, 0) for build in (1, 2) for part in range(16)]
 
 
 @pytest.mark.parametrize("name", ["log", "tables"])
@@ -285,8 +312,10 @@ def test_processes_that_start_together_migrate_once(tables_url: str, tables: sa.
         assert revision(connection, TABLES, tables_of(connection)) == TABLES.newest
 
 
-def test_kept_failures_of_webhooks_lose_what_they_say_of_the_operators_network(tables: sa.Engine) -> None:
-    prepare(tables)
+def test_kept_failures_of_webhooks_lose_what_they_say_of_the_operators_network(
+    tables: sa.Engine, tmp_path: Path
+) -> None:
+    bring_up(tables, until("0010", set(SINCE_0012), tmp_path))
     former = [
         "There is no connection: No route to host.",
         "The name cannot be resolved.",
@@ -299,9 +328,6 @@ def test_kept_failures_of_webhooks_lose_what_they_say_of_the_operators_network(t
             row |= {"delivered": 1, "told_status": "open", "attempts": 9, "failure": failure}
             row["disabled"] = f"It was tried 9 times in vain, at last: {failure}"
             connection.execute(sa.insert(REGISTERS.tables["webhooks"]).values(**row))
-        for later in SINCE_0012:
-            connection.execute(sa.text(f"DROP TABLE {later}"))
-        connection.execute(sa.text(f"UPDATE {TABLES.version_table} SET version_num = '0010'"))
     bring_up(tables, TABLES)
     with tables.connect() as connection:
         query = sa.text("SELECT failure, disabled FROM webhooks ORDER BY id")

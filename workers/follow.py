@@ -27,7 +27,7 @@ from workers.builds import (
 )
 from workers.folded_sessions import Batch, Folds
 from workers.forgetting import forget
-from workers.parts import BITS, Parts, Share, bits_of, is_among, parts_of
+from workers.parts import BITS, Parts, Share, bits_of, is_among, parts_in
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection, Row, RowRejected
 from workers.projections.writing import upsert
@@ -180,7 +180,7 @@ class ProjectionRunner:
         for row in rows:
             followed = builds.get(row.projection) == row.build and row.projection in self._projections
             if followed and row.made_by == self._projections[row.projection].version:
-                checkpoint = Checkpoint(row.position, row.expired, parts_of(int(row.bits)))
+                checkpoint = Checkpoint(row.position, row.expired, parts_in(int(row.bits)))
                 groups.setdefault(checkpoint, {})[row.projection] = row.build
         return dict(groups)
 
@@ -308,7 +308,7 @@ def checkpoints(connection: sa.Connection) -> dict[tuple[str, int], list[Checkpo
     """By projection and build, how far its parts have come."""
     found: dict[tuple[str, int], list[Checkpoint]] = {}
     for row in connection.execute(TOGETHER, {"bits": bits_of(ALL_PARTS)}):
-        checkpoint = Checkpoint(row.position, row.expired, parts_of(int(row.bits)))
+        checkpoint = Checkpoint(row.position, row.expired, parts_in(int(row.bits)))
         found.setdefault((row.projection, row.build), []).append(checkpoint)
     return found
 

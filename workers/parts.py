@@ -44,7 +44,7 @@ def bits_of(parts: Parts) -> int:
 
 
 @cache
-def parts_of(bits: int) -> Parts:
+def parts_in(bits: int) -> Parts:
     """The parts in a number."""
     return tuple(part for part in ALL_PARTS if bits >> part & 1)
 
@@ -62,9 +62,7 @@ class Share:
         self._parts: Parts = ALL_PARTS
         self._looked: float | None = None
         self._left = False
-        self.alone = engine.dialect.name == "sqlite"
-        """Whether nobody else can follow."""
-        self.whole = self.alone
+        self.whole = engine.dialect.name == "sqlite"
         """Whether all parts are taken, whoever else is there."""
 
     def parts(self) -> Parts:

@@ -16,7 +16,16 @@ from replays.databases import reading
 from replays.event_store import EventStore
 from replays.library import Library
 from workers.builds import Builds, begin_build, live_builds, lock_tables, of_another_version
-from workers.follow import REBUILD_BATCH, Checkpoint, Moved, ProjectionRunner, checkpoints, move, prepare
+from workers.follow import (
+    LIVE_BATCH,
+    REBUILD_BATCH,
+    Checkpoint,
+    Moved,
+    ProjectionRunner,
+    checkpoints,
+    move,
+    prepare,
+)
 from workers.parts import Share
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
@@ -27,7 +36,8 @@ from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE
 Progress = Callable[[int, int], None]
 """`progress(position, end)`: how far the rebuild has come, in positions of the log."""
 
-WAIT_FOR_OTHERS_SECONDS = 0.05
+WAIT_FOR_OTHERS_SECONDS, WAITS_FOR_OTHERS = 0.05, 4
+"""How long and how often a rebuild waits for others that fold the last entries of their share."""
 
 
 class UnknownProjection(LookupError):
@@ -77,7 +87,7 @@ def rebuild(
     runner = ProjectionRunner(
         store, engine, library, builds=lambda connection: builds, projections=projections, share=share
     )
-    done = 0
+    done = idle = 0
     try:
         while True:
             folded = runner.pull(limit=REBUILD_BATCH, most_batches=1)
@@ -86,8 +96,10 @@ def rebuild(
             progress(reached, end)
             if not folded and _switch_unless_moved(store, engine, builds):
                 return done
-            share.whole = share.alone or reached + REBUILD_BATCH >= end
-            if not folded and not share.whole:
+            idle = 0 if folded else idle + 1
+            if idle > WAITS_FOR_OTHERS and reached + LIVE_BATCH >= end:
+                share.whole = True
+            elif not folded and not share.whole:
                 time.sleep(WAIT_FOR_OTHERS_SECONDS)
     finally:
         with suppress(sa.exc.SQLAlchemyError):
