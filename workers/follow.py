@@ -85,7 +85,7 @@ class ProjectionRunner:
         projections: Sequence[Projection] = PROJECTIONS,
         share: Share | None = None,
     ) -> None:
-        """share: the parts to follow; None: all of them, whoever else follows some."""
+        """share: the parts to follow; None: all of them, even if others follow some."""
         self._store = store
         self._engine = engine
         self._library = library
