@@ -203,21 +203,35 @@ def test_a_build_is_not_served_before_its_last_part_is_there(
     assert found(engine) == served
 
 
+def begin(process: subprocess.Popen[bytes]) -> None:
+    """Let a rebuilder begin, as soon as it is ready."""
+    assert process.stdin is not None
+    process.stdin.write(b"go\n")
+    process.stdin.flush()
+
+
 class Rebuilders:
     """Processes that rebuild everything side by side. Anyone that is killed is replaced."""
 
     def __init__(self, url: str, many: int) -> None:
         self.url = url
         self.processes = [self._start() for _ in range(many)]
+        for process in self.processes:
+            assert process.stdout is not None
+            process.stdout.readline()
+        for process in self.processes:
+            begin(process)
 
     def _start(self) -> subprocess.Popen[bytes]:
         command = [sys.executable, "-m", "tests.support.workers.rebuilder", self.url]
-        return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        pipe = subprocess.PIPE
+        return subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
 
     def kill(self, place: int) -> None:
         self.processes[place].send_signal(signal.SIGKILL)
         self.processes[place].communicate()
         self.processes[place] = self._start()
+        begin(self.processes[place])
 
     def ended(self) -> bool:
         """Whether all have come to the end; raises where one failed."""
@@ -250,7 +264,7 @@ def test_two_rebuild_side_by_side_and_are_killed_and_every_entry_counts_once(
     event_store: EventStore, shared: sa.Engine, log_url: str
 ) -> None:
     random = Random(15)
-    for _ in record_at_random(event_store, random, sessions=16, steps=30):
+    for _ in record_at_random(event_store, random, sessions=24, steps=40):
         pass
     ProjectionRunner(event_store, shared, LIBRARY).pull()
     served = found(shared)
@@ -261,7 +275,7 @@ def test_two_rebuild_side_by_side_and_are_killed_and_every_entry_counts_once(
         nonlocal apart
         positions = folded_parts(shared)
         apart = apart or len(set(positions)) > 1
-        return sum(positions) > reached or crew.ended()
+        return (apart and sum(positions) > reached) or crew.ended()
 
     try:
         reached = 0
