@@ -60,7 +60,7 @@ def program(name: str) -> str:
 @contextmanager
 def haproxy(folder: Path, service: int) -> Iterator[Proxy]:
     """haproxy before the service on this port."""
-    certificate, key = _certificate(folder)
+    certificate, key = certificate_of(folder)
     both = folder / "both.pem"
     both.write_bytes(certificate.read_bytes() + key.read_bytes())
     with ExitStack() as held:
@@ -83,7 +83,7 @@ def haproxy(folder: Path, service: int) -> Iterator[Proxy]:
 @contextmanager
 def nginx(folder: Path, service: int) -> Iterator[Proxy]:
     """nginx before the service on this port."""
-    certificate, key = _certificate(folder)
+    certificate, key = certificate_of(folder)
     with ExitStack() as held:
         plain, secure = (held.enter_context(held_port()) for _ in range(2))
         text = _put(
@@ -110,7 +110,8 @@ def _put(text: str, instead: dict[str, str]) -> str:
     return text
 
 
-def _certificate(folder: Path) -> tuple[Path, Path]:
+def certificate_of(folder: Path) -> tuple[Path, Path]:
+    """A certificate that nobody knows and its key, made in this folder."""
     certificate, key = folder / "one.pem", folder / "one.key"
     command = [program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
     files = ["-subj", "/CN=play.example.org", "-keyout", str(key), "-out", str(certificate)]
