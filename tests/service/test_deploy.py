@@ -1,4 +1,4 @@
-"""The files of `deploy/`: what they start is started, on several ports of this machine, and parts of it are lost."""
+"""The files of `deploy/`: what they start is started on ports of this machine, and parts of it are lost."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_table_is_recorded_while_a_web_host_and_then_the_primary_are_lost(serv
         server.kill(lost)
         group.record(2)
         server.start(lost)
-        wait_until(lambda: ready_behind(server) == 2, f"{lost} does not come back")  # noqa: B023
+        wait_until(lambda: ready_behind(server) == 2, f"{lost} does not come back")
     assert group.version == 1 + 3 + 2 + 2
 
     server.kill(PRIMARY)
