@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import http.client
+import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import count
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -90,12 +90,15 @@ class Group:
         return version
 
 
-def test_a_table_is_recorded_while_a_web_host_and_then_the_primary_are_lost(server: Deployment) -> None:
+def test_a_table_is_recorded_while_web_hosts_with_their_homes_and_then_the_primary_are_lost(
+    server: Deployment,
+) -> None:
     group = Group(server)
     group.record(3)
     for lost in WEBS:
         server.kill(lost)
         group.record(2)
+        shutil.rmtree(server.home(lost))
         server.start(lost)
         wait_until(lambda: ready_behind(server) == 2, f"{lost} does not come back")
     assert group.version == 1 + 3 + 2 + 2
@@ -145,7 +148,7 @@ def answered_by(deployment: Deployment) -> dict[str, int]:
     return {row[1]: int(row[7]) for row in rows if row[1] in WEBS}
 
 
-def test_a_stream_passes_the_proxy_as_it_goes_on(server: Deployment, tmp_path: Path) -> None:
+def test_a_stream_passes_the_proxy_as_it_goes_on(server: Deployment) -> None:
     group = Group(server)
     with closing(server.connection()) as spectator:
         headers = {"Authorization": f"Bearer {group.tokens['spectator']}", "Host": "play.example.org"}

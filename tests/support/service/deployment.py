@@ -120,14 +120,21 @@ class Deployment:
         if name in DATABASES:
             paths = os.pathsep.join((str(self._programs / "bin"), kept["PATH"]))
             return kept | given | {"PATH": paths, "PGDATA": str(self.data(name))}
-        home = self.folder / f"home-{name}"
         port = str(self.ports.get(name, 0) or 8720)
-        ours = {"TABLELOG_HOME": str(home), "TABLELOG_PORT": port, "TABLELOG_HOSTS": "play.example.org"}
+        ours = {
+            "TABLELOG_HOME": str(self.home(name)),
+            "TABLELOG_PORT": port,
+            "TABLELOG_HOSTS": "play.example.org",
+        }
         return kept | given | ours | {"TABLELOG_LOG_LEVEL": "ERROR"} | self.variables
 
     def data(self, name: str) -> Path:
         """The folder of the data of one database."""
         return self._databases / name
+
+    def home(self, name: str) -> Path:
+        """The home of one process of Tablelog."""
+        return self.folder / f"home-{name}"
 
     def log(self, name: str) -> str:
         """What a service has printed."""
