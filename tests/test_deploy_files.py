@@ -22,12 +22,9 @@ COMPOSE: dict[str, Any] = yaml.safe_load((FOLDER / "compose.yaml").read_text("ut
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 BY_TABLELOG = {name: service for name, service in SERVICES.items() if service["image"] == "tablelog"}
 UNITS = sorted((FOLDER / "systemd").glob("*.service"))
-FROM_A_FILE = "_FILE"
 COPIED = re.compile(r"^COPY ([^-].*) \S+$", re.MULTILINE)
 METRIC = re.compile(r"\btablelog_[a-z_]+\b")
-DECLARED = re.compile(
-    r'\b(?:Counter|Gauge|Histogram)\w*\(\s*"(tablelog_\w+)"|^# TYPE (tablelog_\w+)', re.MULTILINE
-)
+LITERAL = re.compile(r'"(tablelog_[a-z_]+)"')
 SUFFIX = re.compile(r"_(?:total|bucket|sum|count)$")
 
 
@@ -62,6 +59,9 @@ def test_every_process_has_the_same_secrets_and_addresses() -> None:
         for service in BY_TABLELOG.values()
     ]
     assert all(one == common[0] for one in common)
+    assert all(
+        service["entrypoint"] == BY_TABLELOG["web-1"]["entrypoint"] for service in BY_TABLELOG.values()
+    )
     assert all(service["secrets"] == BY_TABLELOG["web-1"]["secrets"] for service in BY_TABLELOG.values())
 
 
@@ -74,16 +74,15 @@ def variables() -> Iterator[str]:
 
 def test_the_files_name_settings_that_are_read() -> None:
     read = read_by(PRODUCT)
-    assert {name for name in variables() if name.removesuffix(FROM_A_FILE) not in read} == set()
+    assert {name for name in variables() if name not in read} == set()
 
 
 def test_what_compose_names_is_there() -> None:
     for name, service in SERVICES.items():
         assert {*service.get("secrets", ())} <= COMPOSE["secrets"].keys(), name
         assert {*service.get("depends_on", ())} <= SERVICES.keys(), name
-        for value in service.get("environment", {}).values():
-            secret = str(value).partition("/run/secrets/")[2]
-            assert not secret or secret in service["secrets"], name
+        text = str(service.get("entrypoint")) + str(service.get("environment"))
+        assert {*re.findall(r"/run/secrets/([a-z-]+)", text)} <= {*service.get("secrets", ())}, name
         for volume in service.get("volumes", ()):
             source = volume.partition(":")[0]
             assert (FOLDER / source).exists() if source.startswith("./") else source in COMPOSE["volumes"], (
@@ -126,7 +125,8 @@ def test_haproxy_names_every_web_host_twice_and_checks_it_under_an_accepted_host
 
 # Metrics.
 
-declared = {one or other for source in sources(PRODUCT) for one, other in DECLARED.findall(source)}
+LITERALS = {name for source in sources(PRODUCT) for name in LITERAL.findall(source)}
+"""Names that the code writes out, those of metrics among them."""
 
 
 def metrics_in(path: Path) -> set[str]:
@@ -138,7 +138,7 @@ def metrics_in(path: Path) -> set[str]:
 def test_rules_and_dashboard_ask_for_metrics_that_are_there(name: str) -> None:
     found = metrics_in(FOLDER / name)
     assert found
-    assert found - {SUFFIX.sub("", one) for one in declared} == set()
+    assert found - {SUFFIX.sub("", one) for one in LITERALS} == set()
 
 
 def test_an_alert_says_what_is_wrong_and_what_to_do() -> None:
@@ -153,7 +153,7 @@ def test_an_alert_says_what_is_wrong_and_what_to_do() -> None:
 def test_prometheus_asks_every_process_and_reads_the_alerts() -> None:
     config = yaml.safe_load((FOLDER / "prometheus" / "prometheus.yml").read_text("utf-8"))
     assert config["rule_files"] == ["alerts.yml"]
-    assert {"web"} <= {job["job_name"] for job in config["scrape_configs"]}
+    assert {"web", "worker", "bots", "jobs"} == {job["job_name"] for job in config["scrape_configs"]}
 
 
 def test_the_dashboard_uses_one_data_source_that_can_be_chosen() -> None:
