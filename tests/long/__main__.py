@@ -18,6 +18,7 @@ from tests.support.long import (
     editions,
     fuzz,
     histories,
+    hosts,
     kills,
     orders,
     races,
@@ -38,6 +39,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "damages": damages.run,
     "disks": disks.run,
     "clocks": clocks.run,
+    "hosts": hosts.run,
     "histories": histories.run,
     "races": races.run,
     "walks": walks.run,
@@ -75,6 +77,15 @@ USUAL = Wanted()
 @click.option("--walks", type=click.IntRange(1), default=USUAL.walks, help="Of all games together.")
 @click.option("--sets", type=click.IntRange(1), default=USUAL.sets, help="Of editions, for each game.")
 @click.option("--crashes", type=click.IntRange(1), default=USUAL.crashes, help="Of early-release.")
+@click.option("--disturbances", type=click.IntRange(1), default=USUAL.disturbances, help="Of hosts.")
+@click.option(
+    "--trial",
+    "trials",
+    multiple=True,
+    type=click.Choice(USUAL.trials),
+    default=USUAL.trials,
+    help="Of hosts.",
+)
 @click.option("--python", "pythons", multiple=True, help="Of versions, such as 3.13; every one that is here.")
 @click.option("--postgresql", "servers", multiple=True, help="Of versions: a folder with bin/postgres.")
 @click.option("--orders", type=click.IntRange(1), default=USUAL.orders)

@@ -45,6 +45,8 @@ class Wanted(NamedTuple):
     walks: int = 5_000
     sets: int = 1_000
     crashes: int = 20
+    disturbances: int = 300
+    trials: tuple[str, ...] = ("chaos", "primary", "redis", "tail", "commits", "upgrade")
     seed: int = 1
 
 

@@ -138,7 +138,7 @@ def over(evening: Evening, settings: Mapping[str, str], disturb: Disturb, *, alo
         figures, found_meanwhile = disturb(evening)
         faults += found_meanwhile
         evening.end()
-        _drain(tablelog, settings)
+        wait_for_projections(*urls(tablelog.home, settings))
     except Stuck as stuck:
         faults.append(str(stuck))
     finally:
@@ -166,9 +166,8 @@ def urls(home: Path, settings: Mapping[str, str]) -> tuple[str, str]:
     return log_url, settings.get("TABLELOG_TABLES_URL", f"sqlite:///{home}/tables.db")
 
 
-def _drain(tablelog: Tablelog, settings: Mapping[str, str]) -> None:
-    """Wait for the worker that runs to come to the end of the log."""
-    log_url, tables_url = urls(tablelog.home, settings)
+def wait_for_projections(log_url: str, tables_url: str) -> None:
+    """Wait for the worker that runs to come to the end of the log. Raises `Stuck`."""
     store, engine = EventStore.open(log_url), make_engine(tables_url)
     try:
         until(
