@@ -13,11 +13,21 @@ from pathlib import Path
 import click
 import msgspec
 
-from tests.support.hosts.trials import TRIALS, Asked
+from tests.support.hosts import bars, trials
+from tests.support.hosts.trials import Asked, Trial
 from tests.support.long.campaign import Outcome
 from tests.support.long.running import Stuck
 
 OUTCOME = "outcome.json"
+TRIALS: dict[str, Trial] = {
+    "small": trials.in_small,
+    "chaos": trials.chaos,
+    "primary": trials.primary,
+    "redis": trials.redis,
+    "tail": bars.tail,
+    "commits": bars.commits,
+    "upgrade": bars.upgrade,
+}
 
 
 @click.command()

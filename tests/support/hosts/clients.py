@@ -8,7 +8,7 @@ import threading
 import time
 import uuid
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from http import HTTPStatus
 from itertools import pairwise
@@ -38,11 +38,22 @@ class Company:
     errors: what else was answered, or not, before a request was sent again.
     """
 
-    def __init__(self, addresses: Sequence[str], random: Random, tables: int, watchers: int) -> None:
+    def __init__(
+        self,
+        addresses: Sequence[str],
+        random: Random,
+        tables: int,
+        watchers: int,
+        *,
+        only_notes: bool = False,
+    ) -> None:
+        """only_notes: players take notes too, in one session each. They follow whatever is in the log."""
         self.addresses, self.done = list(addresses), threading.Event()
         self.told: dict[str, dict[int, str]] = defaultdict(dict)
         self.tokens: dict[str, str] = {}
         self.acknowledged: list[float] = []
+        self.of_sessions: dict[str, list[float]] = defaultdict(list)
+        self.only_notes = only_notes
         self.errors: dict[str, int] = defaultdict(int)
         self.faults: list[str] = []
         self._lock = threading.Lock()
@@ -73,6 +84,7 @@ class Company:
         with self._lock:
             known = self.told[session].setdefault(told.number, told.digest)
             self.acknowledged.append(time.monotonic())
+            self.of_sessions[session].append(self.acknowledged[-1])
         if known != told.digest:
             self.faults.append(f"session {session}: entry {told.number} was acknowledged with two digests")
 
@@ -83,6 +95,22 @@ class Company:
             lambda: self.answers >= reached, f"nobody is acknowledged any more after {seconds:.0f} s", seconds
         )
         return time.monotonic() - began
+
+    @property
+    def latest(self) -> dict[str, float]:
+        """When the last entry of each session was acknowledged."""
+        return {session: moments[-1] for session, moments in dict(self.of_sessions).items()}
+
+    def first_after(self, session: str, moment: float) -> float:
+        """When the first entry of a session was acknowledged after this moment."""
+        return next(one for one in self.of_sessions[session] if one > moment)
+
+    def forget_after(self, heads: Mapping[str, int]) -> None:
+        """What was acknowledged after these entries is lost, as the trial wants it."""
+        with self._lock:
+            for session, told in self.told.items():
+                for number in [number for number in told if number > heads[session]]:
+                    del told[number]
 
     def longest_gap(self, since: float, before: float) -> float:
         """Seconds without any acknowledgement between these two moments."""
@@ -174,6 +202,8 @@ class Table(threading.Thread):
         self.company.opened(session, token, self.number)
         notes = Notes(self, session, token)
         notes.start()
+        while self.company.only_notes and not self.company.done.is_set():
+            self.record(self.player, session, "notes", {"text": f"Move {uuid.uuid4()}"}, token)
         for action in actions:
             if self.company.done.is_set():
                 break
@@ -243,7 +273,7 @@ class Watcher(threading.Thread):
             connection.close()
 
     def _take(self, event: dict[str, Any]) -> None:
-        kind, number = event["event"], event.get("id")
+        kind, number = event["event"], event.get("id", 0)
         if kind == "reset":
             self.resets += 1
             self.seen.clear()

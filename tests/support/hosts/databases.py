@@ -92,7 +92,7 @@ class Node:
             host=str(self.host.folder), user="postgres", dbname="postgres", autocommit=True
         )
         with asked as connection:
-            done = connection.execute(statement)  # type: ignore[call-overload]
+            done = connection.execute(statement)
             row = done.fetchone() if done.description else None
         return row[0] if row else None
 
@@ -137,8 +137,12 @@ class Database:
         self.standby.ask("SELECT pg_promote(true, 60)")
         self.primary, self.standby = self.standby, self.primary
 
-    def rejoin(self) -> None:
-        """The former primary, which may still run behind a dead network, comes back as the standby."""
+    def bury(self) -> None:
+        """The former primary stays off, but its host answers that nobody is there."""
         self.standby.host.off()
         self.standby.host.plug()
+
+    def rejoin(self) -> None:
+        """The former primary, which may still run behind a dead network, comes back as the standby."""
+        self.bury()
         self.join()
