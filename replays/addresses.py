@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from msgspec import Struct
@@ -43,20 +44,25 @@ PARAMETERS = frozenset(
 
 UNLESS_TOLD: Mapping[str, str] = {
     "connect_timeout": "2",
-    "tcp_user_timeout": "5000",
-    "keepalives_idle": "5",
+    "tcp_user_timeout": "4000",
+    "keepalives_idle": "2",
     "keepalives_interval": "1",
-    "keepalives_count": "3",
+    "keepalives_count": "2",
 }
 """Parameter → its value where nobody gives one.
 
 A host that vanishes sends no goodbye: without these, a connection to it waits for half an hour.
 connect_timeout: seconds, for each host. tcp_user_timeout: milliseconds without an acknowledgement.
+keepalives: an idle connection is given up as early, or its next user would wait as long again.
 """
 OF_SEVERAL_HOSTS: Mapping[str, str] = {"target_session_attrs": "read-write"}
 """Of several hosts the one that can be written to: the others are its standbys."""
 FOR_A_HOST_SECONDS, PATIENCE_SECONDS = 3, 4
 """How long a connection is waited for: so long for each host that may not answer, and for everything else."""
+
+OF_EACH_HOST = ("host", "hostaddr", "port")
+_reached: dict[str, int] = {}
+"""Hosts of an address → the place of the one that this process reached last."""
 
 FOR_EXAMPLE = "postgresql://user:password@host:5432/database"
 
@@ -99,6 +105,34 @@ class Address(Struct, frozen=True):
     def patience_seconds(self) -> int:
         """How long a connection may take, while all but the last of the hosts do not answer."""
         return FOR_A_HOST_SECONDS * self.hosts + PATIENCE_SECONDS
+
+
+def last_reached_first(connection: Mapping[str, Any]) -> dict[str, Any]:
+    """The same parameters of a connection, with the host first that this process reached last.
+
+    While the first host is dead, each new connection would wait for it.
+    """
+    place = _reached.get(connection.get("host", ""), 0)
+
+    def turned(value: str) -> str:
+        hosts = value.split(",")
+        return ",".join(hosts[place:] + hosts[:place])
+
+    return {
+        name: turned(value) if name in OF_EACH_HOST and "," in str(value) else value
+        for name, value in connection.items()
+    }
+
+
+def reached(connection: Mapping[str, Any], host: str, port: int) -> None:
+    """A connection with these parameters has found this host."""
+    hosts, ports = (connection.get(name, "").split(",") for name in ("host", "port"))
+    if len(hosts) > 1:
+        ports = ports if len(ports) == len(hosts) else ports[:1] * len(hosts)
+        for place, one in enumerate(zip(hosts, ports, strict=True)):
+            if one in ((host, str(port)), (host, "")):
+                _reached[connection["host"]] = place
+                return
 
 
 def address_of(url: str) -> Address:

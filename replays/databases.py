@@ -17,7 +17,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from replays.addresses import Address, tables_address
+from replays.addresses import Address, last_reached_first, reached, tables_address
 
 # Files that only their owner may read: logs and tables hold hidden hands, keys and secrets of draws.
 
@@ -85,7 +85,15 @@ def engine_at(named: Address) -> sa.Engine:
     """
     if not named.path:
         address = sa.URL.create("postgresql+psycopg", database=named.server.get("dbname"))
-        return sa.create_engine(address, connect_args=named.connection, pool_pre_ping=True)
+        server = sa.create_engine(address, connect_args=named.connection, pool_pre_ping=True)
+
+        @sa.event.listens_for(server, "do_connect")
+        def connect(dialect: Any, record: Any, arguments: Any, parameters: Any) -> Any:
+            connection = dialect.connect(*arguments, **last_reached_first(parameters))
+            reached(parameters, connection.info.host, connection.info.port)
+            return connection
+
+        return server
     path = named.path
     address = sa.URL.create("sqlite", database=path)
     engine = sa.create_engine(address, connect_args={"timeout": SQLITE_BUSY_SECONDS})

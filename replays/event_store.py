@@ -239,8 +239,11 @@ class EventStore:
         with _reaching():
             factory: Any = InfrastructureFactory.construct(environment)
             if address.server:  # of an address the library's settings take one host and its port alone
+                from replays.postgresql_log import LogConnection  # its driver is loaded by who has a server
+
                 pool = factory.datastore.pool
                 pool.kwargs = {"row_factory": pool.kwargs["row_factory"], **address.connection}
+                pool.connection_class = LogConnection
             store = cls(factory)
             store._recorder.early = early and bool(address.server)
             return store

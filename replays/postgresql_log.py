@@ -8,19 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 from uuid import UUID
 
 from eventsourcing.persistence import InterfaceError, OperationalError, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder
 from eventsourcing.utils import retry
+from psycopg import Connection
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL, Composed, Identifier, Literal
 
+from replays.addresses import last_reached_first, reached
 from replays.log_storage import COLUMNS as OF_EXPIRED
 from replays.log_storage import NOT_EMPTY, PLACE_OF_PART, Event, digits_of
 
 ROWS_AT_ONCE = 1_000
+
+
+class LogConnection(Connection[Any]):
+    """A connection to the log, at the host that was reached last if there are several."""
+
+    @classmethod
+    def connect(cls, conninfo: str = "", **parameters: Any) -> Self:
+        """As `psycopg.Connection.connect`."""
+        connection = super().connect(conninfo, **last_reached_first(parameters))
+        reached(parameters, connection.info.host, connection.info.port)
+        return connection
 
 
 class PostgresRecorder(PostgresApplicationRecorder):

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 import sqlalchemy as sa
 
-from replays.addresses import address_of, tables_address
+from replays import addresses
+from replays.addresses import address_of, last_reached_first, reached, tables_address
 from replays.databases import make_engine
 from replays.event_store import EventStore
 
@@ -62,8 +64,8 @@ def test_tables_are_found_under_the_path_as_it_is_spelled() -> None:
 
 def test_a_connection_notices_that_a_host_has_vanished() -> None:
     one, two = address_of("postgresql://db/log"), address_of("postgresql://a,b/log?tcp_user_timeout=900")
-    assert one.connection["tcp_user_timeout"] == "5000"
-    assert one.connection["keepalives_idle"] == "5"
+    assert one.connection["tcp_user_timeout"] == "4000"
+    assert one.connection["keepalives_idle"] == "2"
     assert "target_session_attrs" not in one.connection
     assert two.connection["tcp_user_timeout"] == "900"
     assert two.connection["target_session_attrs"] == "read-write"
@@ -78,13 +80,27 @@ def test_variables_and_services_of_libpq_say_it_themselves(monkeypatch: pytest.M
 
 
 @pytest.fixture
-def silent_port() -> Iterator[int]:
+def silent() -> Iterator[socket.socket]:
     """A port that takes connections and never says a word."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        yield listening.getsockname()[1]
+        yield listening
 
 
-def test_log_and_tables_open_while_the_first_host_is_silent(postgresql_url: str, silent_port: int) -> None:
+def asked(listening: socket.socket) -> int:
+    """How many have connected there."""
+    listening.setblocking(False)
+    count = 0
+    with suppress(BlockingIOError):
+        while True:
+            listening.accept()[0].close()
+            count += 1
+    return count
+
+
+def test_log_and_tables_open_while_the_first_host_is_silent(
+    postgresql_url: str, silent: socket.socket
+) -> None:
+    silent_port = silent.getsockname()[1]
     live = sa.make_url(postgresql_url)
     socket_folder = str(live.query["host"])
     hosts = f"host=127.0.0.1,{socket_folder}&port={silent_port},{live.query.get('port', '5432')}"
@@ -97,3 +113,25 @@ def test_log_and_tables_open_while_the_first_host_is_silent(postgresql_url: str,
         assert connection.scalar(sa.text("SELECT current_database()")) == live.database
         assert connection.scalar(sa.text("SHOW transaction_read_only")) == "off"
     engine.dispose()
+    assert asked(silent) == 1
+
+
+@pytest.mark.parametrize(
+    ("parameters", "ordered"),
+    [
+        ({"host": "a,b,c", "port": "1,2,3"}, {"host": "b,c,a", "port": "2,3,1"}),
+        ({"host": "a,b", "port": ","}, {"host": "b,a", "port": ","}),
+        ({"host": "a,b", "port": "2"}, {"host": "b,a", "port": "2"}),
+        ({"host": "a,b", "hostaddr": "::1,::2"}, {"host": "b,a", "hostaddr": "::2,::1"}),
+        ({"host": "b"}, {"host": "b"}),
+    ],
+)
+def test_the_host_that_was_reached_last_is_tried_first(
+    parameters: dict[str, str], ordered: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "_reached", {})
+    assert last_reached_first(parameters) == parameters
+    reached(parameters, "b", 2)
+    assert last_reached_first(parameters) == ordered
+    reached(parameters, "elsewhere", 2)
+    assert last_reached_first(parameters) == ordered

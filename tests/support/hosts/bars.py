@@ -62,7 +62,7 @@ def tail(asked: Asked) -> Outcome:
 
 def heads_of(cluster: Cluster, sessions: list[str]) -> dict[str, int]:
     """The number of the last entry that the standby has, by session."""
-    entries = "SELECT max(originator_version) FROM stored_events WHERE originator_id = '{}'"
+    entries = "SELECT max(originator_version) FROM tablelog_events WHERE originator_id = '{}'"
     return {session: cluster.database.standby.ask(entries.format(session)) or 0 for session in sessions}
 
 
