@@ -1,4 +1,4 @@
-"""A service on several hosts that are lost one after another; and proof that what it loses is noticed."""
+"""A service on several hosts that are lost one after another, in small."""
 
 from __future__ import annotations
 
