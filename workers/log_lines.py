@@ -25,7 +25,7 @@ def as_json() -> bool:
 
 
 def json_line(process: str, message: str, *, level: str = "info", **more: object) -> str:
-    """One line: the time in UTC, and whatever else there is to say."""
+    """One line: the time in UTC, and anything else that there is to say."""
     at = datetime.now(UTC).isoformat(timespec="milliseconds")
     line = {"at": at, "level": level, "process": process, "message": message, **more}
     return json.dumps(line, ensure_ascii=False, default=str)

@@ -22,7 +22,7 @@ THIS_MACHINE = "127.0.0.1"
 
 
 class Figure(NamedTuple):
-    """A figure at one moment. counts: whether it only grows. label, values: by what it is told apart."""
+    """A figure at one moment. counts: whether it only grows. values: the figure by each value of `label`."""
 
     name: str
     meaning: str

@@ -70,7 +70,7 @@ class Metrics:
 
 
 def _of_the_log(store: EventStore) -> Iterator[Figure]:
-    """What the store counts by itself."""
+    """Figures that the store keeps by itself."""
     yield Figure("tablelog_commit_age_seconds", "Age of the commit that runs", store.commit_age_seconds)
     yield Figure(
         "tablelog_conflicts", "Appends that another process was before", store.conflicts, counts=True

@@ -37,7 +37,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 @pytest.fixture
 def two(
     make_app: MakeApp, redis_url: str, clock: SimpleNamespace, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[tuple[Flask, Flask]]:
+) -> tuple[Flask, Flask]:
     """Two processes' applications that share their limits, and settle when the test asks them to."""
     monkeypatch.setattr(rate_limit_counts, "SETTLE_SECONDS", LONG)
     made = {"limits_url": redis_url, "reads_per_minute": 4, "stored_bytes_per_day": 1_000}
