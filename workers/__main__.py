@@ -18,9 +18,10 @@ from replays.migrating import UnusableDatabase
 from workers.damage import DamagedStore
 from workers.expiry import LOOK_SECONDS
 from workers.giving_way import lower_priority
-from workers.jobs import AGENT, ENDING, expire, leave, renew, tables_of_this_process, this_process
+from workers.jobs import AGENT, ENDING, expire, figures, leave, renew, tables_of_this_process, this_process
 from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen
 from workers.log_lines import log_in_lines
+from workers.metrics import serve_metrics
 from workers.settings import FaultySettings, read_settings
 from workers.wake import GROWN
 from workers.webhooks.dispatching import Dispatcher
@@ -57,6 +58,7 @@ def main() -> None:
         LOG.info("log or tables cannot be reached yet")
     else:
         warn_of_the_clock()
+    serve_metrics("worker", figures)
     threading.Thread(target=follow_by_timer, args=(stop,), daemon=True).start()
     threading.Thread(target=renew_once, args=(stop,), daemon=True).start()
     threading.Thread(target=expire_by_looks, args=(stop,), daemon=True).start()

@@ -86,12 +86,14 @@ class ProjectionRunner:
         share: Share | None = None,
     ) -> None:
         """share: the parts to follow; None: all of them, even if others follow some."""
-        self._store = store
-        self._engine = engine
+        self.store = store
+        self.engine = engine
         self._library = library
         self._builds = builds or live_builds
         self._projections = {projection.name: projection for projection in projections}
         self._share = share
+        self.folded = 0
+        """How many entries were folded here."""
         self._folds: dict[tuple[str, ...], Folds] = {}
         self._one_at_a_time = threading.Lock()
 
@@ -107,6 +109,7 @@ class ProjectionRunner:
             while more and (most_batches is None or batches < most_batches):
                 folded, more = self._advance(limit)
                 done, batches = done + folded, batches + 1
+                self.folded += folded
             return done
 
     def leave(self) -> None:
@@ -134,7 +137,7 @@ class ProjectionRunner:
         for position, next_one in zip_longest(positions, positions[1:]):
             meets = next_one is not None
             for checkpoint in sorted(one for one in groups if one.position == position):
-                expired = self._store.expired_since(checkpoint.expired, EXPIRED_BATCH)
+                expired = self.store.expired_since(checkpoint.expired, EXPIRED_BATCH)
                 log, end = self._stretch(checkpoint, limit, next_one)
                 if log or expired or end > position:
                     moved = self._take(groups[checkpoint], checkpoint, log, end, expired)
@@ -155,14 +158,14 @@ class ProjectionRunner:
         """
         position, _, parts = checkpoint
         if parts == ALL_PARTS:
-            log, end = self._store.since(position, limit), position
+            log, end = self.store.since(position, limit), position
             if not log:
-                end = self._store.position()
-                log = self._store.since(position, limit) if end > position else log
+                end = self.store.position()
+                log = self.store.since(position, limit) if end > position else log
             end = log[-1].position if log else max(position, end)
         else:
-            end = self._store.position()
-            log = self._store.since(position, limit, parts) if end > position else []
+            end = self.store.position()
+            log = self.store.since(position, limit, parts) if end > position else []
             if len(log) == limit:
                 end = log[-1].position
             else:
@@ -173,7 +176,7 @@ class ProjectionRunner:
 
     def _groups(self) -> dict[Checkpoint, Builds]:
         parts = ALL_PARTS if self._share is None else self._share.parts()
-        with reading(self._engine).connect() as connection:
+        with reading(self.engine).connect() as connection:
             builds = self._builds(connection)
             rows = connection.execute(TOGETHER, {"bits": bits_of(parts)}).all()
         groups: dict[Checkpoint, dict[str, int]] = {}
@@ -197,7 +200,7 @@ class ProjectionRunner:
         folds = self._folds.get(names)
         if folds is None:
             projections = [self._projections[name] for name in names]
-            folds = self._folds[names] = Folds(self._store, self._library, projections)
+            folds = self._folds[names] = Folds(self.store, self._library, projections)
         batches = folds.take(log)
         try:
             self._write(builds, checkpoint, end, batches, expired)
@@ -220,7 +223,7 @@ class ProjectionRunner:
         expired: Sequence[Expired],
     ) -> None:
         forgotten = old.expired, expired[-1].number if expired else old.expired
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             move(connection, builds, old.position, end, forgotten, old.parts)
             for name, batch in batches.items():
                 self._apply(connection, name, builds[name], batch)
@@ -239,11 +242,11 @@ class ProjectionRunner:
     def _take_one_by_one(self, builds: Builds, checkpoint: Checkpoint, log: Sequence[LogEntry]) -> None:
         """The database refuses some row of the batch: find its entry, and set only that aside."""
         position, forgotten = checkpoint.position, (checkpoint.expired, checkpoint.expired)
-        folds = Folds(self._store, self._library, [self._projections[name] for name in sorted(builds)])
+        folds = Folds(self.store, self._library, [self._projections[name] for name in sorted(builds)])
         for entry in log:
             batches = folds.take([entry])
             try:
-                with self._engine.begin() as connection:
+                with self.engine.begin() as connection:
                     move(connection, builds, position, entry.position, forgotten, checkpoint.parts)
                     for name, batch in batches.items():
                         self._apply_or_set_aside(connection, name, builds[name], batch, entry)

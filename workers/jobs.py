@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
@@ -14,7 +15,7 @@ import sqlalchemy as sa
 from redis.exceptions import RedisError
 from rq import get_current_job
 
-from replays.databases import make_engine
+from replays.databases import make_engine, reading
 from replays.event_store import EventStore
 from replays.library import Library
 from replays.log_tables import log_engine
@@ -23,10 +24,12 @@ from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
 from workers.expiry import MOST_AT_ONCE, Looks, counter, tend
 from workers.follow import ProjectionRunner, prepare
+from workers.metrics import Figure
 from workers.pacing import follow_at_a_pace
 from workers.parts import Share
 from workers.settings import read_settings
 from workers.wake import GROWN
+from workers.webhooks.deliveries import WEBHOOKS
 
 LOG = logging.getLogger(__name__)
 
@@ -36,6 +39,22 @@ LOOKS = Looks()
 """What this process saw of the clock."""
 SERVED = "served"
 """The scope of the builds that are served: workers on any hosts share their parts."""
+
+
+def _behind(one: rebuild.ProjectionStatus) -> int:
+    return max(0, one.end - one.position)
+
+
+FOLLOWED: tuple[tuple[str, str, Callable[[rebuild.ProjectionStatus], int]], ...] = (
+    ("tablelog_projection_position", "Position that was reached", lambda one: one.position),
+    (
+        "tablelog_projection_lag_entries",
+        "Positions behind the log",
+        _behind,
+    ),
+    ("tablelog_projection_set_aside", "Entries that could not be taken", lambda one: one.set_aside),
+)
+"""Metrics of every projection: name, meaning, figure."""
 ENDING = threading.Event()
 """Set when this process is told to end: a job that follows a busy log stops then."""
 
@@ -63,6 +82,25 @@ def this_process() -> ProjectionRunner:
     Raises `DamagedStore`, `UnusableDatabase`, and what comes of databases that are not reached.
     """
     return _runner(os.getpid())
+
+
+def figures() -> Iterator[Figure]:
+    """How far the log is followed, and which webhooks wait.
+
+    Raises `Unavailable` and the database's errors.
+    """
+    runner = this_process()
+    yield Figure("tablelog_folded_entries", "Entries folded by this process", runner.folded, counts=True)
+    followed = rebuild.status(runner.store, runner.engine)
+    for name, meaning, figure in FOLLOWED:
+        values = tuple((one.projection, float(figure(one))) for one in followed)
+        yield Figure(name, meaning, label="projection", values=values)
+    sent = WEBHOOKS.c.disabled.is_(None)
+    query = sa.select(sa.func.count(sa.case((sent, WEBHOOKS.c.due))), sa.func.count(WEBHOOKS.c.disabled))
+    with reading(runner.engine).connect() as connection:
+        due, disabled = connection.execute(query).one()
+    yield Figure("tablelog_webhooks_due", "Webhooks with deliveries to send", due)
+    yield Figure("tablelog_webhooks_disabled", "Webhooks that are disabled", disabled)
 
 
 def leave() -> None:

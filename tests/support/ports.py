@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 
 @contextmanager
@@ -23,3 +23,19 @@ def held_port() -> Iterator[int]:
         if sys.platform != "linux":
             held.close()
         yield number
+
+
+@contextmanager
+def held_ports(count: int) -> Iterator[range]:
+    """So many ports in a row."""
+    while True:
+        with ExitStack() as held, suppress(OSError, OverflowError):
+            first = held.enter_context(held_port())
+            for number in range(first + 1, first + count):
+                one = held.enter_context(socket.socket())
+                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                one.bind(("", number))
+            kept = held.pop_all()
+            break
+    with kept:
+        yield range(first, first + count)
