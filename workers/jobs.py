@@ -24,7 +24,7 @@ from workers.component_sets import uploaded_to
 from workers.damage import check_at_start
 from workers.expiry import MOST_AT_ONCE, Looks, counter, tend
 from workers.follow import ProjectionRunner, prepare
-from workers.metrics import Figure
+from workers.metrics import MetricFigure
 from workers.pacing import follow_at_a_pace
 from workers.parts import Share
 from workers.settings import read_settings
@@ -84,23 +84,25 @@ def this_process() -> ProjectionRunner:
     return _runner(os.getpid())
 
 
-def figures() -> Iterator[Figure]:
+def figures() -> Iterator[MetricFigure]:
     """How far the log is followed, and which webhooks wait.
 
     Raises `Unavailable` and the database's errors.
     """
     runner = this_process()
-    yield Figure("tablelog_folded_entries", "Entries folded by this process", runner.folded, counts=True)
+    yield MetricFigure(
+        "tablelog_folded_entries", "Entries folded by this process", runner.folded, counts=True
+    )
     followed = rebuild.status(runner.store, runner.engine)
     for name, meaning, figure in FOLLOWED:
         values = tuple((one.projection, float(figure(one))) for one in followed)
-        yield Figure(name, meaning, label="projection", values=values)
+        yield MetricFigure(name, meaning, label="projection", values=values)
     sent = WEBHOOKS.c.disabled.is_(None)
     query = sa.select(sa.func.count(sa.case((sent, WEBHOOKS.c.due))), sa.func.count(WEBHOOKS.c.disabled))
     with reading(runner.engine).connect() as connection:
         due, disabled = connection.execute(query).one()
-    yield Figure("tablelog_webhooks_due", "Webhooks with deliveries to send", due)
-    yield Figure("tablelog_webhooks_disabled", "Webhooks that are disabled", disabled)
+    yield MetricFigure("tablelog_webhooks_due", "Webhooks with deliveries to send", due)
+    yield MetricFigure("tablelog_webhooks_disabled", "Webhooks that are disabled", disabled)
 
 
 def leave() -> None:

@@ -21,7 +21,7 @@ LOG = logging.getLogger("tablelog")
 THIS_MACHINE = "127.0.0.1"
 
 
-class Figure(NamedTuple):
+class MetricFigure(NamedTuple):
     """A figure at one moment. counts: whether it only grows. values: the figure by each value of `label`."""
 
     name: str
@@ -32,10 +32,10 @@ class Figure(NamedTuple):
     values: tuple[tuple[str, float], ...] = ()
 
 
-class Figures(Collector):
-    """Figures that are looked up whenever somebody asks. None while their source cannot be reached."""
+class MetricFigures(Collector):
+    """MetricFigures that are looked up whenever somebody asks. None while their source cannot be reached."""
 
-    def __init__(self, look: Callable[[], Iterator[Figure]]) -> None:
+    def __init__(self, look: Callable[[], Iterator[MetricFigure]]) -> None:
         self._look = look
 
     def collect(self) -> Iterator[Metric]:
@@ -59,7 +59,7 @@ class Figures(Collector):
         return iter(())
 
 
-def serve_metrics(process: str, look: Callable[[], Iterator[Figure]]) -> None:
+def serve_metrics(process: str, look: Callable[[], Iterator[MetricFigure]]) -> None:
     """Answer with the metrics of this process, if there is a port for them. process: one of `PLACES`."""
     port = os.environ.get("TABLELOG_METRICS_PORT")
     if not port:
@@ -67,7 +67,7 @@ def serve_metrics(process: str, look: Callable[[], Iterator[Figure]]) -> None:
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     GCCollector(registry=registry)
-    registry.register(Figures(look))
+    registry.register(MetricFigures(look))
     address = os.environ.get("TABLELOG_METRICS_HOST") or THIS_MACHINE
     own = int(port) + PLACES.index(process)
     try:

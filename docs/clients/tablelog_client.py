@@ -1738,6 +1738,7 @@ class Problem(TypedDict):
     most: NotRequired[int]
     outcomes: NotRequired[list[AskedOutcome]]
     quota: NotRequired[str]
+    request_id: NotRequired[str]
     revision: NotRequired[int]
     rule: NotRequired[str]
     rule_link: NotRequired[str]
@@ -3359,6 +3360,7 @@ class Tablelog(Service):
         group_by: str | None = None,
         order_by: Literal["-group", "-n", "-total", "-value", "group", "n", "total", "value"] | None = None,
         limit: int | None = None,
+        format: Literal["csv", "json", "ndjson"] | None = None,
         rule: str | None = None,
         action: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
@@ -3394,6 +3396,7 @@ class Tablelog(Service):
                     "group_by": group_by,
                     "order_by": order_by,
                     "limit": limit,
+                    "format": format,
                     "rule": rule,
                     "action": action,
                     "status": status,
@@ -3424,7 +3427,13 @@ class Tablelog(Service):
         """
         return cast("MarksShown", self.ask("GET", f"/v1/sessions/{session_id}/marks"))
 
-    def get_session_result(self, session_id: str, *, min_version: int | None = None) -> Result:
+    def get_session_result(
+        self,
+        session_id: str,
+        *,
+        min_version: int | None = None,
+        format: Literal["csv", "json", "ndjson"] | None = None,
+    ) -> Result:
         """Show the current or final result and what decided it, with plays for BG Stats and
         BoardGameGeek.
 
@@ -3433,25 +3442,51 @@ class Tablelog(Service):
         everybody may see them.
         """
         return cast(
-            "Result", self.ask("GET", f"/v1/sessions/{session_id}/result", query={"min_version": min_version})
+            "Result",
+            self.ask(
+                "GET",
+                f"/v1/sessions/{session_id}/result",
+                query={"min_version": min_version, "format": format},
+            ),
         )
 
-    def get_timeline(self, session_id: str, *, min_version: int | None = None) -> TimelineShown:
+    def get_timeline(
+        self,
+        session_id: str,
+        *,
+        min_version: int | None = None,
+        format: Literal["csv", "json", "ndjson"] | None = None,
+    ) -> TimelineShown:
         """Show the timeline: every entry as everybody may see it, including those that were taken
         back.
         """
         return cast(
             "TimelineShown",
-            self.ask("GET", f"/v1/sessions/{session_id}/timeline", query={"min_version": min_version}),
+            self.ask(
+                "GET",
+                f"/v1/sessions/{session_id}/timeline",
+                query={"min_version": min_version, "format": format},
+            ),
         )
 
-    def get_series(self, session_id: str, key: str, *, min_version: int | None = None) -> SeriesShown:
+    def get_series(
+        self,
+        session_id: str,
+        key: str,
+        *,
+        min_version: int | None = None,
+        format: Literal["csv", "json", "ndjson"] | None = None,
+    ) -> SeriesShown:
         """Show a series of the session: `scores`, or one that the game declares. Also available for
         Vega-Lite.
         """
         return cast(
             "SeriesShown",
-            self.ask("GET", f"/v1/sessions/{session_id}/{key}", query={"min_version": min_version}),
+            self.ask(
+                "GET",
+                f"/v1/sessions/{session_id}/{key}",
+                query={"min_version": min_version, "format": format},
+            ),
         )
 
     def list_measures(self) -> Measures:
@@ -3487,6 +3522,7 @@ class Tablelog(Service):
         | None = None,
         limit: int | None = None,
         independent: Literal["player", "session"] | None = None,
+        format: Literal["csv", "json", "ndjson"] | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
         seat: str | None = None,
         color: str | None = None,
@@ -3520,6 +3556,7 @@ class Tablelog(Service):
                     "order_by": order_by,
                     "limit": limit,
                     "independent": independent,
+                    "format": format,
                     "status": status,
                     "seat": seat,
                     "color": color,

@@ -29,7 +29,7 @@ from service.jobs.queue import (
     running_worker,
 )
 from workers.listening import RedisAvailability, heed_signals, is_news, listen
-from workers.metrics import Figure, serve_metrics
+from workers.metrics import MetricFigure, serve_metrics
 from workers.settings import chosen_home, read_settings
 from workers.tables import TABLES
 
@@ -69,11 +69,13 @@ def run(redis_url: str | None, linger_seconds: float | None = None) -> None:
         working.join(2 * ENDING_SECONDS)
 
 
-def _figures(queue: JobQueue) -> Iterator[Figure]:
+def _figures(queue: JobQueue) -> Iterator[MetricFigure]:
     counts, oldest_seconds = queue.figures()
     by_status = tuple(counts.items())
-    yield Figure("tablelog_jobs", "Jobs that are not done", label="status", values=by_status)
-    yield Figure("tablelog_oldest_job_seconds", "Age of the oldest job that is not done", oldest_seconds)
+    yield MetricFigure("tablelog_jobs", "Jobs that are not done", label="status", values=by_status)
+    yield MetricFigure(
+        "tablelog_oldest_job_seconds", "Age of the oldest job that is not done", oldest_seconds
+    )
 
 
 def work(queue: JobQueue, stop: threading.Event, linger_seconds: float | None) -> None:

@@ -27,7 +27,7 @@ from service.sessions.errors import AnotherLog, Busy, Stale
 from service.sessions.tokens import Principal
 from service.settings import Settings
 from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen
-from workers.metrics import Figure, serve_metrics
+from workers.metrics import MetricFigure, serve_metrics
 
 # Bots at live tables: one action at a time through the recorder, like everybody else.
 
@@ -108,10 +108,10 @@ class Bots:
         self._found.handler.handle(AppendOne(session.id, add, expecting=seen))
         self._actions += 1
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[MetricFigure]:
         """How much these bots have to do, and did."""
-        yield Figure("tablelog_live_tables", "Live tables that have bots here", len(self._tables))
-        yield Figure("tablelog_bot_actions", "Actions of bots", self._actions, counts=True)
+        yield MetricFigure("tablelog_live_tables", "Live tables that have bots here", len(self._tables))
+        yield MetricFigure("tablelog_bot_actions", "Actions of bots", self._actions, counts=True)
 
     def _close(self, session: Session, outcome: str, seen: Expecting = ANY_VERSION) -> None:
         secret = self._found.handler.secret(session.id)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from replays.event_store import EventStore
-from workers.metrics import Figure, Figures
+from workers.metrics import MetricFigure, MetricFigures
 
 COMMIT_BUCKETS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
 BATCH_BUCKETS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
@@ -62,18 +62,18 @@ class Metrics:
             self.commit_seconds.observe(seconds)
 
         store.committed = committed
-        self.registry.register(Figures(lambda: _of_the_log(store)))
+        self.registry.register(MetricFigures(lambda: _of_the_log(store)))
 
     def told(self) -> bytes:
         """All of it in the Prometheus format."""
         return generate_latest(self.registry)
 
 
-def _of_the_log(store: EventStore) -> Iterator[Figure]:
-    """Figures that the store keeps by itself."""
-    yield Figure("tablelog_commit_age_seconds", "Age of the commit that runs", store.commit_age_seconds)
-    yield Figure(
+def _of_the_log(store: EventStore) -> Iterator[MetricFigure]:
+    """MetricFigures that the store keeps by itself."""
+    yield MetricFigure("tablelog_commit_age_seconds", "Age of the commit that runs", store.commit_age_seconds)
+    yield MetricFigure(
         "tablelog_conflicts", "Appends that another process was before", store.conflicts, counts=True
     )
     lost = "Sessions read again because the log lost entries"
-    yield Figure("tablelog_sessions_rewound", lost, store.rewound, counts=True)
+    yield MetricFigure("tablelog_sessions_rewound", lost, store.rewound, counts=True)

@@ -47,8 +47,8 @@ def test_a_worker_makes_what_is_private(home: Path) -> None:  # noqa: F811
         follower = jobs.this_process()
         follower.pull()
         jobs._runner.cache_clear()
-    follower._store.close()
-    follower._engine.dispose()
+    follower.store.close()
+    follower.engine.dispose()
     assert settings.log_url == f"sqlite:///{home}/log.db"
     assert set(modes(home).values()) == {"0o600", "0o700"}
 

@@ -40,10 +40,10 @@ class TornFollower(SlowFollower):
     def _write(
         self, builds: Builds, old: Checkpoint, end: int, batches: Mapping[str, Batch], _: Sequence[Expired]
     ) -> None:
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             move(connection, builds, old.position, end, parts=old.parts)
         time.sleep(DAWDLE_SECONDS)
-        with self._engine.begin() as connection:
+        with self.engine.begin() as connection:
             for name, batch in batches.items():
                 self._apply(connection, name, builds[name], batch)
 
