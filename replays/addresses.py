@@ -55,6 +55,13 @@ A host that vanishes sends no goodbye: without these, a connection to it waits f
 connect_timeout: seconds, for each host. tcp_user_timeout: milliseconds without an acknowledgement.
 keepalives: an idle connection is given up as early, or its next user would wait as long again.
 """
+OF_THE_SERVER = (
+    "-c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3 -c tcp_user_timeout=5000"
+)
+"""Options of a session by which the server gives up a client that has vanished.
+
+Else it would keep the locks of its transaction for two hours, and others would wait for them.
+"""
 OF_SEVERAL_HOSTS: Mapping[str, str] = {"target_session_attrs": "read-write"}
 """Of several hosts the one that can be written to: the others are its standbys."""
 FOR_A_HOST_SECONDS, PATIENCE_SECONDS = 3, 4
@@ -99,7 +106,16 @@ class Address(Struct, frozen=True):
             "target_session_attrs": "PGTARGETSESSIONATTRS" in os.environ,
         }
         own = {**UNLESS_TOLD, **(OF_SEVERAL_HOSTS if self.hosts > 1 else {})}
-        return {name: value for name, value in own.items() if not said.get(name)} | self.server
+        found = {name: value for name, value in own.items() if not said.get(name)} | self.server
+        if self._is_remote:  # an option that comes later counts
+            given = self.server.get("options") or os.environ.get("PGOPTIONS", "")
+            found["options"] = f"{OF_THE_SERVER} {given}".rstrip()
+        return found
+
+    @property
+    def _is_remote(self) -> bool:
+        """Whether a network lies between; a socket's other end cannot vanish silently."""
+        return any(host and not host.startswith("/") for host in self.server.get("host", "").split(","))
 
     @property
     def patience_seconds(self) -> int:

@@ -16,7 +16,7 @@ from replays.event_store import EventStore
 
 @pytest.fixture(autouse=True)
 def no_variables_of_libpq(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("PGSERVICE", "PGUSER", "PGCONNECT_TIMEOUT", "PGTARGETSESSIONATTRS"):
+    for name in ("PGSERVICE", "PGUSER", "PGCONNECT_TIMEOUT", "PGTARGETSESSIONATTRS", "PGOPTIONS"):
         monkeypatch.delenv(name, raising=False)
 
 
@@ -59,6 +59,17 @@ def test_what_is_no_address_is_refused_without_its_password(url: str, told: str)
 def test_tables_are_found_under_the_path_as_it_is_spelled() -> None:
     assert tables_address("sqlite:////at/100%25/tables.db").path == "/at/100%25/tables.db"
     assert address_of("sqlite:////at/100%25/log.db").path == "/at/100%/log.db"
+
+
+def test_a_server_gives_up_a_client_that_has_vanished(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A transaction of a host that is off would keep its locks for hours."""
+    kept = "tcp_keepalives_idle=2"
+    assert kept in address_of("postgresql://me@one/log").connection["options"]
+    given = address_of("postgresql://me@one/log?options=-c%20tcp_keepalives_idle%3D9").connection["options"]
+    assert given.index(kept) < given.index("tcp_keepalives_idle=9")
+    monkeypatch.setenv("PGOPTIONS", "-c jit=off")
+    assert address_of("postgresql://me@one/log").connection["options"].endswith("-c jit=off")
+    assert "options" not in address_of("postgresql://me@/log?host=/run/postgresql").connection
 
 
 def test_a_connection_notices_that_a_host_has_vanished() -> None:

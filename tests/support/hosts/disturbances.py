@@ -48,6 +48,15 @@ def web_unplugged(cluster: Cluster, random: Random) -> Iterator[None]:
 
 
 @contextmanager
+def worker_unplugged(cluster: Cluster, random: Random) -> Iterator[None]:
+    """In a transaction, perhaps: its locks must not keep the other worker waiting."""
+    host = random.choice(cluster.workers).host
+    host.unplug()
+    yield
+    host.plug()
+
+
+@contextmanager
 def redis_unplugged(cluster: Cluster, random: Random) -> Iterator[None]:
     cluster.redis.host.unplug()
     yield
@@ -94,6 +103,7 @@ KINDS: dict[Disturb, int] = {
     redis_killed: 4,
     web_host_off: 4,
     web_unplugged: 4,
+    worker_unplugged: 3,
     redis_unplugged: 3,
     redis_stopped: 3,
     web_cut_from_the_database: 3,

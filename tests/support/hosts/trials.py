@@ -86,7 +86,7 @@ def in_small(asked: Asked) -> Outcome:
 def chaos(asked: Asked) -> Outcome:
     """Disturb the hosts at random, one after another."""
     cluster, random, counted = Cluster(asked.folder), Random(f"{asked.seed}/disturbances"), Counter[str]()
-    progress, gap = Progress("disturbances", asked.disturbances), 0.0
+    progress, gaps = Progress("disturbances", asked.disturbances), dict[str, float]()
     with at_work(cluster, asked, tables=6, watchers=2) as company:
         for number in range(asked.disturbances):
             kind = random.choices(list(KINDS), list(KINDS.values()))[0]
@@ -95,12 +95,13 @@ def chaos(asked: Asked) -> Outcome:
                 company.wait_for(random.randint(1, MOST_ANSWERS_BETWEEN))
             settle(cluster)
             company.wait_for(FEW)
-            gap = max(gap, company.longest_gap(began, time.monotonic()))
-            counted[kind.__name__.replace("_", " ")] += 1
+            what = kind.__name__.replace("_", " ")
+            gaps[what] = max(gaps.get(what, 0.0), company.longest_gap(began, time.monotonic()))
+            counted[what] += 1
             progress.at(number + 1, f"{company.answers} entries acknowledged, last {kind.__name__}")
         figures, faults = judged(cluster, company)
     figures["disturbances"] = ", ".join(f"{times} {kind}" for kind, times in sorted(counted.items()))
-    figures["longest gap, seconds"] = f"{gap:.1f}"
+    figures["longest gap, seconds"] = ", ".join(f"{gap:.1f} {what}" for what, gap in sorted(gaps.items()))
     return Outcome(figures, faults)
 
 
