@@ -373,6 +373,11 @@ class EventStore:
         with self._reaching():
             return self._recorder.max_notification_id() or 0
 
+    def grown(self, after: int, last: int) -> list[str]:
+        """The sessions that have entries after one position, up to another; in any order."""
+        with self._reaching():
+            return list(map(str, self._recorder.grown_keys(after, last)))
+
     def sessions(self) -> Iterator[str]:
         """The ids of all sessions, oldest first."""
         with self._reaching():

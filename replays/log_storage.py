@@ -289,6 +289,16 @@ class SqliteRecorder(SQLiteApplicationRecorder):
             )
             return [row[0] for row in cursor.fetchall()]
 
+    def grown_keys(self, after: int, last: int) -> list[Any]:
+        """The sessions that have entries after one position, up to another."""
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(
+                f"SELECT DISTINCT originator_id FROM {self.events_table_name} "
+                "WHERE position > ? AND position <= ?",
+                (after, last),
+            )
+            return [row[0] for row in cursor.fetchall()]
+
     def expired(self, number: int, limit: int) -> list[Any]:
         """Up to `limit` rows of sessions that expired, after this number."""
         statement = f"SELECT {COLUMNS} FROM tablelog_expired WHERE number > ? ORDER BY number LIMIT ?"

@@ -148,6 +148,15 @@ class PostgresRecorder(PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection:
             return [row["originator_id"] for row in connection.execute(query.format(self.table))]
 
+    def grown_keys(self, after: int, last: int) -> list[Any]:
+        """The sessions that have entries after one position, up to another."""
+        query = SQL(
+            "SELECT DISTINCT originator_id FROM {} WHERE notification_id > %s AND notification_id <= %s"
+        )
+        with self.datastore.get_connection() as connection:
+            rows = connection.execute(query.format(self.table), (after, last))
+            return [row["originator_id"] for row in rows]
+
     @contextmanager
     def whole(self) -> Iterator[tuple[list[Any], Iterator[Any]]]:
         """The rows of what expired, and every row of the log in the order of `columns`, both of one moment.

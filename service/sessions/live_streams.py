@@ -92,7 +92,6 @@ ENDING_SECONDS = 5.0
 """How long an end waits for who looks at the log just then."""
 LOOK_SECONDS_BESIDE_NEWS = 1.0
 """How often the log's end is looked at."""
-READ_AT_ONCE = 500
 FRAMES_KEPT = 4_096
 WRITTEN_KEPT = 1_024
 
@@ -278,15 +277,10 @@ class Hub:
         if position is None or newest < position:  # a log that lost its newest entries has moved on as well
             for session in tuple(self._listeners):
                 self.notify(session)
-            return newest
-        while position < newest:
-            entries = self._store.since(position, READ_AT_ONCE)
-            if not entries:
-                return newest
-            for session in {entry.session for entry in entries}:
+        elif position < newest:
+            for session in self._store.grown(position, newest):
                 self.notify(session)
-            position = entries[-1].position
-        return position
+        return newest
 
 
 # Telling that the log has grown: live streams here at once, others through Redis in the background.

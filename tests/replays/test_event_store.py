@@ -93,6 +93,16 @@ def test_the_whole_log_comes_in_commit_order(event_store: EventStore) -> None:
     assert list(event_store.sessions()) == [OTHER, SESSION]
 
 
+def test_sessions_that_have_grown_since_a_position_are_known_by_their_ids(event_store: EventStore) -> None:
+    first = event_store.append(OTHER, 1, stored("a"))
+    second = event_store.append(SESSION, 1, stored("b", "c"))
+    third = event_store.append(OTHER, 2, stored("d"))
+    assert event_store.grown(0, first) == [OTHER]
+    assert event_store.grown(first, second) == [SESSION]
+    assert sorted(event_store.grown(first, third)) == sorted([OTHER, SESSION])
+    assert event_store.grown(third, third) == []
+
+
 def test_a_second_writer_at_the_same_place_is_told_so(event_store: EventStore) -> None:
     event_store.append(SESSION, 1, stored("a"))
     with pytest.raises(Conflict):
