@@ -20,7 +20,7 @@ from tests.support.cli.shell import Shell
 from tests.support.documents import ROOT, blocks, with_blocks
 
 PARTS = (
-    *("benchmarks", "docs", "domain", "replays", "service", "tests", "workers"),
+    *("benchmarks", "deploy", "docs", "domain", "replays", "service", "tests", "workers"),
     *("dev", "Procfile", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"),
     *("requirements.lock", "requirements-page.lock"),
 )

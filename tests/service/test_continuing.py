@@ -56,7 +56,7 @@ def rolling(below: Below | None, **action: Any) -> Callable[[UnitOfWork], object
 
 
 def sent(table: Table, file: bytes, holder: str | None = "owner") -> TestResponse:
-    headers = table.headers(holder)
+    headers = table.headers(holder) | {"X-Request-Id": "continuing"}
     return table.client.post("/v1/imports", data=file, content_type="application/json", headers=headers)
 
 

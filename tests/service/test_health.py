@@ -44,13 +44,13 @@ def test_a_service_whose_log_nobody_follows_is_ready_and_says_what_is_missing(
         assert answer.status_code == 200
         return answer.json
 
-    assert readiness(0) == readiness(4.9) == {"status": "ready", "position": 1}
-    missing = readiness(5)
+    assert readiness(0) == readiness(7.9) == {"status": "ready", "position": 1}
+    missing = readiness(8)
     assert missing["behind"] == 1
     assert "No worker follows the log" in missing["missing"]
     settings = reef.app.extensions["tablelog"]
     ProjectionRunner(settings.store, settings.engine, settings.library).pull()
-    assert readiness(6) == {"status": "ready", "position": 1}
+    assert readiness(9) == {"status": "ready", "position": 1}
     reef.act(place("red"))
     assert readiness(100) == {"status": "ready", "position": 2}
 
