@@ -177,7 +177,9 @@ def test_naming_a_hidden_card_there_tells_nothing_and_is_told_to_nobody(app: Fla
     active = ready_to_grab(table)
     version = table.version
     answers = {
-        table.act({"type": "grab", "seat": active, "card": card}, f"seat:{active}").data
+        table.act(
+            {"type": "grab", "seat": active, "card": card}, f"seat:{active}", **{"X-Request-Id": "grab"}
+        ).data
         for card in ("no-such-card", *_cards(table))
     }
     assert len(answers) == 1
