@@ -101,10 +101,13 @@ def answers(settings: Settings, evening: dict[str, Table]) -> dict[str, Any]:
         client = app.test_client()
         found: dict[str, Any] = {}
         for name, table in evening.items():
-            headers = {"Authorization": f"Bearer {table.tokens['owner']}"}
-            for path in ("", "/statistics", "/timeline", "/standing"):
-                answer = client.get(table.url + path, headers=headers)
-                found[name + path] = answer.status_code, answer.json
+            headers = {"Authorization": f"Bearer {table.tokens['owner']}", "X-Request-Id": "moved"}
+            statistics = f"/v1/statistics/{name}/minutes?sandbox=any"
+            own = [table.url + part for part in ("", "/timeline", "/scores", "/marks")]
+            for path in (*own, statistics) if name in REGISTRY else own:
+                answer = client.get(path, headers=headers)
+                assert answer.status_code == (410 if name == "gone" else 200), path
+                found[path] = answer.json["rows"] if path == statistics else answer.json
         return found
 
 
