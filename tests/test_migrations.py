@@ -23,7 +23,8 @@ from service.queries.refusals import refused_in
 from service.sessions.people import Assignment, Claims, People
 from service.sessions.registers import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
-from workers.follow import Checkpoint, checkpoints, prepare
+from workers.follow import prepare
+from workers.parts import Checkpoint, checkpoints
 from workers.read_models import METADATA as BOOKKEEPING
 from workers.tables import TABLES
 from workers.webhooks.sending import NOT_REACHED, NOT_SECURE

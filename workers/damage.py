@@ -18,8 +18,7 @@ from replays.log_storage import ALL_PARTS, PLACE_OF_PART, digits_of
 from replays.log_tables import EXPIRED, LOG, entries_of, log_engine
 from replays.migrating import Schema, UnusableDatabase, is_up, missing_tables, revision, tables_of
 from workers.builds import can_be_read, live_builds
-from workers.follow import Checkpoint, checkpoints
-from workers.parts import Parts
+from workers.parts import Checkpoint, Parts, checkpoints
 from workers.projections import PROJECTIONS
 from workers.read_models import HEADS, POSITIONS, SESSIONS
 from workers.tables import TABLES

@@ -6,7 +6,6 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 import sqlalchemy as sa
 
@@ -27,7 +26,7 @@ from workers.builds import (
 )
 from workers.folded_sessions import Batch, Folds
 from workers.forgetting import forget
-from workers.parts import BITS, Parts, Share, bits_of, is_among, parts_in
+from workers.parts import TOGETHER, Checkpoint, Parts, Share, bits_of, is_among, parts_in
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection, Row, RowRejected
 from workers.projections.writing import upsert
@@ -47,29 +46,10 @@ MOVE = (
     .where(POSITIONS.c.position == sa.bindparam("old"), POSITIONS.c.expired == sa.bindparam("forgotten"))
     .values(position=sa.bindparam("new"), expired=sa.bindparam("now_forgotten"))
 )
-OF_BUILDS = (
-    POSITIONS.c.projection,
-    POSITIONS.c.build,
-    POSITIONS.c.made_by,
-    POSITIONS.c.position,
-    POSITIONS.c.expired,
-)
-TOGETHER = (
-    sa.select(*OF_BUILDS, BITS).where(is_among(sa.bindparam("bits", type_=sa.Integer))).group_by(*OF_BUILDS)
-)
-"""The positions of builds, with the parts that are at each."""
 
 
 class Moved(Exception):
     """Another worker moved the position first."""
-
-
-class Checkpoint(NamedTuple):
-    """How far these parts of a build have come: in the log, and among the sessions that expired."""
-
-    position: int
-    expired: int
-    parts: Parts = ALL_PARTS
 
 
 class ProjectionRunner:
@@ -305,15 +285,6 @@ def move(
     moves = [{"moved": name, "its_build": builds[name], **of_all} for name in sorted(builds)]
     if connection.execute(MOVE, moves).rowcount != len(moves) * len(parts):
         raise Moved
-
-
-def checkpoints(connection: sa.Connection) -> dict[tuple[str, int], list[Checkpoint]]:
-    """By projection and build, how far its parts have come."""
-    found: dict[tuple[str, int], list[Checkpoint]] = {}
-    for row in connection.execute(TOGETHER, {"bits": bits_of(ALL_PARTS)}):
-        checkpoint = Checkpoint(row.position, row.expired, parts_in(int(row.bits)))
-        found.setdefault((row.projection, row.build), []).append(checkpoint)
-    return found
 
 
 def heads(builds: Builds, batches: Mapping[str, Batch]) -> list[Row]:

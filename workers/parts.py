@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from functools import cache
+from typing import NamedTuple
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -47,6 +48,36 @@ def bits_of(parts: Parts) -> int:
 def parts_in(bits: int) -> Parts:
     """The parts in a number."""
     return tuple(part for part in ALL_PARTS if bits >> part & 1)
+
+
+OF_BUILDS = (
+    POSITIONS.c.projection,
+    POSITIONS.c.build,
+    POSITIONS.c.made_by,
+    POSITIONS.c.position,
+    POSITIONS.c.expired,
+)
+TOGETHER = (
+    sa.select(*OF_BUILDS, BITS).where(is_among(sa.bindparam("bits", type_=sa.Integer))).group_by(*OF_BUILDS)
+)
+"""The positions of builds, with the parts that are at each."""
+
+
+class Checkpoint(NamedTuple):
+    """How far these parts of a build have come: in the log, and among the sessions that expired."""
+
+    position: int
+    expired: int
+    parts: Parts = ALL_PARTS
+
+
+def checkpoints(connection: sa.Connection) -> dict[tuple[str, int], list[Checkpoint]]:
+    """By projection and build, how far its parts have come."""
+    found: dict[tuple[str, int], list[Checkpoint]] = {}
+    for row in connection.execute(TOGETHER, {"bits": bits_of(ALL_PARTS)}):
+        checkpoint = Checkpoint(row.position, row.expired, parts_in(int(row.bits)))
+        found.setdefault((row.projection, row.build), []).append(checkpoint)
+    return found
 
 
 class Share:

@@ -19,14 +19,12 @@ from workers.builds import Builds, begin_build, live_builds, lock_tables, of_ano
 from workers.follow import (
     LIVE_BATCH,
     REBUILD_BATCH,
-    Checkpoint,
     Moved,
     ProjectionRunner,
-    checkpoints,
     move,
     prepare,
 )
-from workers.parts import Share
+from workers.parts import Checkpoint, Share, checkpoints
 from workers.projections import PROJECTIONS
 from workers.projections.projection import Projection
 from workers.read_models import HEADS, LIVE, POSITIONS, SET_ASIDE

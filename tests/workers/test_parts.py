@@ -23,8 +23,8 @@ from tests.workers.test_follow import record_at_random
 from workers import parts as module
 from workers import rebuild as rebuilding
 from workers.damage import search
-from workers.follow import ProjectionRunner, checkpoints, prepare
-from workers.parts import Share
+from workers.follow import ProjectionRunner, prepare
+from workers.parts import Share, checkpoints
 from workers.read_models import FOLLOWERS, POSITIONS
 from workers.rebuild import rebuild, status
 

@@ -17,7 +17,8 @@ from tests.support.reef import REEF
 from workers.__main__ import main
 from workers.builds import Builds
 from workers.folded_sessions import Batch
-from workers.follow import Checkpoint, ProjectionRunner, move
+from workers.follow import ProjectionRunner, move
+from workers.parts import Checkpoint
 
 DAWDLE_SECONDS = 0.01
 BATCH = 5
