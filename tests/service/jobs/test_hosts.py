@@ -14,7 +14,7 @@ from service.jobs.queue import JOBS, JobQueue
 from tests.service.jobs.test_worker import LATER, end_leases, until
 from tests.support.service.server import Server
 
-COUNT = 40
+COUNT = 16
 OPENING = {
     "game": "time_of_chaos",
     "component_set": "demo",
