@@ -77,15 +77,19 @@ def played(app: Flask, path: Path, actions: Any) -> Table:
     return Table(app, opening).acted(*actions)
 
 
+ASKED = {"X-Request-Id": "one"}
+"""An id that problems contain."""
+
+
 def everything(table: Table, holder: str, versions: int) -> Iterator[bytes]:
     """Status, headers and body of all that this token gets, the stream from its beginning included."""
     for path in (*ROUTES, *(f"?at={version}" for version in range(2, versions, 9))):
-        answer = table.get(path, holder)
+        answer = table.get(path, holder, **ASKED)
         yield b"%d %s %s" % (answer.status_code, path.encode(), answer.data)
         yield b"%d" % len(answer.data)
     seat = holder.removeprefix("seat:")
     for probe in PROBES:
-        answer = table.post("/actions?dry_run=true", {"seat": seat, **probe}, holder)
+        answer = table.post("/actions?dry_run=true", {"seat": seat, **probe}, holder, **ASKED)
         yield b"%d %s" % (answer.status_code, answer.data)
     stream = table.get("/stream", holder, Last_Event_ID="1")
     frames = b"".join(islice(stream.response, versions))
