@@ -20,7 +20,7 @@ from workers.expiry import LOOK_SECONDS
 from workers.giving_way import lower_priority
 from workers.jobs import AGENT, ENDING, expire, figures, leave, renew, tables_of_this_process, this_process
 from workers.listening import RETRY_SECONDS, RedisAvailability, heed_signals, is_news, listen
-from workers.log_lines import log_in_lines
+from workers.log_lines import give_up, log_in_lines
 from workers.metrics import serve_metrics
 from workers.settings import FaultySettings, read_settings
 from workers.wake import GROWN
@@ -43,7 +43,7 @@ def main() -> None:
     try:
         settings = read_settings()
     except FaultySettings as error:
-        sys.exit(f"The settings have errors.\n{error}")
+        give_up(f"The settings have errors.\n{error}")
     redis_url = settings.redis_url
     lower_priority()
     know_structs()

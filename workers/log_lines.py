@@ -13,7 +13,7 @@ import sys
 import threading
 from datetime import UTC, datetime
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
 FORM = "%(asctime)s %(name)s %(levelname)s %(message)s"
 LOG = logging.getLogger("tablelog")
@@ -50,18 +50,29 @@ class JsonLines(logging.Formatter):
         return {}
 
 
-def log_in_lines(process: str) -> None:
-    """From here on. Messages of alembic about a new home are of no use to its operator, and are left out."""
+def log_in_lines(process: str, level: str = "INFO") -> None:
+    """From here on. Messages of alembic about a new home are of no use to its operator, and are left out.
+
+    level: the least that is logged. A second call changes nothing.
+    """
     if as_json():
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(JsonLines(process))
-        logging.basicConfig(level=logging.INFO, handlers=[handler])
+        logging.basicConfig(level=level, handlers=[handler])
         logging.captureWarnings(True)
         sys.excepthook = _uncaught
         threading.excepthook = _uncaught_in_a_thread
     else:
-        logging.basicConfig(level=logging.INFO, format=FORM)
+        logging.basicConfig(level=level, format=FORM)
     logging.getLogger("alembic").setLevel(logging.WARNING)
+
+
+def give_up(reason: str) -> NoReturn:
+    """End this process with status 1, and say why."""
+    if as_json():
+        LOG.critical(reason)
+        sys.exit(1)
+    sys.exit(reason)
 
 
 def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from service.cli.processes import ProcessCommand
 from service.cli.settings import must_be_sound, settings
 from service.jobs.former_files import remove_former_files
 from service.jobs.worker import run
@@ -11,7 +12,7 @@ from workers.giving_way import lower_priority
 from workers.log_lines import log_in_lines
 
 
-@click.command()
+@click.command(cls=ProcessCommand)
 @click.option("--linger", type=click.FloatRange(0), help="Exit after this many seconds without a job.")
 def jobs(linger: float | None) -> None:
     """Run the worker of jobs: audits, exports, proofs of imports and large statistics.

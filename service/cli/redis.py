@@ -6,12 +6,13 @@ import os
 
 import click
 
+from service.cli.processes import ProcessCommand
 from service.cli.settings import settings
 from service.processes import supervisor
 from service.processes.web import CannotStart
 
 
-@click.command()
+@click.command(cls=ProcessCommand)
 def redis() -> None:
     """Run only the embedded Redis."""
     program = supervisor.find_redis()

@@ -6,12 +6,14 @@ import os
 
 import click
 
+from service.cli.processes import ProcessCommand
 from service.cli.settings import listening_at, must_be_sound, must_have_keys, where_to_listen
 from service.processes.lan import who_opens
 from service.processes.web import web_command
+from workers.log_lines import as_json, json_line
 
 
-@click.command()
+@click.command(cls=ProcessCommand)
 @where_to_listen
 def serve(host: str | None, port: int | None) -> None:
     """Run only the web process."""
@@ -19,7 +21,8 @@ def serve(host: str | None, port: int | None) -> None:
     must_be_sound(chosen)
     must_have_keys(chosen)
     if chosen.opening_token_file is not None:
-        click.echo(f"{who_opens(chosen)} `tablelog doctor` shows the token.", err=True)
+        said = f"{who_opens(chosen)} `tablelog doctor` shows the token."
+        click.echo(json_line("serve", said) if as_json() else said, err=True)
     command = web_command(
         chosen.host, chosen.port, chosen.web_processes, chosen.server, chosen.certificate_and_key
     )

@@ -6,6 +6,7 @@ import os
 
 import click
 
+from service.cli.processes import ProcessCommand
 from service.cli.settings import listening_at, must_be_sound, must_have_keys, where_to_listen
 from service.processes import supervisor
 from service.processes.restarter import GivenUp
@@ -13,7 +14,12 @@ from service.processes.web import CannotStart
 from service.settings import FaultySettings, with_opening_token
 
 
-@click.command()
+def _in_json(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        os.environ["TABLELOG_LOG_FORMAT"] = "json"
+
+
+@click.command(cls=ProcessCommand)
 @where_to_listen
 @click.option(
     "--lan",
@@ -25,8 +31,15 @@ from service.settings import FaultySettings, with_opening_token
     is_flag=True,
     help="Serve HTTPS, with a certificate that this machine makes itself if none is set.",
 )
-@click.option("--json", "lines_of_json", is_flag=True, help="Write every line as JSON, for programs.")
-def up(host: str | None, port: int | None, lan: bool, https: bool, lines_of_json: bool) -> None:
+@click.option(
+    "--json",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_in_json,
+    help="Write every line as JSON, for programs.",
+)
+def up(host: str | None, port: int | None, lan: bool, https: bool) -> None:
     """Run everything on this machine: web, worker, bots, Redis, SQLite.
 
     --lan lets phones on the local network connect. If other machines can reach Tablelog, only people with the
@@ -37,8 +50,6 @@ def up(host: str | None, port: int | None, lan: bool, https: bool, lines_of_json
 
     --json does the same as TABLELOG_LOG_FORMAT=json.
     """
-    if lines_of_json:
-        os.environ["TABLELOG_LOG_FORMAT"] = "json"
     chosen = listening_at(host, port)
     must_be_sound(chosen)
     try:

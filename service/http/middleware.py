@@ -41,7 +41,7 @@ from service.support.metrics import Metrics
 from service.support.network import ANY, answers_to
 from service.support.random_bytes import random_hex
 from service.support.rate_limit_counts import RateLimitCounts
-from workers.log_lines import JsonLines
+from workers.log_lines import JsonLines, as_json, log_in_lines
 
 # Compression: gzip for JSON, lines of JSON and pages, for clients that accept it.
 
@@ -241,7 +241,7 @@ def _is_foreign(asked: Request) -> bool:
 # Logs: one line of JSON per request, and one per fault.
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9_.:-]{1,64}")
-TRACEPARENT = re.compile(r"[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}(-.*)?")
+TRACEPARENT = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?")
 LOGGER = logging.getLogger("tablelog")
 
 
@@ -279,6 +279,8 @@ class WebLines(JsonLines):
 
 def configure(level: str) -> logging.Logger:
     """Send the service's log to stderr as JSON lines, once."""
+    if as_json():
+        log_in_lines("web", level)  # whatever else writes there, such as the loop
     if not LOGGER.handlers:
         handler = logging.StreamHandler(sys.stderr)
         handler.setFormatter(WebLines("web"))

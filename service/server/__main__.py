@@ -7,6 +7,7 @@ import sys
 
 from service.processes.restarter import GivenUp, Task, keep
 from service.processes.web import CannotStart, port_of_its_own
+from workers.log_lines import as_json, give_up, log_in_lines
 
 ALLOCATOR = "_RJEM_MALLOC_CONF"
 GIVES_BACK = "background_thread:true,dirty_decay_ms:1000,muzzy_decay_ms:0"
@@ -26,7 +27,9 @@ def main(host: str, port: int, count: int) -> None:
 
 
 if __name__ == "__main__":
+    if as_json():
+        log_in_lines("web", "WARNING")
     try:
         main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]))
     except (CannotStart, GivenUp) as error:
-        sys.exit(str(error))
+        give_up(str(error))

@@ -101,6 +101,35 @@ def test_a_request_is_one_line_of_json_without_its_token(
     assert reef.tokens["seat:red"] not in str(line)
 
 
+TRACE = "4bf92f3577b34da6a3ce929d0e0e4736"
+
+
+@pytest.mark.parametrize(
+    ("sent", "trace"),
+    [
+        (f"00-{TRACE}-00f067aa0ba902b7-01", TRACE),
+        (f"01-{TRACE}-00f067aa0ba902b7-00-later", TRACE),
+        (f"ff-{TRACE}-00f067aa0ba902b7-01", None),
+        (f"00-{'0' * 32}-00f067aa0ba902b7-01", None),
+        (f"00-{TRACE}-{'0' * 16}-01", None),
+        (f"00-{TRACE.upper()}-00f067aa0ba902b7-01", None),
+        ("none", None),
+    ],
+)
+def test_the_line_of_a_request_names_the_trace_that_it_belongs_to(
+    client: FlaskClient, caplog: pytest.LogCaptureFixture, sent: str, trace: str | None
+) -> None:
+    logger = logging.getLogger("tablelog")
+    logger.setLevel("INFO")
+    logger.addHandler(caplog.handler)
+    try:
+        client.get("/v1/games", headers={"traceparent": sent})
+    finally:
+        logger.removeHandler(caplog.handler)
+        logger.setLevel("ERROR")
+    assert json.loads(WebLines("web").format(caplog.records[-1]))["trace"] == trace
+
+
 def test_settings_come_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("TABLELOG_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("TABLELOG_PORT", "9000")
