@@ -33,9 +33,13 @@ from workers.settings import (
     FaultySettings,
     address_faults,
     chosen_home,
+    given_addresses,
+    given_opening_token,
+    given_secret_key,
     home_faults,
     make_home,
     metrics_faults,
+    value_or_file,
 )
 from workers.webhooks.receivers import REACHES, Reach
 
@@ -187,11 +191,11 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
     env = Env(eager=False, prefix="TABLELOG_")
     home = chosen_home()
     positive = Range(min=1)
+    faults: list[str] = []
+    addresses = given_addresses(home, faults)
     chosen: dict[str, Any] = {
         "home": home,
-        "log_url": env.str("LOG_URL", "") or f"sqlite:///{home / 'log.db'}",
-        "tables_url": env.str("TABLES_URL", "") or f"sqlite:///{home / 'tables.db'}",
-        "redis_url": env.str("REDIS_URL", "") or None,
+        **addresses._asdict(),
         "host": host or env.str("HOST", "") or Settings.host,
         "port": env.int("PORT", Settings.port, validate=Range(min=1, max=network.LAST_PORT)),
         "body_bytes": env.int("BODY_BYTES", Settings.body_bytes, validate=positive),
@@ -244,12 +248,22 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
         "LOG_LEVEL", Settings.log_level, validate=OneOf(("DEBUG", "INFO", "WARNING", "ERROR"))
     )
     env.str("LOG_FORMAT", "", validate=OneOf(("", *LOG_FORMATS)))
-    chosen["limits_url"] = env.str("LIMITS_URL", Settings.limits_url)
-    chosen["operator_token"] = env.str("OPERATOR_TOKEN", "")
+    limits_url = value_or_file(
+        "TABLELOG_LIMITS_URL", env.str("LIMITS_URL", ""), env.str("LIMITS_URL_FILE", ""), faults
+    )
+    chosen["limits_url"] = limits_url or Settings.limits_url
+    chosen["operator_token"] = value_or_file(
+        "TABLELOG_OPERATOR_TOKEN", env.str("OPERATOR_TOKEN", ""), env.str("OPERATOR_TOKEN_FILE", ""), faults
+    )
     chosen["who_opens"] = env.str("OPENING", Settings.who_opens, validate=OneOf(WHO_OPENS))
-    chosen["opening_token"] = env.str("OPENING_TOKEN", "")
-    signing, old = env.str("SECRET_KEY", ""), env.str("OLD_SECRET_KEYS", "")
-    faults: list[str] = []
+    chosen["opening_token"] = given_opening_token(faults)
+    signing = given_secret_key(faults)
+    old = value_or_file(
+        "TABLELOG_OLD_SECRET_KEYS",
+        env.str("OLD_SECRET_KEYS", ""),
+        env.str("OLD_SECRET_KEYS_FILE", ""),
+        faults,
+    )
     chosen["hosts"] = _names("TABLELOG_HOSTS", env.str("HOSTS", ""), network.listed_hosts, faults)
     chosen["origins"] = _names("TABLELOG_ORIGINS", env.str("ORIGINS", ""), network.listed_origins, faults)
     proxies = env.str("TRUSTED_PROXIES", "")
@@ -260,7 +274,7 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
         by_name: Any = error.error_messages
         faults += [f"{name}: {' '.join(found)}" for name, found in by_name.items()]
     faults += _opening_token_faults(chosen["opening_token"], chosen["who_opens"])
-    faults += address_faults(chosen["log_url"], chosen["tables_url"], chosen["redis_url"])
+    faults += address_faults(addresses)
     if release == "early":
         faults += _early_faults(chosen["log_url"], chosen["tables_url"])
     faults += _limits_faults(chosen["limits_url"])

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from replays.addresses import address_of
 from workers.webhooks.receivers import REACHES, Reach
@@ -43,8 +44,16 @@ class WorkerSettings:
     webhooks: Reach = "public"
 
 
+class Addresses(NamedTuple):
+    """Where log, tables and Redis are. redis_url None: there is no Redis."""
+
+    log_url: str
+    tables_url: str
+    redis_url: str | None
+
+
 def read_settings() -> WorkerSettings:
-    """From `TABLELOG_LOG_URL`, `TABLELOG_TABLES_URL`, `TABLELOG_REDIS_URL`, `TABLELOG_HOME`,
+    """From `TABLELOG_LOG_URL`, `TABLELOG_TABLES_URL`, `TABLELOG_REDIS_URL` or their files, `TABLELOG_HOME`,
     `TABLELOG_SANDBOX_DAYS` and `TABLELOG_WEBHOOKS`.
 
     Raises `FaultySettings`.
@@ -54,14 +63,9 @@ def read_settings() -> WorkerSettings:
     is_number = re.fullmatch(r"[0-9]{1,5}", given) is not None and int(given) <= MOST_SANDBOX_DAYS
     chosen = os.environ.get("TABLELOG_WEBHOOKS") or "public"
     webhooks = next((reach for reach in REACHES if reach == chosen), None)
-    settings = WorkerSettings(
-        os.environ.get("TABLELOG_LOG_URL") or f"sqlite:///{home / 'log.db'}",
-        os.environ.get("TABLELOG_TABLES_URL") or f"sqlite:///{home / 'tables.db'}",
-        os.environ.get("TABLELOG_REDIS_URL") or None,
-        int(given) if is_number else SANDBOX_DAYS,
-        webhooks or "off",
-    )
     faults = [*home_faults(home)]
+    addresses = given_addresses(home, faults)
+    settings = WorkerSettings(*addresses, int(given) if is_number else SANDBOX_DAYS, webhooks or "off")
     if (os.environ.get("TABLELOG_LOG_FORMAT") or "text") not in LOG_FORMATS:
         faults.append(f"TABLELOG_LOG_FORMAT: give one of {', '.join(LOG_FORMATS)}.")
     if not is_number:
@@ -69,11 +73,79 @@ def read_settings() -> WorkerSettings:
     if webhooks is None:
         faults.append(f"TABLELOG_WEBHOOKS: give one of {', '.join(REACHES)}.")
     faults += metrics_faults()
-    faults += address_faults(settings.log_url, settings.tables_url, settings.redis_url)
+    faults += address_faults(addresses)
     if faults:
         raise FaultySettings("\n".join(faults))
     make_home(home)
     return settings
+
+
+def value_or_file(name: str, value: str | None, path: str | None, faults: list[str]) -> str:
+    """What a setting holds: its value, else the text of the file at `path`. Empty if neither is given.
+
+    A file has no line end of its own. What cannot be read is added to the faults.
+    """
+    if not path:
+        return value or ""
+    if value:
+        faults.append(f"{name} and {name}_FILE: set one of them, not both.")
+        return value
+    try:
+        text = Path(path).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not text"
+        faults.append(f"{name}_FILE: {path} cannot be read ({reason}).")
+        return ""
+    if not text:
+        faults.append(f"{name}_FILE: {path} is empty.")
+    return text
+
+
+def given_addresses(home: Path, faults: list[str]) -> Addresses:
+    """The addresses in the environment, or in files that it names. Databases are in the home by default."""
+    log_url = value_or_file(
+        "TABLELOG_LOG_URL",
+        os.environ.get("TABLELOG_LOG_URL"),
+        os.environ.get("TABLELOG_LOG_URL_FILE"),
+        faults,
+    )
+    tables_url = value_or_file(
+        "TABLELOG_TABLES_URL",
+        os.environ.get("TABLELOG_TABLES_URL"),
+        os.environ.get("TABLELOG_TABLES_URL_FILE"),
+        faults,
+    )
+    redis_url = value_or_file(
+        "TABLELOG_REDIS_URL",
+        os.environ.get("TABLELOG_REDIS_URL"),
+        os.environ.get("TABLELOG_REDIS_URL_FILE"),
+        faults,
+    )
+    return Addresses(
+        log_url or f"sqlite:///{home / 'log.db'}",
+        tables_url or f"sqlite:///{home / 'tables.db'}",
+        redis_url or None,
+    )
+
+
+def given_opening_token(faults: list[str]) -> str:
+    """The opening token that the operator has set; empty if none."""
+    return value_or_file(
+        "TABLELOG_OPENING_TOKEN",
+        os.environ.get("TABLELOG_OPENING_TOKEN"),
+        os.environ.get("TABLELOG_OPENING_TOKEN_FILE"),
+        faults,
+    )
+
+
+def given_secret_key(faults: list[str]) -> str:
+    """The signing key that the operator has set; empty if none."""
+    return value_or_file(
+        "TABLELOG_SECRET_KEY",
+        os.environ.get("TABLELOG_SECRET_KEY"),
+        os.environ.get("TABLELOG_SECRET_KEY_FILE"),
+        faults,
+    )
 
 
 def chosen_home() -> Path:
@@ -127,17 +199,18 @@ def metrics_faults() -> Iterator[str]:
         yield f"TABLELOG_METRICS_PORT: give it as a number from 1 to {most}."
 
 
-def address_faults(log_url: str, tables_url: str, redis_url: str | None) -> Iterator[str]:
+def address_faults(addresses: Addresses) -> Iterator[str]:
     """Yield what is wrong with the addresses of log, tables and Redis."""
-    for name, url in (("TABLELOG_LOG_URL", log_url), ("TABLELOG_TABLES_URL", tables_url)):
+    databases = (("TABLELOG_LOG_URL", addresses.log_url), ("TABLELOG_TABLES_URL", addresses.tables_url))
+    for name, url in databases:
         try:
             address_of(url)
         except ValueError as error:
             yield f"{name}: {error}."
-    if redis_url is not None:
+    if addresses.redis_url is not None:
         from redis.connection import parse_url  # a tenth of what a short command costs
 
         try:
-            parse_url(redis_url)  # type: ignore[no-untyped-call]
+            parse_url(addresses.redis_url)  # type: ignore[no-untyped-call]
         except ValueError:
             yield "TABLELOG_REDIS_URL: give it as redis://host:port or unix:///path/of/the/socket."

@@ -15,7 +15,7 @@ import msgspec
 from domain.kernel.messages import Json
 from service.sessions.opening_token import FaultyOpeningToken, opening_token_of
 from service.support.network import https_to_own
-from workers.settings import chosen_home
+from workers.settings import chosen_home, given_opening_token
 
 DEFAULT_PORT = 8720
 TIMEOUT_SECONDS = 30
@@ -37,7 +37,7 @@ def default_url() -> str:
 
 def opening_token_for(url: str) -> str | None:
     """What opens sessions of this service: from the environment, else what is kept here."""
-    if given := os.environ.get("TABLELOG_OPENING_TOKEN"):
+    if given := given_opening_token([]):
         return given
     try:
         return opening_token_of(chosen_home()) if url == default_url() else None

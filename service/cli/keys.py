@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from service.sessions import tokens as kept
-from workers.settings import FaultySettings, chosen_home, home_faults, make_home
+from workers.settings import FaultySettings, chosen_home, given_secret_key, home_faults, make_home
 
 RESTART = "Restart Tablelog for this to take effect."
 
@@ -18,9 +16,10 @@ def keys() -> None:
 
 
 def _must_be_in_the_home() -> None:
-    if os.environ.get("TABLELOG_SECRET_KEY"):
+    faults: list[str] = []
+    if given_secret_key(faults) or faults:
         raise click.ClickException(
-            "The key is set by TABLELOG_SECRET_KEY. Set a new one there, and the old one as "
+            "The key is set by TABLELOG_SECRET_KEY or its file. Set a new one there, and the old one as "
             "TABLELOG_OLD_SECRET_KEYS for as long as its tokens must stay valid."
         )
 

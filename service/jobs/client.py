@@ -124,6 +124,8 @@ class WorkerStarter:
             "TABLELOG_HOME": str(found.home),
             "TABLELOG_LOG_URL": found.log_url,
             "TABLELOG_TABLES_URL": found.tables_url,
+            "TABLELOG_LOG_URL_FILE": "",
+            "TABLELOG_TABLES_URL_FILE": "",
         }
         return subprocess.Popen(
             [sys.executable, "-m", "service.cli", "jobs", "--linger", str(LINGER_SECONDS)],

@@ -131,9 +131,10 @@ def environment(
         "TABLELOG_PORT": str(settings.port),
     }
     found.setdefault("TABLELOG_LOG_LEVEL", "WARNING")  # a line a request would bury the address
-    if redis_url is not None:
+    # What a file holds is read from there by each process, and so stays out of the environment.
+    if redis_url is not None and not found.get("TABLELOG_REDIS_URL_FILE"):
         found["TABLELOG_REDIS_URL"] = redis_url
-    if settings.opening_token:
+    if settings.opening_token and not found.get("TABLELOG_OPENING_TOKEN_FILE"):
         found["TABLELOG_OPENING_TOKEN"] = settings.opening_token
     if settings.certificate_and_key is not None:
         found["TABLELOG_CERTIFICATE"], found["TABLELOG_CERTIFICATE_KEY"] = map(
