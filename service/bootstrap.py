@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -79,6 +80,8 @@ class Services:
     forks: ConcurrencyLimit
     storing: ThreadPoolExecutor
     jobs: JobClient
+    stopping: threading.Event
+    """Set when this process is to end: it is not ready then, and still answers for a while."""
 
     def close(self) -> None:
         """Give threads and connections back."""
@@ -159,6 +162,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         forks=ConcurrencyLimit(WAITING, PATIENCE_SECONDS),
         storing=ThreadPoolExecutor(1, "storing"),
         jobs=JobClient(JobQueue(engine), WorkerStarter(settings)),
+        stopping=threading.Event(),
     )
 
 

@@ -97,7 +97,8 @@ class Settings:
     operator set it. live_tables: how many tables bots
     play at once for spectators; 0 = none. live_table_pace_seconds: between two actions of bots.
     live_table_linger_seconds: how long a table continues after its last spectator. web_processes: how many
-    processes serve the web; server: by what they do. sandbox_days: without an entry, after which a sandbox
+    processes serve the web; server: by what they do. drain_seconds: how long one still answers after a signal
+    to stop, without being ready. sandbox_days: without an entry, after which a sandbox
     session expires; 0 = never.
     secret_key signs tokens; those that old_secret_keys signed are good too, and what another process put into
     the secret_file meanwhile. hosts: the names that requests may come under; empty = any.
@@ -138,6 +139,7 @@ class Settings:
     certificate: Path | None = None
     certificate_key: Path | None = None
     heartbeat_seconds: float = 5
+    drain_seconds: float = 0
     log_level: str = "INFO"
     limits_url: str = OWN_MEMORY
     operator_token: str = ""
@@ -236,6 +238,9 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
             "HEARTBEAT_SECONDS", Settings.heartbeat_seconds, validate=Range(min=0.05, max=60)
         ),
     }
+    chosen["drain_seconds"] = env.float(
+        "DRAIN_SECONDS", Settings.drain_seconds, validate=Range(min=0, max=600)
+    )
     chosen["webhooks"] = env.str("WEBHOOKS", Settings.webhooks, validate=OneOf(REACHES))
     chosen["server"] = env.str("SERVER", Settings.server, validate=OneOf(("granian", "gunicorn")))
     if chosen["server"] == "gunicorn":
@@ -279,6 +284,8 @@ def read_settings(*, make: bool = True, host: str | None = None, only_read: bool
         faults += _early_faults(chosen["log_url"], chosen["tables_url"])
     faults += _limits_faults(chosen["limits_url"])
     faults += metrics_faults()
+    if chosen["drain_seconds"] and chosen["server"] == "gunicorn":
+        faults.append("TABLELOG_DRAIN_SECONDS: gunicorn does not drain. Leave it out, or use granian.")
     faults += _certificate_faults(chosen["certificate"], chosen["certificate_key"])
     if not only_read:
         faults += home_faults(home)

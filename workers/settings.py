@@ -81,9 +81,9 @@ def read_settings() -> WorkerSettings:
 
 
 def value_or_file(name: str, value: str | None, path: str | None, faults: list[str]) -> str:
-    """What a setting holds: its value, else the text of the file at `path`. Empty if neither is given.
+    """The value of a setting, else the text of the file at `path`. Empty if neither is given.
 
-    A file has no line end of its own. What cannot be read is added to the faults.
+    The line end of a file is left out. A file that cannot be read is added to the faults.
     """
     if not path:
         return value or ""

@@ -94,8 +94,10 @@ def healthz() -> Response:
 def readyz() -> Response:
     """Check that log and tables can be reached, and how far behind the tables are if no worker is running.
 
-    503 also while the database does not confirm what is recorded.
+    503 also while the database does not confirm what is recorded, and while this process is about to stop.
     """
+    if services().stopping.is_set():
+        raise Problem("unavailable", "This process is about to stop.")
     if services().store.hangs:
         raise Problem("unavailable", "The database does not confirm what is recorded.")
     try:

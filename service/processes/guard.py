@@ -19,6 +19,11 @@ CANNOT_RUN = 127
 BY_SIGNAL = 128
 
 
+def drain_seconds() -> float:
+    """How long a web process still answers after a signal to stop."""
+    return float(os.environ.get("TABLELOG_DRAIN_SECONDS") or 0)
+
+
 class Watchdog:
     """One run of one command."""
 
@@ -47,8 +52,9 @@ class Watchdog:
             except subprocess.TimeoutExpired:
                 self.stopping = self.stopping or os.getppid() != self.belongs_to
         child.terminate()
+        belongs_to_somebody = os.getppid() == self.belongs_to  # else a next `tablelog up` may wait for it
         try:
-            return child.wait(STOPPING_SECONDS)
+            return child.wait(STOPPING_SECONDS + (drain_seconds() if belongs_to_somebody else 0))
         except subprocess.TimeoutExpired:
             child.kill()
             try:

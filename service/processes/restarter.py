@@ -26,7 +26,7 @@ import msgspec
 from honcho.colour import get_colours
 from honcho.printer import Message, Printer
 
-from service.processes.guard import BY_SIGNAL, CANNOT_RUN
+from service.processes.guard import BY_SIGNAL, CANNOT_RUN, drain_seconds
 from workers.log_lines import as_json, json_line
 
 FIRST_PAUSE_SECONDS = 0.2
@@ -125,6 +125,11 @@ class SupervisedTask(threading.Thread):
             if self._process is not None:
                 self._process.terminate()
 
+    @property
+    def needed(self) -> bool:
+        """Whether nothing works without it."""
+        return self._task.meanwhile is None
+
     def kill(self) -> None:
         """End at once what `stop` has not ended."""
         if self.is_alive() and self._process is not None:
@@ -222,9 +227,15 @@ def keep(tasks: Sequence[Task], environment: Mapping[str, str]) -> None:
 
 
 def _end(company: Sequence[SupervisedTask]) -> None:
+    if drain := drain_seconds():  # what still answers requests needs the others
+        _stop([kept for kept in company if kept.needed], drain + STOPPING_SECONDS)
+    _stop(company, STOPPING_SECONDS)
+
+
+def _stop(company: Sequence[SupervisedTask], seconds: float) -> None:
     for kept in company:
         kept.stop()
-    end = time.monotonic() + STOPPING_SECONDS
+    end = time.monotonic() + seconds
     for kept in company:
         kept.join(max(0.0, end - time.monotonic()))
         kept.kill()

@@ -1,4 +1,7 @@
-"""The web process: granian's event loop, the server on it, signals, and an end within two seconds."""
+"""The web process: granian's event loop, the server on it, signals, and an end within two seconds.
+
+Before that end it may drain: it says that it is not ready, and still answers, until nobody asks it any more.
+"""
 
 from __future__ import annotations
 
@@ -71,6 +74,8 @@ async def _serve(app: Flask, address: str, port: int, connections: int) -> None:
     if serving.done():
         serving.result()
         raise RuntimeError("the server ended by itself")
+    found.stopping.set()
+    await asyncio.wait({serving}, timeout=found.settings.drain_seconds)
     server.stop()  # type: ignore[no-untyped-call]
     await application.close(STOPPING_SECONDS)
     found.close()
