@@ -8,14 +8,23 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from prometheus_client import CollectorRegistry, GCCollector, ProcessCollector, start_http_server
+from prometheus_client import (
+    CollectorRegistry,
+    GCCollector,
+    ProcessCollector,
+    make_wsgi_app,
+    start_http_server,
+)
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from workers.settings import PLACES
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 LOG = logging.getLogger("tablelog")
 THIS_MACHINE = "127.0.0.1"
@@ -59,6 +68,18 @@ class MetricFigures(Collector):
         return iter(())
 
 
+def _with_health(metrics: WSGIApplication) -> WSGIApplication:
+    """The metrics, and at `/healthz` an answer that asks no database, because that one may hang."""
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["PATH_INFO"] != "/healthz":
+            return metrics(environ, start_response)
+        start_response("200 OK", [("Content-Type", "application/json")])
+        return [b'{"status":"ok"}']
+
+    return answer
+
+
 def serve_metrics(process: str, look: Callable[[], Iterator[MetricFigure]]) -> None:
     """Answer with the metrics of this process, if there is a port for them. process: one of `PLACES`."""
     port = os.environ.get("TABLELOG_METRICS_PORT")
@@ -71,6 +92,7 @@ def serve_metrics(process: str, look: Callable[[], Iterator[MetricFigure]]) -> N
     address = os.environ.get("TABLELOG_METRICS_HOST") or THIS_MACHINE
     own = int(port) + PLACES.index(process)
     try:
-        start_http_server(own, address, registry)
+        server, _ = start_http_server(own, address, registry)
+        server.set_app(_with_health(make_wsgi_app(registry)))
     except OSError as error:
         LOG.warning("metrics are not served at %s:%s: %s", address, own, error.strerror)

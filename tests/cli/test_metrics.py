@@ -36,6 +36,11 @@ def shown(port: int) -> str:
         return str(answer.read().decode())
 
 
+def healthy(port: int) -> bool:
+    with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=10) as answer:
+        return bool(json.load(answer) == {"status": "ok"})
+
+
 def is_there(port: int) -> bool:
     try:
         shown(port)
@@ -60,6 +65,7 @@ def test_every_process_shows_the_metrics_that_the_guide_lists(
     ports = dict(zip(PLACES, places, strict=True)) | {"web": port}
     wait_until(lambda: all(map(is_there, ports.values())), "a process shows no metrics")
     listed = LISTED.findall((ROOT / "docs" / "operations.md").read_text("utf-8"))
+    assert all(map(healthy, ports.values()))
     for process, its_port in ports.items():
         assert names(shown(its_port)) == {name for name, of in listed if of == process}
     opening = {
