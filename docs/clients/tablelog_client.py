@@ -3706,6 +3706,7 @@ class Tablelog(Service):
         """Check that log and tables can be reached, and how far behind the tables are if no worker is
         running.
 
-        503 also while the database does not confirm what is recorded.
+        503 also while the database does not confirm what is recorded, and while this process is
+        about to stop.
         """
         return cast("Readiness", self.ask("GET", "/readyz"))
