@@ -96,11 +96,9 @@ class Deployment:
                 return [redis_program(), *command[1:], "--port", str(self.ports["redis"])]
             case _ if name in DATABASES:
                 return [*command[:-1], str(self._databases / Path(command[-1]).name)]
-        # As the image finds them on its PATH; compose writes a dollar twice.
-        *before, program_name = [*map(self._here, service["entrypoint"]), service["command"][0]]
-        module = ["-m", "service.cli"] if program_name == "tablelog" else []
-        before = [word.replace("$$", "$") for word in before]
-        return [*before, sys.executable, *module, *service["command"][1:]]
+        # As the image finds them on its PATH.
+        module = ["-m", "service.cli"] if command[0] == "tablelog" else []
+        return [sys.executable, *module, *command[1:]]
 
     def _proxy_file(self) -> Path:
         text = (FOLDER / "haproxy.cfg").read_text("utf-8")
