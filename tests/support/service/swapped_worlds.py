@@ -30,6 +30,7 @@ NOT_THE_SAME = re.compile(
     rb"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
     rb"|[0-9a-f]{64}|Digest [0-9a-f]{16}|(?<=[0-9])-[0-9a-f]{12}(?![0-9a-f-])"
     rb"|20\d\d-\d\d-\d\d(T[0-9:.]+(Z|\+00:00)| [0-9:]+( UTC)?|%20[0-9]{2}%3A[0-9]{2}%3A[0-9]{2})"
+    rb"|(?<=<time>)[0-9]{2}:[0-9]{2}(?=</time>)"
     rb'|"(seconds|minutes)":[0-9.e-]+|"request_id":"[0-9a-f]+"'
 )
 """Ids, digests (salted) and times: what differs between any two sessions."""
