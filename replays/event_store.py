@@ -41,7 +41,8 @@ ENDING_SECONDS = 30.0
 """How long an end waits for what is being stored."""
 CONFIRMING_SECONDS = 5.0
 """How long a request waits for the database to confirm what it stored."""
-HANGING_SECONDS = 1.0
+HANGING_SECONDS = 0.75
+"""After which readers no longer wait for it: they are answered within a second."""
 PAGE = 2_000
 
 

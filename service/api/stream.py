@@ -186,14 +186,17 @@ class Subscriber:
         self._sent, self._digest = session.version, session.position.digest
 
     def _has_lost(self) -> bool:
-        """Whether the log has lost the entry that was sent last, by a failover or a restore."""
+        """Whether the log has lost the entry that was sent last, by a failover or a restore.
+
+        The session here may be behind that entry: an earlier one that this process stores is not confirmed.
+        """
         found, doubts = self.services, self.services.store.doubts
         session = found.handler.known(self.session_id)
         if doubts == self._doubts and session.version >= self._sent:
             return False
         session = found.handler.look(self.session_id)
         self._doubts = found.store.doubts
-        if session.version >= self._sent and found.handler.leads_through(session, self._sent, self._digest):
+        if found.handler.leads_through(session, self._sent, self._digest):
             return False
         self._told_last = ToldLast()
         return True
@@ -364,7 +367,7 @@ def stream(session_id: str) -> Response:
         raise Problem("malformed-header", "Last-Event-ID must be the id of the last event.")
     last, lineage = (int(known[1]), known[2]) if known is not None else (None, None)
     reset = last is not None and not services().handler.leads_through(session, last, lineage)
-    if reset or (last is not None and last > session.version):
+    if reset or (last is not None and lineage is None and last > session.version):
         last = None
     if session.position.closed and last == session.version:
         return Response(status=HTTPStatus.NO_CONTENT, headers=HEADERS)

@@ -117,3 +117,30 @@ def test_a_request_is_answered_by_no_host_before_its_entry_is_durable(
         pass
     assert last.headers["Idempotent-Replayed"] == "true"
     assert elsewhere.version == 2
+
+
+def test_a_stream_goes_on_at_a_host_that_is_behind_its_last_entry(
+    make_app: MakeApp, postgresql_server: str, postgresql_url: str
+) -> None:
+    """That host waits for the database itself. It shows no earlier table, and says nothing of another log."""
+    here, there = (
+        make_app(name, log_url=postgresql_url, tables_url=postgresql_url, log_release="early")
+        for name in ("here", "there")
+    )
+    table = Table(here, REEF_OPENING)
+    elsewhere = copy(table)
+    elsewhere.client = there.test_client()
+    with no_standby(postgresql_server):
+        assert table.act(place("red")).status_code == 503
+        seen = elsewhere.get("/entries").json["items"][-1]
+        headers = table.headers("owner", Accept="application/x-ndjson")
+        headers["Last-Event-ID"] = f"{seen['number']}-{seen['digest'][:12]}"
+        answer = table.client.get(f"{table.url}/stream", headers=headers, buffered=False)
+        assert table.version == seen["number"] - 1
+    try:
+        while elsewhere.act(place("blue"), if_match="*").status_code == 503:
+            pass
+        events = (json.loads(line) for line in answer.iter_encoded() if line.strip())
+        assert next(event for event in events if event["event"] != "people")["event"] == "entry"
+    finally:
+        answer.close()

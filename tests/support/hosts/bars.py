@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -116,18 +117,21 @@ def upgrade(asked: Asked) -> Outcome:
     """From the last release to this code, host after host, while clients record."""
     former = asked.folder / "former"
     name = former_release(former)
+    python = with_its_packages(former)
     cluster = Cluster(asked.folder, workers=1)
     hosts = [*cluster.webs, *cluster.workers]
     single = cluster.database.primary.url
+    own_command = {service.name: service.command for service in hosts}
     for service in hosts:
         service.folder = former
+        service.command = [str(python), *service.command[1:]]
         service.settings |= {"TABLELOG_LOG_URL": single, "TABLELOG_TABLES_URL": single}
     with at_work(cluster, asked, tables=4, watchers=2) as company:
         company.wait_for(4 * FEW)
         for service in hosts:
             tell(f"{service.host.name} is upgraded")
             service.stop()
-            service.folder = ROOT
+            service.folder, service.command = ROOT, own_command[service.name]
             service.settings |= {
                 "TABLELOG_LOG_URL": cluster.database.url,
                 "TABLELOG_TABLES_URL": cluster.database.url,
@@ -166,3 +170,14 @@ def former_release(folder: Path) -> str:
     packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True)
     subprocess.run(["tar", "-x", "-C", str(folder)], input=packed.stdout, check=True)
     return commit
+
+
+def with_its_packages(folder: Path) -> Path:
+    """The interpreter of an environment that has the packages which this code names. Raises `RuntimeError`."""
+    python = folder / ".venv" / "bin" / "python"
+    installing = ("-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "-r", "requirements.lock")
+    for command in ((sys.executable, "-m", "venv", str(folder / ".venv")), (str(python), *installing)):
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise RuntimeError(f"the packages of the former release: {done.stderr.strip()}")
+    return python
