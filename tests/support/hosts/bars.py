@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 from tests.support.hosts.clusters import Cluster, status_of
 from tests.support.hosts.clusters import asked as ask
+from tests.support.hosts.former import COMMIT, FORMER, PYTHON
 from tests.support.hosts.judging import judged
 from tests.support.hosts.trials import FEW, Asked, at_work, tell
 from tests.support.long.campaign import ROOT, Outcome
@@ -115,9 +113,8 @@ def commits(asked: Asked) -> Outcome:
 
 def upgrade(asked: Asked) -> Outcome:
     """From the last release to this code, host after host, while clients record."""
-    former = asked.folder / "former"
-    name = former_release(former)
-    python = with_its_packages(former)
+    former = asked.folder / FORMER
+    name, python = (former / COMMIT).read_text(), former / PYTHON
     cluster = Cluster(asked.folder, workers=1)
     hosts = [*cluster.webs, *cluster.workers]
     single = cluster.database.primary.url
@@ -153,31 +150,3 @@ def upgrade(asked: Asked) -> Outcome:
     )
     faults += [f"a client met {error}" for error in company.errors if error not in resets]
     return Outcome(figures, faults)
-
-
-def former_release(folder: Path) -> str:
-    """Write the code of the newest release into a folder. Returns its commit."""
-    heading = r"^## [0-9.]+ \("
-    found = subprocess.run(
-        ["git", "log", "-1", "--format=%h", "-E", f"-G{heading}", "--", "CHANGELOG.md"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    commit = found.stdout.strip()
-    folder.mkdir()
-    packed = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True, check=True)
-    subprocess.run(["tar", "-x", "-C", str(folder)], input=packed.stdout, check=True)
-    return commit
-
-
-def with_its_packages(folder: Path) -> Path:
-    """The interpreter of an environment that has the packages which this code names. Raises `RuntimeError`."""
-    python = folder / ".venv" / "bin" / "python"
-    installing = ("-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", "-r", "requirements.lock")
-    for command in ((sys.executable, "-m", "venv", str(folder / ".venv")), (str(python), *installing)):
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-        if done.returncode != 0:
-            raise RuntimeError(f"the packages of the former release: {done.stderr.strip()}")
-    return python

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import msgspec
 
+from tests.support.hosts import former
 from tests.support.hosts.networks import in_namespaces, why_no_hosts
 from tests.support.long.campaign import ROOT, Outcome, Wanted
 
-OUTCOME = "outcome.json"
+OUTCOME, UPGRADE = "outcome.json", "upgrade"
 
 
 def run(wanted: Wanted, folder: Path) -> Outcome:
@@ -29,6 +30,8 @@ def run(wanted: Wanted, folder: Path) -> Outcome:
 def tried(trial: str, wanted: Wanted, folder: Path) -> Outcome:
     """One trial. However it ends, no process, no network and no mount of it remains."""
     folder.mkdir()
+    if trial == UPGRADE:
+        former.prepare(folder / former.FORMER)
     options = ("--seed", str(wanted.seed), "--disturbances", str(wanted.disturbances))
     command = [sys.executable, "-m", "tests.support.hosts", str(folder), trial, *options]
     with subprocess.Popen(in_namespaces(*command), cwd=ROOT, stdin=subprocess.PIPE) as running:
