@@ -71,6 +71,8 @@ class Node:
 
     def start(self) -> None:
         """Start it, and wait until it answers. Raises `Stuck`."""
+        for left in self.host.folder.glob(".s.PGSQL.*"):
+            left.unlink()  # of a server that was killed: hosts share process numbers, so it may seem to run
         self.service.start()
         self.wait_until_it_answers()
 
