@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 
 from tests.support.hosts.networks import AS_NOBODY, Host
+from tests.support.long.campaign import CONSOLE
 from tests.support.long.running import until
 from tests.support.postgresql import bundled_programs
 
@@ -27,6 +28,7 @@ OPTIONS = {
 }
 """Tests kill processes and never the machine: what the kernel has is kept."""
 FROM_ANYWHERE = "host all all 0.0.0.0/0 trust\nhost replication all 0.0.0.0/0 trust\n"
+COPYING_SECONDS = 60.0
 OF_THE_PRIMARY = "synchronous_standby_names"
 
 
@@ -61,13 +63,22 @@ class Node:
             hba.write(FROM_ANYWHERE)
 
     def copy(self, primary: Node) -> None:
-        """A standby of the primary, with a new copy of its data."""
-        shutil.rmtree(self.data, ignore_errors=True)
-        source = ("-h", primary.host.address, "-U", "postgres", "-D", str(self.data))
-        self.run("pg_basebackup", *source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+        """A standby of the primary, with a new copy of its data. Raises `Stuck`."""
+        until(lambda: self._copied(primary), f"{self.host.name} gets no copy of the primary", COPYING_SECONDS)
         own = self.data / "postgresql.auto.conf"
         kept = [line for line in own.read_text().splitlines() if not line.startswith(OF_THE_PRIMARY)]
         own.write_text("\n".join([*kept, ""]))
+
+    def _copied(self, primary: Node) -> bool:
+        """Whether the copy was made. A network that was just plugged in has no route for a moment."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        source = ("-h", primary.host.address, "-U", "postgres", "-D", str(self.data))
+        try:
+            self.run("pg_basebackup", *source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
+        except RuntimeError as error:
+            CONSOLE.print(f"  {error}")
+            return False
+        return True
 
     def start(self) -> None:
         """Start it, and wait until it answers. Raises `Stuck`."""
