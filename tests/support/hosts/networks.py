@@ -173,6 +173,7 @@ class Service:
 
     def start(self) -> None:
         """Start it. It ends with its host, or when it is killed or stopped."""
+        self.reap()
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("TABLELOG_", "PG"))}
         own = {"TMPDIR": str(self.host.folder / "tmp"), "PYTHONPATH": str(self.folder)}
         with (self.host.folder / f"{self.name}.output").open("ab") as output:
