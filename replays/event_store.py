@@ -8,7 +8,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -368,6 +368,11 @@ class EventStore:
         """
         with self._reaching():
             return list(map(_entry, self._recorder.since(position, limit, parts)))
+
+    def since_in(self, sessions: Collection[str], position: int, limit: int) -> list[LogEntry]:
+        """Up to `limit` entries of these sessions after `position`, in commit order."""
+        with self._reaching():
+            return list(map(_entry, self._recorder.since_in(sessions, position, limit)))
 
     def position(self) -> int:
         """The highest position that was ever assigned, 0 if none was. Its session may have expired."""

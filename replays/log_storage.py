@@ -7,7 +7,7 @@ are deleted, the session can be restored, at new positions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -273,6 +273,12 @@ class SqliteRecorder(SQLiteApplicationRecorder):
         marks = ",".join("?" * len(parts))
         which = f"substr(originator_id, {PLACE_OF_PART}, 1) IN ({marks}) AND position > ? ORDER BY position"
         return self._rows(which, (*digits_of(parts), position), limit)
+
+    def since_in(self, sessions: Collection[str], position: int, limit: int) -> list[Any]:
+        """Up to `limit` rows of these sessions after a position, in commit order: `columns`."""
+        which = "originator_id IN (SELECT value FROM json_each(?)) AND position > ? ORDER BY position"
+        keys = msgspec.json.encode([self.key(one) for one in sessions]).decode()
+        return self._rows(which, (keys, position), limit)
 
     def _rows(self, which: str, parameters: Sequence[Any], limit: int) -> list[Any]:
         query = f"SELECT {self.columns} FROM {self.events_table_name} WHERE {which} LIMIT {limit}"

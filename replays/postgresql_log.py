@@ -6,7 +6,7 @@ fifteenth of a second and nine MiB.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, Self
 from uuid import UUID
@@ -117,6 +117,11 @@ class PostgresRecorder(PostgresApplicationRecorder):
             "substr(originator_id::text, {}, 1) = ANY(%s) AND notification_id > %s ORDER BY notification_id"
         ).format(Literal(PLACE_OF_PART))
         return self._rows(which, (digits_of(parts), position), limit)
+
+    def since_in(self, sessions: Collection[str], position: int, limit: int) -> list[Any]:
+        """Up to `limit` rows of these sessions after a position, in commit order: `columns`."""
+        which = SQL("originator_id = ANY(%s) AND notification_id > %s ORDER BY notification_id")
+        return self._rows(which, ([self.key(one) for one in sessions], position), limit)
 
     def _rows(self, which: SQL | Composed, parameters: Sequence[Any], limit: int) -> list[Any]:
         query = SQL("SELECT {} FROM {} WHERE {} LIMIT {}").format(

@@ -21,6 +21,7 @@ from service.jobs.client import JobClient, WorkerStarter
 from service.jobs.former_files import remove_former_files
 from service.jobs.queue import JobQueue
 from service.sessions.chapters import Chapters
+from service.sessions.clubs import Clubs
 from service.sessions.commands import CommandHandler, Quotas
 from service.sessions.editions import Editions
 from service.sessions.keeping import Keeping
@@ -30,7 +31,7 @@ from service.sessions.people import People
 from service.sessions.pictures import Pictures
 from service.sessions.refusals import Refusals
 from service.sessions.registers import Drawings, ImportedEntries, Registers
-from service.sessions.tokens import EDITION_SALT, SALT, KeyFile, Keys, Tokens
+from service.sessions.tokens import CLUB_SALT, EDITION_SALT, SALT, KeyFile, Keys, Tokens
 from service.sessions.waits import WaitingSeats
 from service.sessions.webhooks import Webhooks
 from service.settings import Settings
@@ -64,11 +65,13 @@ class Services:
     library: Library
     drawings: Drawings
     editions: Editions
+    clubs: Clubs
     learnt: LearntParts
     pictures: Pictures
     handler: CommandHandler
     tokens: Tokens
     edition_tokens: Tokens
+    club_tokens: Tokens
     waits: WaitingSeats
     chapters: Chapters
     hub: Hub
@@ -146,11 +149,13 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         library=library,
         drawings=drawings,
         editions=Editions(engine),
+        clubs=Clubs(engine),
         learnt=LearntParts(engine),
         pictures=Pictures(engine),
         handler=handler,
         tokens=tokens_with(SALT),
         edition_tokens=tokens_with(EDITION_SALT),
+        club_tokens=tokens_with(CLUB_SALT),
         waits=WaitingSeats(handler),
         chapters=Chapters(handler),
         hub=hub,

@@ -168,6 +168,11 @@ def no_session() -> Problem:
     )
 
 
+def no_club() -> Problem:
+    """The same answer for a club that does not exist and for one that the caller has no key of."""
+    return not_found("There is no such club, or your key does not open it.")
+
+
 def no_edition() -> Problem:
     """The same answer for an edition that does not exist and for one that the caller may not know of."""
     return not_found("There is no such edition, or your token does not open it.")

@@ -34,7 +34,7 @@ FIRST_VERSION = Path(__file__).parent / "fixtures" / "tables_of_0_1_0"
 SINCE_0012 = (
     *("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks", "key_checks"),
     "projection_followers",
-    *(name for name in REGISTERS.tables if name.startswith("edition") or "pictures" in name),
+    *(name for name in REGISTERS.tables if name.startswith(("edition", "club")) or "pictures" in name),
 )
 """The tables that migrations from 0012 on make."""
 

@@ -24,6 +24,7 @@ OF_A_SESSION = tuple(
         "webhooks",
         "token_requests",
         "edition_amended_sets",
+        "club_sessions",
     )
 )
 """The registers that know sessions: secrets and ids of requests, tokens, importers, people, and so on."""

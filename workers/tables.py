@@ -35,6 +35,9 @@ REGISTERS = (
     "edition_pictures",
     "set_pictures",
     "key_checks",
+    "clubs",
+    "club_keys",
+    "club_sessions",
 )
 """What the service writes and nothing else knows."""
 

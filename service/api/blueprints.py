@@ -3,6 +3,7 @@
 from service.api import (
     access,
     actions,
+    clubs,
     component_sets,
     corrections,
     edition_drafts,
@@ -36,6 +37,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     edition_learnt.routes,
     edition_pictures.routes,
     sessions.routes,
+    clubs.routes,
     actions.routes,
     corrections.routes,
     entries.routes,

@@ -20,8 +20,10 @@ from service.sessions.people import said_at_opening
 from service.sessions.tokens import holders_of
 
 
-def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
+def open_as_asked(asked: Any, request: Request, club: str | None = None) -> tuple[Session, bool]:
     """The session of this request, and whether an earlier one with the same id opened it.
+
+    club: what the session belongs to from its opening.
 
     Raises `NotOfThisGame`, `OpeningIdReused`, `Unopenable`, and what `open_session` does.
     """
@@ -39,6 +41,8 @@ def open_as_asked(asked: Any, request: Request) -> tuple[Session, bool]:
         raise Unopenable("/may_declare", message)
     try_opening(game, components, asked, wanted)
     opening = promised(found.registers, request)
+    if club is not None:
+        found.clubs.take_in(club, opening.session)
     found.people.begin(opening.session, said_at_opening(asked.players, asked.labels))
     stamp = stamp_of(OWNER, moved_at=asked.moved_at)
     session, _, stored = open_session(game, components, wanted, opening.session, opening.secret, stamp)

@@ -123,6 +123,7 @@ FILTERS = [
     filter_of("until", "The last day, in the time zone of each table.", **DAY),
     filter_of("month", "A month, in the time zone of each table.", pattern=MONTH_PATTERN),
     filter_of("tag", "A tag."),
+    filter_of("club", "A club whose key you send.", format="uuid"),
     filter_of("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
     filter_of("sandbox", "Sandbox sessions are excluded by default.", enum=["true", "false", "any"]),
 ]

@@ -24,7 +24,7 @@ from service.api.people import people_shown
 from service.api.rendering import WithAll, offers_told, table, table_told
 from service.api.sessions import described
 from service.bootstrap import Services
-from service.http.authentication import enter
+from service.http.authentication import enter, token_state
 from service.http.blueprint import Blueprint
 from service.http.formats import EVENTS, LINES, Form, form_for
 from service.http.responses import (
@@ -45,7 +45,7 @@ from service.sessions.commands import WrittenEntry
 from service.sessions.errors import NotPlayable, may_be_bent
 from service.sessions.live_streams import TooManyOfAnAddress, TooManyStreams, Wakeup
 from service.sessions.nudges import NONE, Nudge
-from service.sessions.tokens import Principal, holder
+from service.sessions.tokens import Principal
 from service.support.network import asking_address
 
 # Differences: the parts of a table that differ from the last one sent, and their paths.
@@ -130,6 +130,7 @@ class Subscriber:
         self._digest = digest
         self._reset = reset
         self._doubts = found.store.doubts
+        self._epoch_now = token_state(session_id, principal)
         self._epoch = self._epoch_now()
         self._changes_told = 0
         self._told_last = ToldLast()
@@ -206,10 +207,6 @@ class Subscriber:
         session = self.services.handler.look(self.session_id)
         self._stands_at(session)
         return self._frame("reset", {"version": session.version, "detail": ANOTHER})
-
-    def _epoch_now(self) -> int:
-        name = holder(self.principal.role, self.principal.seat)
-        return self.services.registers.epochs(self.session_id).get(name, 0)
 
     def _table(self, event: str) -> bytes:
         """The frame of the current table, with the offers if a principal who may record wants them.

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable
+from typing import NamedTuple
 
 from flask import g, request
 
@@ -13,9 +15,10 @@ from domain.kernel.session import Session, seats_of
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from service.bootstrap import Services
 from service.http.services import services
-from service.problems import Problem, expired_problem, invalid, no_edition, no_session
+from service.problems import Problem, expired_problem, invalid, no_club, no_edition, no_session
+from service.sessions.clubs import Club, ClubKey, Right, principal_of
 from service.sessions.editions import Edition
-from service.sessions.tokens import EDITION_HOLDERS, STRANGER, BadToken, Claim, Principal
+from service.sessions.tokens import EDITION_HOLDERS, STRANGER, BadToken, Claim, Principal, holder
 
 LONGEST_TOKEN = 512
 ASK = (
@@ -24,7 +27,10 @@ ASK = (
 
 
 def claim() -> Claim | None:
-    """The claim in the request's bearer token. Raises `Problem` for a token that was not issued here."""
+    """The claim in the request's bearer token, if it is one of a session.
+
+    Raises `Problem` for a token that was not issued here.
+    """
     if "claim" not in g:
         g.claim = _claim()
     made: Claim | None = g.claim
@@ -33,7 +39,74 @@ def claim() -> Claim | None:
 
 def _claim() -> Claim | None:
     given = _bearer()
-    return None if given is None else read_token(given)
+    return None if given is None or _of_a_club(given) is not None else read_token(given)
+
+
+class HeldKey(NamedTuple):
+    """A key of a club that came with a request, and is good."""
+
+    club: str
+    key: ClubKey
+
+    @property
+    def principal(self) -> Principal:
+        """Who its holder is in a session of the club."""
+        return principal_of(self.key.rights)
+
+
+def key_of_a_club(token: str) -> HeldKey | None:
+    """The key in this token; None: the token is none of a club, or it was revoked."""
+    made = _of_a_club(token)
+    if made is None:
+        return None
+    key = services().clubs.key(made.session, made.holder)
+    if key is None or key.revoked is not None or key.epoch != made.epoch:
+        return None
+    return HeldKey(made.session, key)
+
+
+def club_key() -> HeldKey | None:
+    """The key of a club in the request's bearer token; None: it has none.
+
+    Raises `Problem` for one that was revoked.
+    """
+    given = _bearer()
+    made = None if given is None else _of_a_club(given)
+    if given is None or made is None:
+        return None
+    held = key_of_a_club(given)
+    if held is None:
+        raise Problem("bad-token", "This key was revoked.")
+    g.principal = made.holder
+    return held
+
+
+def enter_club(club_id: str, right: Right = "read") -> tuple[Club, ClubKey]:
+    """The club, and the key that the request brings, which has this right.
+
+    For who has no key of it a club does not exist. Raises `Problem`.
+    """
+    held = club_key()
+    if held is None and _bearer() is not None:
+        claim()
+    club = services().clubs.of(club_id) if held is not None and held.club == club_id else None
+    if club is None or held is None:
+        raise no_club()
+    must_have(held.key, right)
+    return club, held.key
+
+
+def must_have(key: ClubKey, right: Right) -> None:
+    """Raises `Problem` for a key without this right."""
+    if right not in key.rights:
+        raise Problem("not-allowed", f"This key of the club lacks the right `{right}`.")
+
+
+def _of_a_club(token: str) -> Claim | None:
+    try:
+        return services().club_tokens.read(token)
+    except BadToken:
+        return None
 
 
 def _bearer() -> str | None:
@@ -84,7 +157,11 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:
     With `fresh` False the session may be behind the log. Raises `Problem`.
     """
     made = claim()
+    held = club_key() if made is None else None
     session = g.session = readable(session_id, fresh=fresh)
+    if held is not None and services().clubs.club_of(session_id) == held.club:
+        must_have(held.key, "read")
+        return session, held.principal
     if made is None or made.session != session_id:
         if session.opened.visibility == "private":
             raise no_session()
@@ -92,6 +169,18 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:
     must_be_good(made)
     g.principal = made.holder
     return session, Principal(made.role, made.seat)
+
+
+def token_state(session_id: str, principal: Principal) -> Callable[[], object]:
+    """What tells, outside this request too, whether its token is still good: the value stays the same then.
+
+    principal: whom `enter` made of the token.
+    """
+    found, held = services(), club_key() if claim() is None else None
+    if held is not None and found.clubs.club_of(session_id) == held.club:
+        return lambda: (found.clubs.club_of(session_id), found.clubs.key(held.club, held.key.holder))
+    name = holder(principal.role, principal.seat)
+    return lambda: found.registers.epochs(session_id).get(name, 0)
 
 
 def must_be_good(made: Claim) -> None:
@@ -120,6 +209,8 @@ def readable(session_id: str, *, fresh: bool = True) -> Session:
 
 def is_in_memory(found: Services, session_id: str) -> bool:
     """Whether `enter`, where it need not be fresh, asks neither the log nor a database."""
+    if claim() is None:
+        return False
     return found.handler.remembers(session_id) and found.registers.remembers_epochs(session_id)
 
 

@@ -51,27 +51,31 @@ OPENINGS = frozenset(
         "component-sets.add_component_set",
         "live-tables.join_live_table",
         "editions.make_edition",
+        "clubs.make_club",
+        "clubs.open_session_of_club",
     }
 )
 """Routes that make something new for any caller."""
-EDITION = "edition_id"
+EDITION, CLUB = "edition_id", "club_id"
 MOST_A_DAY = 64
-"""New editions of one address, and versions of one edition."""
+"""New editions and new clubs of one address, and versions of one edition."""
 HOLDERS_AT_AN_ADDRESS = 10
 
 
 def holder(request: Request) -> str | None:
-    """The session or edition, and the holder of the request's token, if it is one of it; else None."""
+    """The session, edition or club, and the holder of the request's token, if it is one of it; else None."""
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     places = request.view_args or {}
-    edition, session = places.get(EDITION), places.get("session_id")
-    if (edition or session) is None or scheme.lower() != "bearer":
+    edition, club, session = places.get(EDITION), places.get(CLUB), places.get("session_id")
+    if (edition or club or session) is None or scheme.lower() != "bearer":
         return None
+    found = services()
+    tokens = found.edition_tokens if edition else found.club_tokens if club else found.tokens
     try:
-        made = (services().edition_tokens if edition else services().tokens).read(token.strip())
+        made = tokens.read(token.strip())
     except BadToken:
         return None
-    return f"{made.session} {made.holder}" if made.session == (edition or session) else None
+    return f"{made.session} {made.holder}" if made.session == (edition or club or session) else None
 
 
 class Counted(NamedTuple):
@@ -162,6 +166,8 @@ class Limits:
                 yield Counted(seconds, "openings from one address", address, openings, 1)
         if kind == "writes" and request.endpoint == "editions.make_edition":
             yield Counted(DAY, "editions from one address", address, MOST_A_DAY, 1)
+        if kind == "writes" and request.endpoint == "clubs.make_club":
+            yield Counted(DAY, "clubs from one address", address, MOST_A_DAY, 1)
         if kind == "writes" and request.endpoint == "editions.publish_version":
             edition = str((request.view_args or {})[EDITION])
             yield Counted(DAY, "versions of one edition", edition, MOST_A_DAY, 1)

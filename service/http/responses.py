@@ -17,7 +17,7 @@ from domain.kernel.messages import PUBLIC, Json, Viewer
 from domain.kernel.session import Session, request_hash, stands
 from domain.kernel.session.rendering import entry_in_words, naming_of
 from replays.findings import ImportedRange, range_with
-from service.http.authentication import claim
+from service.http.authentication import claim, club_key
 from service.problems import Problem, invalid
 from service.sessions.chapters import Chapters
 from service.sessions.commands import ANY_VERSION, CommandHandler, Expecting, Request, WrittenEntry
@@ -137,7 +137,10 @@ def import_request(digest: str) -> str:
 def _author() -> list[str | None]:
     """Part of what is asked: the same words from somebody else are another request."""
     made = claim()
-    return [None, None] if made is None else [made.role, made.seat]
+    if made is not None:
+        return [made.role, made.seat]
+    held = club_key()
+    return [None, None] if held is None else [f"{held.club} {held.key.holder}", None]
 
 
 def requests_of_list(bodies: list[dict[str, Json]], kind: str) -> list[Request]:

@@ -14,7 +14,15 @@ from flask import Response, after_this_request, g, request
 
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, request_hash
-from service.http.authentication import LONGEST_TOKEN, claim, is_operator, read_token, readable
+from service.http.authentication import (
+    LONGEST_TOKEN,
+    claim,
+    club_key,
+    is_operator,
+    key_of_a_club,
+    read_token,
+    readable,
+)
 from service.http.responses import answered_with_tokens, secret_key, tagged_by_content
 from service.http.services import services
 from service.problems import Problem, no_session
@@ -36,8 +44,8 @@ _TOKEN = re.compile(f"[A-Za-z0-9_.-]{{1,{LONGEST_TOKEN}}}")
 HELD_TOKENS: Json = {
     "name": HEADER,
     "in": "header",
-    "description": f"Up to {MOST_TOKENS} more tokens of sessions and editions that the answer can include. "
-    f"Invalid tokens are ignored; {IGNORED} lists their positions.",
+    "description": f"Up to {MOST_TOKENS} more tokens of sessions, editions and clubs that the answer can "
+    f"include. Invalid tokens are ignored; {IGNORED} lists their positions.",
     "schema": {"type": "string"},
 }
 
@@ -45,8 +53,9 @@ HELD_TOKENS: Json = {
 def reach() -> VisibleScope:
     """The sessions that the caller may read: public ones, those whose tokens it sends, for the operator all.
 
-    Any token of a session will do: each lets its holder look at it. Held tokens that are bad are ignored.
-    Raises `Problem` for a bearer token that was not made here or was revoked, and for too many held tokens.
+    Any token of a session will do: each lets its holder look at it. So does a key of its club. Held tokens
+    that are bad are ignored. Raises `Problem` for a bearer token that was not made here or was revoked, and
+    for too many held tokens.
     """
     if is_operator():
         return EVERYTHING
@@ -54,22 +63,31 @@ def reach() -> VisibleScope:
     if bearer is not None and not _is_current(bearer):
         raise Problem("bad-token", f"The {bearer.holder} token of session {bearer.session} was revoked.")
     own = () if bearer is None else (bearer.session,)
-    return VisibleScope(frozenset((*own, *good_claims())))
+    given = (club_key() if bearer is None else None, *map(key_of_a_club, _tokens()))
+    clubs = frozenset(held.club for held in given if held is not None and "read" in held.key.rights)
+    return VisibleScope(frozenset((*own, *good_claims())), clubs)
 
 
 def looked_at(session_id: str) -> Session:
     """A session that a stranger, or a token that came along, may look at. Raises `Problem`."""
     within = reach()
     session = readable(session_id)
-    if session.opened.visibility == "private" and not within.holds(session_id):
+    if session.opened.visibility == "private" and not _holds(within, session_id):
         raise no_session()
     return session
+
+
+def _holds(within: VisibleScope, session_id: str) -> bool:
+    if within.everything or session_id in within.sessions:
+        return True
+    return bool(within.clubs) and services().clubs.club_of(session_id) in within.clubs
 
 
 def good_claims() -> dict[str, Claim]:
     """By session, the claims of the held tokens that are good. The answer lists the places of all others.
 
-    Tokens of editions are good as well, and are not among these. Raises `Problem` for too many tokens.
+    Tokens of editions and keys of clubs are good as well, and are not among these. Raises `Problem` for too
+    many tokens.
     """
     good: dict[str, Claim] = {}
     ignored: list[int] = []
@@ -77,7 +95,7 @@ def good_claims() -> dict[str, Claim]:
         made = _good_claim(token)
         if made is not None:
             good.setdefault(made.session, made)
-        elif _edition_of(token) is None:
+        elif _edition_of(token) is None and key_of_a_club(token) is None:
             ignored.append(place)
     g.ignored_tokens = ", ".join(map(str, ignored))
     after_this_request(_list_ignored)

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from service.queries.visible_scope import VisibleScope
+from service.sessions.clubs import of_clubs
 from service.sessions.registers import PEOPLE
 from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG
@@ -70,6 +71,7 @@ def _players(facets: sa.Table) -> sa.Subquery:
 # The one grammar of filters: for lists of sessions, and for statistics over them.
 
 SEAT, WITH, MEASURE, GAME, SANDBOX = "seat", "with", "measure", "game", "sandbox"
+CLUB = "club"
 STATUSES = ("open", "finished", "closed")
 VISIBILITIES = ("private", "link", "public")
 """Each is seen by more people than the one before."""
@@ -129,7 +131,9 @@ def understood(
     dimensions: list[tuple[str, str]] = []
     filters.setdefault(SANDBOX, "false")
     for name, value in filters.items():
-        if measure is not None and name in measure[1].dimensions:
+        if name == CLUB:
+            of_session.append(_of_the_club(value, reach))
+        elif measure is not None and name in measure[1].dimensions:
             dimensions.append((name, value))
         elif name in seat_names(games):
             of_seat.append((name, value))
@@ -232,7 +236,8 @@ def _games(filters: Mapping[str, str]) -> Mapping[str, Game[Any]]:
 
 def _known(games: Mapping[str, Game[Any]], measure: tuple[str, Measure] | None) -> Iterator[str]:
     dimensions = measure[1].dimensions if measure is not None else ()
-    yield from sorted({*_PLAIN, *seat_names(games), *option_names(games), *dimensions, TAG, WITH, MEASURE})
+    others = (TAG, WITH, MEASURE, CLUB)
+    yield from sorted({*_PLAIN, *seat_names(games), *option_names(games), *dimensions, *others})
 
 
 Condition = Callable[[Tables], sa.ColumnElement[bool]]
@@ -288,6 +293,12 @@ def _sandbox(name: str, value: str) -> Condition | None:
     return (
         None if value == "any" else lambda tables: tables.catalogue.c.sandbox == sa.literal(value == "true")
     )
+
+
+def _of_the_club(club: str, reach: VisibleScope) -> Condition:
+    if not reach.everything and club not in reach.clubs:
+        raise UnusableFilter(CLUB, "is a club whose key you send")
+    return lambda tables: of_clubs([club], tables.catalogue.c.session)
 
 
 def _of_the_session(name: str, value: str) -> Condition:

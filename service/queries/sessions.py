@@ -19,7 +19,7 @@ from replays.databases import reading
 from service.queries.filters import Tables, UnusableFilter, served, session_conditions, understood
 from service.queries.visible_scope import VisibleScope
 from service.sessions.people import Claims, claims_in, seated
-from service.sessions.registers import PEOPLE
+from service.sessions.registers import CLUB_SESSIONS, PEOPLE
 from workers.projections.series import SCORES
 from workers.read_models import HEADS, SERIES, SET_ASIDE, TIMELINE, live_build, series_tables, timeline_tables
 
@@ -37,12 +37,8 @@ def returning_players(engine: sa.Engine, reach: VisibleScope) -> list[Json]:
     """
     with reading(engine).connect() as connection:
         catalogue = served(connection).catalogue
-        claimed = sa.select(PEOPLE.c.session)
-        opened = sa.select(catalogue.c.session)
-        if not reach.everything:
-            held = sorted(reach.sessions)
-            claimed = claimed.where(PEOPLE.c.session.in_(held))
-            opened = opened.where(catalogue.c.session.in_(held))
+        claimed = sa.select(PEOPLE.c.session).where(reach.held(PEOPLE.c.session))
+        opened = sa.select(catalogue.c.session).where(reach.held(catalogue.c.session))
         known = sa.union(claimed, opened).subquery()
         query = sa.select(known.c.session).order_by(known.c.session.desc()).limit(MOST_SESSIONS)
         sessions = list(connection.scalars(query))
@@ -64,15 +60,29 @@ def with_people(
     connection: sa.Connection, sessions: Sequence[dict[str, Any]], reach: VisibleScope
 ) -> list[dict[str, Json]]:
     """Sessions as a list shows them, with their people: players for everybody, names only within `reach`."""
-    claims = claims_in(connection, [session["id"] for session in sessions])
+    ids = [session["id"] for session in sessions]
+    claims, held = claims_in(connection, ids), held_of(connection, ids, reach)
     shown = []
     for session in sessions:
         heard = seated(claims.get(session["id"], Claims()), session["players"], session["labels"])
-        invited = reach.everything or session["id"] in reach.sessions
+        invited = session["id"] in held
         in_log = {"players": session["players"], "labels": session["labels"] if invited else {}}
         people = {"players": heard.players, "labels": heard.names if invited else {}, "in_log": in_log}
         shown.append(session | people)
     return shown
+
+
+def held_of(connection: sa.Connection, sessions: Collection[str], reach: VisibleScope) -> set[str]:
+    """Those of these sessions of which a token was shown, or a key of their club."""
+    if reach.everything:
+        return set(sessions)
+    found = {session for session in sessions if session in reach.sessions}
+    if reach.clubs and (others := sorted(set(sessions) - found)):
+        own = sa.select(CLUB_SESSIONS.c.session).where(
+            CLUB_SESSIONS.c.session.in_(others), CLUB_SESSIONS.c.club.in_(sorted(reach.clubs))
+        )
+        found |= set(connection.scalars(own))
+    return found
 
 
 # Queries over the read models. Nothing here folds a log.
@@ -109,17 +119,17 @@ def sessions_held(engine: sa.Engine, reach: VisibleScope) -> list[dict[str, Json
     """The sessions that tokens were shown of, the one that moved last first; a sandbox is one too."""
     with reading(engine).connect() as connection:
         tables = served(connection)
-        query = _rows(tables).where(tables.catalogue.c.session.in_(sorted(reach.sessions)))
+        query = _rows(tables).where(reach.held(tables.catalogue.c.session))
         rows = connection.execute(query.order_by(tables.catalogue.c.updated.desc())).all()
         return with_people(connection, [_session(row) for row in rows], reach)
 
 
 def sessions_within(engine: sa.Engine, sessions: Collection[str], reach: VisibleScope) -> set[str]:
     """Those of these sessions that lie within reach."""
-    found = {session for session in sessions if reach.holds(session)}
-    if not (others := sorted(set(sessions) - found)):
-        return found
     with reading(engine).connect() as connection:
+        found = held_of(connection, sessions, reach)
+        if not (others := sorted(set(sessions) - found)):
+            return found
         catalogue = served(connection).catalogue
         query = sa.select(catalogue.c.session).where(catalogue.c.session.in_(others))
         return found.union(connection.scalars(query.where(reach.condition(catalogue))))

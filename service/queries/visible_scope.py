@@ -6,34 +6,37 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from service.sessions.clubs import of_clubs
+
 PUBLIC_ALONE = "public"
 
 
 @dataclass(frozen=True)
 class VisibleScope:
-    """What somebody may hear of: public sessions, and these ones, or with `everything` all that there are.
+    """What somebody may hear of: public sessions, these ones, those of these clubs, or with `everything` all.
 
     One and the same scope decides what is counted and what is listed.
     """
 
     sessions: frozenset[str] = frozenset()
+    clubs: frozenset[str] = frozenset()
     everything: bool = False
 
     @property
     def is_public_alone(self) -> bool:
         """Whether the principal showed nothing that opens more than everybody may hear of."""
-        return not self.everything and not self.sessions
-
-    def holds(self, session: str) -> bool:
-        """Whether a token of this session was shown, or everything is within."""
-        return self.everything or session in self.sessions
+        return not self.everything and not self.sessions and not self.clubs
 
     def condition(self, catalogue: sa.Table) -> sa.ColumnElement[bool]:
         """What rows of the catalogue lie within."""
+        return sa.or_(catalogue.c.visibility == PUBLIC_ALONE, self.held(catalogue.c.session))
+
+    def held(self, session: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+        """That a token of this session was shown, or a key of its club; always for the operator."""
         if self.everything:
             return sa.true()
-        public = catalogue.c.visibility == PUBLIC_ALONE
-        return sa.or_(public, catalogue.c.session.in_(sorted(self.sessions))) if self.sessions else public
+        shown = [session.in_(sorted(self.sessions))] if self.sessions else []
+        return sa.or_(sa.false(), *shown, *([of_clubs(self.clubs, session)] if self.clubs else []))
 
 
 EVERYTHING = VisibleScope(everything=True)

@@ -139,8 +139,10 @@ SHARED: Mapping[str, Any] = {
 """Shared schemas by name. Long patterns are worth it most."""
 
 PLACES: Mapping[str, str] = {
+    "club_id": "The club's id.",
     "edition_id": "The edition's id.",
     "game": "The game's key from `GET /v1/games`.",
+    "holder": "The holder of a key, such as `member` or `key-1`.",
     "job": "The job's id, from the `Location` of a 202.",
     "key": "The key of a series from `GET /v1/games/{game}`, such as `scores`.",
     "measure": "The measure's key from `GET /v1/statistics`.",

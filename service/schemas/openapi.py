@@ -61,6 +61,10 @@ BODIES: tuple[type[Struct], ...] = (
     requests.TableText,
     requests.Publishing,
     requests.EditionLink,
+    requests.NewClub,
+    requests.ClubPatch,
+    requests.NewClubKey,
+    requests.ClubLink,
 )
 
 WRITER = "tablelog-openapi"
@@ -126,7 +130,7 @@ HEADERS: Mapping[str, str] = {
 
 OF_ANY = ("bad-request", "invalid", "too-many-requests", "internal", "unavailable")
 OF_A_SESSION = ("bad-token", "not-found", "expired", "damaged-log")
-OF_AN_EDITION = ("bad-token", "not-allowed", "not-found")
+OF_AN_EDITION = OF_A_CLUB = ("bad-token", "not-allowed", "not-found")
 OF_A_BODY = ("malformed-json", "too-slow", "too-large", "media-type")
 OF_A_HEADER: Mapping[str, tuple[str, ...]] = {
     "If-Match": ("malformed-header", "stale", "another-log", "precondition-required"),
@@ -160,6 +164,7 @@ def describe(
         problems |= {"not-found"} if places else set()
         problems |= set(OF_A_SESSION) if "session_id" in places else set()
         problems |= set(OF_AN_EDITION) if "edition_id" in places else set()
+        problems |= set(OF_A_CLUB) if "club_id" in places else set()
         problems |= set(OF_A_BODY) if body is not None else set()
         problems |= set() if isinstance(media, str) else {"not-acceptable"}
         for header in headers:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from domain.kernel.editing.changes import Address, DraftChange
 from domain.kernel.editing.maps import LayPlace
@@ -369,6 +369,58 @@ class EditionPatch(Struct, frozen=True, kw_only=True):
 
     name: Name | None = None
     listed: bool | None = None
+
+
+ClubVisibility = Literal["club", "link", "public"]
+GameKey = Annotated[str, Meta(min_length=1, max_length=64)]
+ClubEditions = Annotated[dict[GameKey, GameKey], Meta(max_length=MOST_SEATS)]
+ClubRights = Annotated[
+    tuple[Literal["read", "open", "record", "organise", "export"], ...], Meta(min_length=1, max_length=5)
+]
+
+
+class NewClub(Struct, frozen=True, kw_only=True):
+    """A new club: its name, and the defaults of its new sessions.
+
+    `visibility`: `club` means that only the club sees a session. `editions`: by game, the edition whose
+    newest version is played; send its token in `Tablelog-Tokens` unless it is listed.
+    """
+
+    name: Name
+    timezone: TimeZone = "UTC"
+    visibility: ClubVisibility = "club"
+    chance: Literal["declared", "drawn"] | None = None
+    editions: ClubEditions = {}
+    action_id: UnguessableId | None = None
+
+
+class ClubPatch(Struct, frozen=True, kw_only=True):
+    """What changes of a club."""
+
+    name: Name | UnsetType = UNSET
+    timezone: TimeZone | UnsetType = UNSET
+    visibility: ClubVisibility | UnsetType = UNSET
+    chance: Literal["declared", "drawn"] | UnsetType | None = UNSET
+    editions: ClubEditions | UnsetType = UNSET
+
+
+class NewClubKey(Struct, frozen=True, kw_only=True):
+    """A key for an application. `rights`: what it may do, and nothing else.
+
+    `read`: see the club and its sessions. `open`: open sessions of the club. `record`: record in its
+    sessions, for all seats, seeing what everybody sees. `organise`: take sessions into the club and out of
+    it. `export`: fetch everything that the club has.
+    """
+
+    name: Name
+    rights: ClubRights
+
+
+class ClubLink(Struct, frozen=True, kw_only=True):
+    """The key of a holder. `replace`: make the former key void."""
+
+    holder: Annotated[str, Meta(pattern=r"^(keeper|organiser|member|key-[0-9]{1,3})$")]
+    replace: bool = False
 
 
 class DraftPatch(Struct, frozen=True, kw_only=True):

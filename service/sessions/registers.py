@@ -265,6 +265,43 @@ SET_PICTURES = sa.Table(
     sa.Index("set_pictures_picture", "picture"),
 )
 """The pictures of a component set. edition: the one that gave the picture, to this set or to one before."""
+CLUBS = sa.Table(
+    "clubs",
+    METADATA,
+    sa.Column("club", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("timezone", sa.Text, nullable=False),
+    sa.Column("visibility", sa.Text, nullable=False),
+    sa.Column("chance", sa.Text),
+    sa.Column("editions", sa.JSON, nullable=False),
+    sa.Column("made", sa.Text, nullable=False),
+    sa.Column("taken", sa.Integer, nullable=False),
+    sa.Column("key", sa.Text, unique=True),
+    sa.Column("request", sa.Text),
+)
+"""Clubs and the defaults of their new sessions. editions: game → edition. taken: how many sessions the club
+has taken in. key, request: as of editions."""
+CLUB_KEYS = sa.Table(
+    "club_keys",
+    METADATA,
+    sa.Column("club", sa.Text, primary_key=True),
+    sa.Column("holder", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text),
+    sa.Column("rights", sa.JSON, nullable=False),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("made", sa.Text, nullable=False),
+    sa.Column("revoked", sa.Text),
+)
+CLUB_SESSIONS = sa.Table(
+    "club_sessions",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("club", sa.Text, nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),
+    sa.Column("since", sa.Text, nullable=False),
+    sa.Index("club_sessions_club", "club", "number"),
+)
+"""Which club a session belongs to. number: how many the club had taken in by then."""
 WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
 """Who is to be told of a session: the worker, which tells them, has declared it."""
 

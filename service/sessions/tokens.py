@@ -180,6 +180,8 @@ EDITION_HOLDERS = ("keeper", "editor", "reader")
 """Holders of an edition's tokens, the widest rights first."""
 EDITION_SALT = "tablelog/edition-token/1"
 """Of tokens of editions: none of them is one of a session, whatever the ids are."""
+CLUB_SALT = "tablelog/club-token/1"
+"""Of the keys of clubs."""
 MOST_VERIFIED_KEPT = 4_096
 
 
@@ -190,7 +192,8 @@ class BadToken(Exception):
 class Claim(Struct, frozen=True):
     """The content of a token: session, role, the seat whose view it gives, the epoch it was made in.
 
-    A token of an edition has the edition's id and one of `EDITION_HOLDERS` instead.
+    A token of an edition has the edition's id and one of `EDITION_HOLDERS` instead; a key of a club has the
+    club's id and its holder.
     """
 
     session: str
@@ -265,7 +268,7 @@ def holders_on_request(seats: Sequence[str]) -> tuple[str, ...]:
 
 
 class Tokens:
-    """Makes and reads tokens of one salt: those of sessions, or those of editions."""
+    """Makes and reads tokens of one salt: those of sessions, of editions, or of clubs."""
 
     def __init__(self, keys: Keys, file: KeyFile | None = None, salt: str = SALT) -> None:
         self._keys = keys

@@ -4,6 +4,14 @@ Members that are not always present are `NotRequired`. Clients ignore members th
 version may add some.
 """
 
+from service.schemas.answers.clubs import (
+    ClubEvents,
+    ClubKeyMade,
+    ClubKeysShown,
+    ClubMade,
+    ClubSessionShown,
+    ClubShown,
+)
 from service.schemas.answers.editions import (
     DifferencesShown,
     DraftChanged,
@@ -85,6 +93,12 @@ __all__ = [
     "AskedOutcome",
     "AuditReport",
     "BotsDeed",
+    "ClubEvents",
+    "ClubKeyMade",
+    "ClubKeysShown",
+    "ClubMade",
+    "ClubSessionShown",
+    "ClubShown",
     "ComponentSetNames",
     "ComponentSetShown",
     "DifferencesShown",

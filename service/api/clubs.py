@@ -1,0 +1,422 @@
+"""Clubs: make one, hand out its keys, open sessions in it, and follow all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated
+
+import msgspec
+from flask import Response
+from msgspec import UNSET, Meta, Struct
+from sqlalchemy.exc import IntegrityError
+
+from domain.kernel.engine.entries import UnreadableEntry
+from domain.kernel.messages import Json
+from replays.event_store import LogEntry
+from replays.library import UnknownComponentSet, UnknownGame, UnknownSession, read_stored
+from service.api.opening import open_as_asked, tokens_of
+from service.api.sessions import described
+from service.api.statistics import FILTERS, LARGEST_PAGE, PAGE, Page, page_and_filters, sessions_asked
+from service.http.authentication import (
+    club_key,
+    enter,
+    enter_club,
+    must_be_let_open,
+    must_be_owner,
+    must_have,
+    readable,
+)
+from service.http.blueprint import Blueprint
+from service.http.responses import (
+    OF_THE_ASKER,
+    answered,
+    answered_with_tokens,
+    entry_told,
+    everybodys_view,
+    request_of,
+    shown_live,
+    tag_of,
+    tagged_by_content,
+    with_import,
+)
+from service.http.services import services
+from service.http.tokens import HELD_TOKENS, good_claims, held_editions, token_request
+from service.problems import Problem, invalid, no_session, not_found
+from service.queries.visible_scope import VisibleScope
+from service.schemas.answers import (
+    ClubEvents,
+    ClubKeyMade,
+    ClubKeysShown,
+    ClubMade,
+    ClubSessionShown,
+    ClubShown,
+    OpenedSession,
+    Sessions,
+    TokensSchema,
+)
+from service.schemas.fields import checked_opening, read_body, read_query, struct_of
+from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
+from service.schemas.requests import ClubLink, ClubPatch, NewClub, NewClubKey
+from service.sessions.clubs import HOLDERS, Club, ClubKey, ClubKeysFull, OfAnotherClub, principal_of
+from service.sessions.commands import WrittenEntry, now
+from service.sessions.opening import OWNER, new_session_id
+from service.sessions.registers import TokenRequest, told
+from service.sessions.tokens import Principal
+
+routes = Blueprint(
+    "clubs", __name__, url_prefix="/v1", description="Clubs: all sessions of a group, by one key."
+)
+
+OF_A_CLUB = "club"
+"""The visibility of sessions that the club alone sees: without a key of it they are private."""
+CURSOR = r"[0-9]{1,15}-[0-9]{1,9}"
+
+
+# Making a club, looking at it, changing it.
+
+
+@routes.route("/clubs", methods=["POST"])
+@describe(
+    body="NewClub",
+    headers=[SECRET_KEY],
+    answers={201: answer(ClubMade)},
+    refuses=["bad-token", "not-allowed"],
+)
+def make_club() -> Response:
+    """Make a club. The answer contains the keys of its keeper, its organisers and its members: keep them.
+
+    If the service requires the opening token to open sessions, you need it here too.
+    """
+    must_be_let_open()
+    tree = read_body()
+    asked = struct_of(NewClub, tree)
+    wanted = request_of(tree, "club")
+    _must_be_editions(asked.editions)
+    made = Club(
+        new_session_id(), asked.name, asked.timezone, asked.visibility, asked.chance, asked.editions, now()
+    )
+    club = services().clubs.make(made, wanted)
+    current = {key.holder: key for key in services().clubs.keys(club)}
+    fresh = {holder: current[holder].epoch for holder in HOLDERS if not current[holder].epoch}
+    tokens = services().club_tokens.issue(club, list(fresh), fresh)
+    answer = answered_with_tokens({"club": club, "tokens": tokens})
+    answer.headers["Location"] = f"/v1/clubs/{club}"
+    if club != made.club:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer
+
+
+@routes.route("/clubs/<session:club_id>")
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(ClubShown), 304: None})
+def get_club(club_id: str) -> Response:
+    """Show a club: its name, the defaults of its new sessions, and what your key allows."""
+    return tagged_by_content(_shown(*enter_club(club_id)), OF_THE_ASKER)
+
+
+@routes.route("/clubs/<session:club_id>", methods=["PATCH"])
+@describe(body="ClubPatch", answers={200: answer(ClubShown)})
+def patch_club(club_id: str) -> Response:
+    """Change a club. Members that you omit stay as they are; repeating the request changes nothing more.
+
+    Requires the right `keep`.
+    """
+    enter_club(club_id, "keep")
+    tree = read_body()
+    asked = struct_of(ClubPatch, tree)
+    if asked.editions is not UNSET:
+        _must_be_editions(asked.editions)
+    if tree:
+        services().clubs.describe(club_id, **msgspec.to_builtins(asked))
+    return answered(_shown(*enter_club(club_id)))
+
+
+# Keys of a club.
+
+
+@routes.route("/clubs/<session:club_id>/keys")
+@describe(headers=[IF_NONE_MATCH], answers={200: answer(ClubKeysShown), 304: None})
+def list_club_keys(club_id: str) -> Response:
+    """List the keys of a club, those that were revoked too. The answer contains no token.
+
+    Requires the right `keep`.
+    """
+    enter_club(club_id, "keep")
+    keys = [_key_shown(key) for key in services().clubs.keys(club_id)]
+    return tagged_by_content({"items": keys}, OF_THE_ASKER)
+
+
+@routes.route("/clubs/<session:club_id>/keys", methods=["POST"])
+@describe(
+    body="NewClubKey",
+    headers=[SECRET_KEY],
+    answers={201: answer(ClubKeyMade)},
+    refuses=["quota"],
+)
+def add_club_key(club_id: str) -> Response:
+    """Make a key for an application, with a name and only the rights that it needs.
+
+    Requires the right `keep`. If you repeat the request with its `Idempotency-Key`, you get the same key.
+    """
+    enter_club(club_id, "keep")
+    tree = read_body()
+    asked = struct_of(NewClubKey, tree)
+    wanted = token_request(club_id, ["club key", tree])
+    if (holder := _answered_before(wanted)) is not None:
+        return _key_told(club_id, holder, replayed=True)
+    try:
+        made = services().clubs.add_key(club_id, asked.name, asked.rights, wanted)
+    except ClubKeysFull:
+        raise Problem("quota", "This club has all the keys that it may have. Replace one instead.") from None
+    except IntegrityError:
+        if (holder := _answered_before(wanted)) is not None:
+            return _key_told(club_id, holder, replayed=True)
+        raise
+    return _key_told(club_id, made.holder)
+
+
+@routes.route("/clubs/<session:club_id>/links", methods=["POST"])
+@describe(body="ClubLink", headers=[SECRET_KEY], answers={201: answer(TokensSchema)})
+def make_club_link(club_id: str) -> Response:
+    """Get the key of a holder again, or replace it: the former one is void then, also a revoked one.
+
+    Requires the right `keep`.
+    """
+    enter_club(club_id, "keep")
+    tree = read_body()
+    asked = struct_of(ClubLink, tree)
+    key = _one_key(club_id, asked.holder)
+    wanted = token_request(club_id, ["club link", tree]) if asked.replace else None
+    replayed = _answered_before(wanted) is not None
+    epoch = key.epoch
+    if asked.replace and not replayed:
+        epoch = services().clubs.replace_key(club_id, asked.holder, wanted)
+    elif key.revoked is not None:
+        raise Problem("not-allowed", "This key was revoked. Send `replace` to make a new one.")
+    tokens = services().club_tokens.issue(club_id, [asked.holder], {asked.holder: epoch})
+    answer = answered_with_tokens({"tokens": tokens})
+    if replayed:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer
+
+
+@routes.route("/clubs/<session:club_id>/keys/<name:holder>", methods=["DELETE"])
+@describe(answers={200: answer(ClubKeysShown)})
+def revoke_club_key(club_id: str, holder: str) -> Response:
+    """Revoke a key; repeating this changes nothing more. Requires the right `keep`.
+
+    The keeper's own key can only be replaced.
+    """
+    enter_club(club_id, "keep")
+    _one_key(club_id, holder)
+    if holder == "keeper":
+        raise Problem("not-allowed", "Somebody must keep the club: replace this key instead of revoking it.")
+    services().clubs.revoke_key(club_id, holder)
+    return answered({"items": [_key_shown(key) for key in services().clubs.keys(club_id)]})
+
+
+# Sessions of a club.
+
+
+@routes.route("/clubs/<session:club_id>/sessions", methods=["POST"])
+@describe(
+    body="Opening",
+    headers=[SECRET_KEY],
+    answers={201: answer(OpenedSession)},
+    refuses=["expired", "rule", "unknown-component-set", "unknown-game"],
+)
+def open_session_of_club(club_id: str) -> Response:
+    """Open a session of the club. Members that you omit are the club's defaults; the rest is an opening.
+
+    `component_set` may be omitted for a game of which the club has an edition: its newest version is played.
+    Requires the right `open`, and no opening token.
+    """
+    club, _ = enter_club(club_id, "open")
+    tree = read_body()
+    asked = checked_opening(_with_defaults(club, tree), services().games)
+    wanted = request_of(tree, f"opening in {club_id}")
+    session, replayed = open_as_asked(asked, wanted, club_id)
+    shown = described(session, OWNER, services())
+    answer = answered_with_tokens({"tokens": tokens_of(session), "session": shown})
+    answer.headers["ETag"] = f'"{tag_of(session)}"'
+    answer.headers["Location"] = f"/v1/sessions/{session.id}"
+    if replayed:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer
+
+
+@routes.route("/clubs/<session:club_id>/sessions")
+@describe(
+    query=Page,
+    headers=[IF_NONE_MATCH],
+    extra=FILTERS,
+    answers={200: answer(Sessions), 304: None},
+    refuses=["unusable-filter"],
+)
+def list_sessions_of_club(club_id: str) -> Response:
+    """List the club's sessions, newest first, with the same filters as the list of all sessions."""
+    enter_club(club_id)
+    page, filters = page_and_filters()
+    within = VisibleScope(clubs=frozenset([club_id]))
+    return tagged_by_content(sessions_asked(within, page, filters | {"club": club_id}), OF_THE_ASKER)
+
+
+@routes.route("/clubs/<session:club_id>/sessions/<session:session_id>", methods=["PUT"])
+@describe(headers=[HELD_TOKENS], answers={200: answer(ClubSessionShown)}, refuses=["not-allowed"])
+def take_session_in(club_id: str, session_id: str) -> Response:
+    """Take a session into the club: its members see it from then on, whatever its visibility is.
+
+    Send a key with the right `organise`, and the owner's token of the session in `Tablelog-Tokens`. Repeating
+    the request changes nothing more. A session belongs to one club at most.
+    """
+    enter_club(club_id, "organise")
+    session = readable(session_id)
+    claim = good_claims().get(session_id)
+    if claim is None:
+        raise no_session()
+    must_be_owner(Principal(claim.role, claim.seat))
+    try:
+        services().clubs.take_in(club_id, session_id)
+    except OfAnotherClub:
+        detail = "This session belongs to another club. Its owner, or that club, must take it out first."
+        raise Problem("not-allowed", detail) from None
+    return answered({"club": club_id, "session": session.id, "belongs": True})
+
+
+@routes.route("/clubs/<session:club_id>/sessions/<session:session_id>", methods=["DELETE"])
+@describe(answers={200: answer(ClubSessionShown)}, refuses=["not-allowed"])
+def let_session_go(club_id: str, session_id: str) -> Response:
+    """Take a session out of the club. Repeating the request changes nothing more.
+
+    Send a key with the right `organise`, or the owner's token of the session.
+    """
+    if club_key() is not None:
+        _, key = enter_club(club_id, "organise")
+        must_have(key, "organise")
+        if services().clubs.club_of(session_id) not in (club_id, None):
+            raise no_session()
+    else:
+        _, principal = enter(session_id)
+        must_be_owner(principal)
+    services().clubs.let_go(club_id, session_id)
+    return answered({"club": club_id, "session": session_id, "belongs": False})
+
+
+# Everything that happens in the club's sessions, in one order.
+
+
+class ClubEventsQuery(Struct, frozen=True):
+    """after: the `next` of the last page; without it, from the beginning. limit: events per page."""
+
+    after: Annotated[str, Meta(pattern=f"^{CURSOR}$")] = "0-0"
+    limit: Annotated[int, Meta(ge=1, le=LARGEST_PAGE)] = PAGE
+
+
+@routes.route("/clubs/<session:club_id>/events")
+@describe(query=ClubEventsQuery, answers={200: answer(ClubEvents)})
+def list_club_events(club_id: str) -> Response:
+    """List what happened in all sessions of the club, in the order in which it was recorded.
+
+    An event `session` says that a session came to the club; fetch its earlier entries once. An event `entry`
+    contains an entry as your key may see it. Ask again with `next` in `after`: nothing is skipped, and
+    nothing is repeated.
+    """
+    _, key = enter_club(club_id)
+    query = read_query(ClubEventsQuery)
+    position, number = map(int, query.after.split("-"))
+    found = services()
+    members = found.clubs.sessions(club_id)
+    events: list[Json] = [
+        {"event": "session", "session": one.session, "number": one.number, "since": one.since}
+        for one in members
+        if one.number > number
+    ][: query.limit]
+    number += len(events)
+    room = query.limit - len(events)
+    entries = found.store.since_in([one.session for one in members], position, room) if room else []
+    events += [_entry_event(entry, principal_of(key.rights)) for entry in entries]
+    following = f"{entries[-1].position if entries else position}-{number}"
+    return answered({"items": events, "next": following, "more": len(events) >= query.limit})
+
+
+def _entry_event(entry: LogEntry, principal: Principal) -> dict[str, Json]:
+    found = services()
+    try:
+        session = found.handler.look(entry.session)
+        written = WrittenEntry(read_stored(session.game, entry), entry.digest)
+        shown = with_import(shown_live(session, written, principal), found.imported.known_of(session.id))
+        everybodys = everybodys_view(session, written, principal, frozenset(), session.state)
+        shown = entry_told(session, shown, frozenset(), found.chapters, everybodys)
+    except (UnknownSession, UnknownGame, UnknownComponentSet, UnreadableEntry):
+        return {"event": "unreadable", "session": entry.session, "number": entry.number}
+    return {"event": "entry", "session": session.id, "number": entry.number, "entry": shown}
+
+
+# What requests mean, and what answers say.
+
+
+def _with_defaults(club: Club, tree: dict[str, Json]) -> dict[str, Json]:
+    """An opening with the club's defaults where it says nothing. Raises `Problem`."""
+    asked = {"timezone": club.timezone, "visibility": club.visibility} | tree
+    if club.chance is not None:
+        asked.setdefault("chance", club.chance)
+    if asked["visibility"] == OF_A_CLUB:
+        asked["visibility"] = "private"
+    edition = club.editions.get(str(asked.get("game")))
+    if "component_set" not in asked and edition is not None:
+        found = services().editions.of(edition)
+        if found is None or found.head is None:
+            detail = "The club's edition of this game has no published version. Name a `component_set`."
+            raise Problem("unknown-component-set", detail, field="/component_set")
+        asked["component_set"] = found.head
+    return asked
+
+
+def _must_be_editions(editions: Mapping[str, str]) -> None:
+    """Raises `Problem` for an edition that is none of its game, or that the caller may not know of."""
+    held = held_editions()
+    for game, edition in editions.items():
+        known = services().editions.of(edition)
+        if known is None or known.game != game or not (known.listed or edition in held):
+            message = "There is no such edition of this game, or its token is not in Tablelog-Tokens."
+            raise invalid([(f"/editions/{game}", message)])
+
+
+def _shown(club: Club, key: ClubKey) -> dict[str, Json]:
+    shown: dict[str, Json] = msgspec.to_builtins(club)
+    return shown | {
+        "sessions": len(services().clubs.sessions(club.club)),
+        "you": {"holder": key.holder, "name": key.name, "rights": list(key.rights)},
+    }
+
+
+def _key_shown(key: ClubKey) -> dict[str, Json]:
+    shown: dict[str, Json] = msgspec.to_builtins(key)
+    del shown["epoch"]
+    return shown
+
+
+def _one_key(club: str, holder: str) -> ClubKey:
+    key = next((key for key in services().clubs.keys(club) if key.holder == holder), None)
+    if key is None:
+        raise not_found("This club has no such key. GET /v1/clubs/{id}/keys lists its keys.")
+    return key
+
+
+def _answered_before(asked: TokenRequest | None) -> str | None:
+    """The holder whose key the same request was answered with; None: there was none. Raises `Problem`."""
+    before = None if asked is None else told(services().engine, asked.session, asked.key)
+    if asked is None or before is None:
+        return None
+    if before.request != asked.request:
+        detail = f"{asked.key} was used for another request. Use a new id for each request."
+        raise Problem("action-id-reused", detail)
+    return next(iter(before.epochs))
+
+
+def _key_told(club: str, holder: str, *, replayed: bool = False) -> Response:
+    key = _one_key(club, holder)
+    tokens = services().club_tokens.issue(club, [holder], {holder: key.epoch})
+    answer = answered_with_tokens({"key": _key_shown(key), "token": tokens[holder]})
+    if replayed:
+        answer.headers["Idempotent-Replayed"] = "true"
+    return answer
