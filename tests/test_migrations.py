@@ -193,7 +193,8 @@ def test_refusals_counted_before_their_entries_were_kept_stay_counted(
 def test_a_position_becomes_that_of_each_part_and_former_processes_follow_no_build(
     tables: sa.Engine, tmp_path: Path
 ) -> None:
-    bring_up(tables, until("0018", {"projection_followers"}, tmp_path))
+    later = {"projection_followers", *(name for name in REGISTERS.tables if name.startswith("club"))}
+    bring_up(tables, until("0018", later, tmp_path))
     columns = "projection, build, position, version, expired"
     run(
         tables,

@@ -1,7 +1,6 @@
 """All routes of API v1."""
 
 from service.api import (
-    access,
     actions,
     clubs,
     component_sets,
@@ -52,7 +51,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     results.routes,
     statistics.routes,
     people.routes,
-    access.routes,
+    sessions.access_routes,
     sessions.keeping_routes,
     webhooks.routes,
     jobs.routes,

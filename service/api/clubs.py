@@ -56,7 +56,7 @@ from service.schemas.answers import (
 )
 from service.schemas.fields import checked_opening, read_body, read_query, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
-from service.schemas.requests import ClubLink, ClubPatch, NewClub, NewClubKey
+from service.schemas.requests import TIME_ZONES, ClubLink, ClubPatch, NewClub, NewClubKey
 from service.sessions.clubs import HOLDERS, Club, ClubKey, ClubKeysFull, OfAnotherClub, principal_of
 from service.sessions.commands import WrittenEntry, now
 from service.sessions.opening import OWNER, new_session_id
@@ -91,6 +91,7 @@ def make_club() -> Response:
     tree = read_body()
     asked = struct_of(NewClub, tree)
     wanted = request_of(tree, "club")
+    _must_be_zone(asked.timezone)
     _must_be_editions(asked.editions)
     made = Club(
         new_session_id(), asked.name, asked.timezone, asked.visibility, asked.chance, asked.editions, now()
@@ -123,6 +124,8 @@ def patch_club(club_id: str) -> Response:
     enter_club(club_id, "keep")
     tree = read_body()
     asked = struct_of(ClubPatch, tree)
+    if asked.timezone is not UNSET:
+        _must_be_zone(asked.timezone)
     if asked.editions is not UNSET:
         _must_be_editions(asked.editions)
     if tree:
@@ -369,6 +372,12 @@ def _with_defaults(club: Club, tree: dict[str, Json]) -> dict[str, Json]:
             raise Problem("unknown-component-set", detail, field="/component_set")
         asked["component_set"] = found.head
     return asked
+
+
+def _must_be_zone(name: str) -> None:
+    """Raises `Problem` for a time zone that the IANA list does not have."""
+    if name not in TIME_ZONES:
+        raise invalid([("/timezone", "Not an IANA time zone, such as Europe/Rome.")])
 
 
 def _must_be_editions(editions: Mapping[str, str]) -> None:

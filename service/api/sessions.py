@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from flask import Response
 from msgspec import Meta, Struct
+from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.engine.views import eyes
 from domain.kernel.messages import Json, Seat
@@ -20,6 +21,7 @@ from service.http.authentication import (
     gone,
     may_record,
     must_be_let_open,
+    must_be_owner,
     must_be_scribe,
     must_look_as,
     must_record_for_all,
@@ -36,12 +38,14 @@ from service.http.responses import (
     tagged_by_content,
 )
 from service.http.services import services
+from service.http.tokens import answer_again, must_be_new, token_request
 from service.problems import invalid
-from service.schemas.answers import Kept, Offered, OpenedSession, SessionShown
-from service.schemas.fields import checked_opening, read_body, read_query
+from service.schemas.answers import Kept, Offered, OpenedSession, SessionShown, TokensSchema
+from service.schemas.fields import checked_opening, read_body, read_query, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
+from service.schemas.requests import Revoking
 from service.sessions.errors import playable
-from service.sessions.tokens import Principal
+from service.sessions.tokens import Principal, holders_of, holders_on_request
 from workers.projections.sessions import status
 
 # Sessions: opening one, looking at one, and what may be done in it now.
@@ -240,3 +244,43 @@ def _said(session_id: str, *, kept: bool) -> Response:
             found.keeping.forget(session_id)
             raise gone(session_id) from None
     return tagged_by_content(found.keeping.told(session), OF_THE_ASKER)
+
+
+# Access: revoking tokens and making new ones.
+
+access_routes = Blueprint("access", __name__, url_prefix="/v1", description="Access rights and tokens.")
+
+
+@access_routes.route("/sessions/<session:session_id>/tokens", methods=["POST"])
+@describe(body="Revoking", headers=[SECRET_KEY], answers={201: answer(TokensSchema)}, refuses=["not-allowed"])
+def reissue_tokens(session_id: str) -> Response:
+    """Revoke all tokens, or those of some holders, and get new ones. Requires the owner's token.
+
+    To make a token for a recorder, name `recorder` (sees what everybody sees) or `recorder:red` (sees what
+    red knows). To make one that claims any free seat, name `guest`. If you revoke all tokens, those of
+    recorders and guests are revoked too, but not replaced. A seat whose token you replace is free again. If
+    you repeat the request with its `Idempotency-Key` and the same token, you get the same tokens again, as
+    long as that token is valid. A request that revokes its own token is answered only once.
+    """
+    session, principal = enter(session_id)
+    must_be_owner(principal)
+    tree = read_body()
+    known_as = token_request(session_id, ["tokens", tree])
+    if (again := answer_again(known_as)) is not None:
+        return again
+    asked = struct_of(Revoking, tree)
+    must_be_new(known_as)
+    seats = seats_of(session.opened)
+    known, others = holders_of(seats), holders_on_request(seats)
+    holders = asked.holders if asked.holders is not None else known
+    for name in holders:
+        if name not in (*known, *others):
+            raise invalid([("/holders", f"There is no token for {name}.")])
+    void = holders if asked.holders is not None else (*known, *others)
+    try:
+        epochs = services().registers.revoke(session_id, list(void), known_as, holders)
+    except IntegrityError:
+        if (again := answer_again(known_as)) is not None:
+            return again
+        raise
+    return answered_with_tokens({"tokens": services().tokens.issue(session_id, holders, epochs)})

@@ -372,6 +372,9 @@ class EditionPatch(Struct, frozen=True, kw_only=True):
 
 
 ClubVisibility = Literal["club", "link", "public"]
+ZoneName = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_+/-]{1,64}$", description="An IANA time zone, as in an opening.")
+]
 GameKey = Annotated[str, Meta(min_length=1, max_length=64)]
 ClubEditions = Annotated[dict[GameKey, GameKey], Meta(max_length=MOST_SEATS)]
 ClubRights = Annotated[
@@ -387,7 +390,7 @@ class NewClub(Struct, frozen=True, kw_only=True):
     """
 
     name: Name
-    timezone: TimeZone = "UTC"
+    timezone: ZoneName = "UTC"
     visibility: ClubVisibility = "club"
     chance: Literal["declared", "drawn"] | None = None
     editions: ClubEditions = {}
@@ -398,7 +401,7 @@ class ClubPatch(Struct, frozen=True, kw_only=True):
     """What changes of a club."""
 
     name: Name | UnsetType = UNSET
-    timezone: TimeZone | UnsetType = UNSET
+    timezone: ZoneName | UnsetType = UNSET
     visibility: ClubVisibility | UnsetType = UNSET
     chance: Literal["declared", "drawn"] | UnsetType | None = UNSET
     editions: ClubEditions | UnsetType = UNSET

@@ -4,15 +4,13 @@ Members that are not always present are `NotRequired`. Clients ignore members th
 version may add some.
 """
 
-from service.schemas.answers.clubs import (
+from service.schemas.answers.editions import (
     ClubEvents,
     ClubKeyMade,
     ClubKeysShown,
     ClubMade,
     ClubSessionShown,
     ClubShown,
-)
-from service.schemas.answers.editions import (
     DifferencesShown,
     DraftChanged,
     DraftMoved,

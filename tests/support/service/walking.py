@@ -99,6 +99,10 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/static/<name:asked>/<path:path>",
         "/worker.js",
         "/v1",
+        "/v1/clubs/<session:club_id>",
+        "/v1/clubs/<session:club_id>/events",
+        "/v1/clubs/<session:club_id>/keys",
+        "/v1/clubs/<session:club_id>/sessions",
         "/v1/component-sets/<name:name>",
         "/v1/component-sets/<name:name>/drawing",
         "/v1/component-sets/<name:name>/names",
@@ -125,7 +129,8 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/statistics",
     }
 )
-"""Routes that know of no session's table. A job is shown to its caller alone, an edition to its group."""
+"""Routes that know of no session's table. A job is shown to its caller alone, an edition to its group, and a
+club to who has a key of it: `tests/service/test_clubs.py` looks at what it shows."""
 
 SENT: Mapping[str, tuple[Any, ...]] = {
     "forks": ({}, {"at": 2}),
