@@ -266,7 +266,7 @@ def list_sessions_of_club(club_id: str) -> Response:
 @routes.route("/clubs/<session:club_id>/sessions/<session:session_id>", methods=["PUT"])
 @describe(headers=[HELD_TOKENS], answers={200: answer(ClubSessionShown)}, refuses=["not-allowed"])
 def take_session_in(club_id: str, session_id: str) -> Response:
-    """Take a session into the club: its members see it from then on, whatever its visibility is.
+    """Take a session into the club: its members see it from then on, also if it is private.
 
     Send a key with the right `organise`, and the owner's token of the session in `Tablelog-Tokens`. Repeating
     the request changes nothing more. A session belongs to one club at most.

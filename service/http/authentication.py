@@ -50,7 +50,7 @@ class HeldKey(NamedTuple):
 
     @property
     def principal(self) -> Principal:
-        """Who its holder is in a session of the club."""
+        """The principal that its holder is in a session of the club."""
         return principal_of(self.key.rights)
 
 

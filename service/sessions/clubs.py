@@ -1,4 +1,4 @@
-"""Clubs: a register beside the log of who runs a club, its keys and the sessions that belong to it.
+"""Clubs: a register outside the log, with the keys of a club and the sessions that belong to it.
 
 A session belongs to one club at most. A key of a club sees and does in all of them what its rights say, and
 sees no hidden information: a key that records is a recorder, any other one a spectator.
@@ -255,7 +255,7 @@ def of_clubs(clubs: Collection[str], session: sa.ColumnElement[str]) -> sa.Colum
 
 
 def principal_of(rights: Collection[Right]) -> Principal:
-    """Who a key with these rights is in a session of its club."""
+    """The principal that a key with these rights is in a session of its club."""
     return Principal("recorder" if "record" in rights else "spectator")
 
 
