@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
-from flask import Response
+from flask import Response, stream_with_context
 from msgspec import UNSET, Meta, Struct
 from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.engine.entries import UnreadableEntry
 from domain.kernel.messages import Json
+from domain.kernel.session import Session
 from replays.event_store import LogEntry
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession, read_stored
 from service.api.opening import open_as_asked, tokens_of
@@ -27,6 +28,7 @@ from service.http.authentication import (
     readable,
 )
 from service.http.blueprint import Blueprint
+from service.http.formats import LINES
 from service.http.responses import (
     OF_THE_ASKER,
     answered,
@@ -57,7 +59,15 @@ from service.schemas.answers import (
 from service.schemas.fields import checked_opening, read_body, read_query, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.schemas.requests import TIME_ZONES, ClubLink, ClubPatch, NewClub, NewClubKey
-from service.sessions.clubs import HOLDERS, Club, ClubKey, ClubKeysFull, OfAnotherClub, principal_of
+from service.sessions.clubs import (
+    HOLDERS,
+    Club,
+    ClubKey,
+    ClubKeysFull,
+    Membership,
+    OfAnotherClub,
+    principal_of,
+)
 from service.sessions.commands import WrittenEntry, now
 from service.sessions.opening import OWNER, new_session_id
 from service.sessions.registers import TokenRequest, told
@@ -346,12 +356,58 @@ def _entry_event(entry: LogEntry, principal: Principal) -> dict[str, Json]:
     try:
         session = found.handler.look(entry.session)
         written = WrittenEntry(read_stored(session.game, entry), entry.digest)
-        shown = with_import(shown_live(session, written, principal), found.imported.known_of(session.id))
-        everybodys = everybodys_view(session, written, principal, frozenset(), session.state)
-        shown = entry_told(session, shown, frozenset(), found.chapters, everybodys)
+        shown = _entry_shown(session, written, principal)
     except (UnknownSession, UnknownGame, UnknownComponentSet, UnreadableEntry):
         return {"event": "unreadable", "session": entry.session, "number": entry.number}
     return {"event": "entry", "session": session.id, "number": entry.number, "entry": shown}
+
+
+def _entry_shown(session: Session, written: WrittenEntry, principal: Principal) -> dict[str, Json]:
+    found = services()
+    shown = with_import(shown_live(session, written, principal), found.imported.known_of(session.id))
+    everybodys = everybodys_view(session, written, principal, frozenset(), session.state)
+    return entry_told(session, shown, frozenset(), found.chapters, everybodys)
+
+
+class ClubExportQuery(Struct, frozen=True):
+    """after: the number of the last session that you have; without it, from the first one."""
+
+    after: Annotated[int, Meta(ge=0)] = 0
+
+
+@routes.route("/clubs/<session:club_id>/export", runs="limited")
+@describe(query=ClubExportQuery, answers={200: {"type": "string"}}, media=LINES.media)
+def export_club(club_id: str) -> Response:
+    """Export all sessions of the club as lines of JSON, in the order in which they came to it.
+
+    A line `session` with the session, and its `number` in the club, is followed by a line `entry` for each of
+    its entries, as your key may see them: `version` of the session says how many. If the answer breaks off,
+    ask again with the number of the last session that is complete. Requires the right `export`.
+    """
+    _, key = enter_club(club_id, "export")
+    query = read_query(ClubExportQuery)
+    members = services().clubs.sessions(club_id, query.after)
+    lines = stream_with_context(_exported(members, principal_of(key.rights)))
+    return Response(lines, headers=OF_THE_ASKER, content_type=LINES.media)
+
+
+def _exported(members: Sequence[Membership], principal: Principal) -> Iterator[bytes]:
+    found = services()
+    for member in members:
+        try:
+            session = found.handler.look(member.session)
+            told: dict[str, Json] = described(session, principal, found)
+        except (UnknownSession, UnknownGame, UnknownComponentSet, UnreadableEntry):
+            yield _line({"event": "unreadable", "session": member.session, "number": member.number})
+            continue
+        yield _line({"event": "session", "number": member.number, "session": told})
+        for written in found.handler.written(session, 1, session.version):
+            entry = _entry_shown(session, written, principal)
+            yield _line({"event": "entry", "session": session.id, "entry": entry})
+
+
+def _line(told: Json) -> bytes:
+    return msgspec.json.encode(told) + b"\n"
 
 
 # What requests mean, and what answers say.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import islice
 from typing import Any
 
@@ -278,6 +279,21 @@ def test_a_session_that_comes_later_is_told_of_though_nothing_happens(group: Gro
     group.take_in(earlier)
     (event,) = group.get(f"/events?after={after}")["items"]
     assert (event["event"], event["session"]) == ("session", earlier.id)
+
+
+def test_an_export_holds_every_session_as_the_key_sees_it_and_goes_on_where_it_broke_off(
+    group: Group,
+) -> None:
+    first, second = (group.opened().acted(place("red")) for _ in range(2))
+    lines = [json.loads(line) for line in group.send("GET", "/export").text.splitlines()]
+    sessions = [line for line in lines if line["event"] == "session"]
+    assert [(one["number"], one["session"]["id"]) for one in sessions] == [(1, first.id), (2, second.id)]
+    assert sessions[0]["session"]["version"] == 2
+    entries = [line["entry"] for line in lines if line["event"] == "entry" and line["session"] == first.id]
+    assert entries == first.get("/entries", "spectator").json["items"]
+    rest = group.send("GET", "/export?after=1").text.splitlines()
+    assert [json.loads(line) for line in rest] == lines[3:]
+    assert group.send("GET", "/export", key="member").status_code == 403
 
 
 def test_members_open_tables_where_only_the_operator_lets_people_open(make_app: MakeApp) -> None:

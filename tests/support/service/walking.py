@@ -101,6 +101,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1",
         "/v1/clubs/<session:club_id>",
         "/v1/clubs/<session:club_id>/events",
+        "/v1/clubs/<session:club_id>/export",
         "/v1/clubs/<session:club_id>/keys",
         "/v1/clubs/<session:club_id>/sessions",
         "/v1/component-sets/<name:name>",
