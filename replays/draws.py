@@ -33,11 +33,13 @@ def draws_of(opened: Opened, entries: Sequence[Entry], kept: bytes | None) -> tu
     elif kept is not None:
         message = "The secret that is kept here is not the one that the opening promised."
         findings.append(Finding(1, "tampered", "commitment", message, recorded=opened.commitment))
+    is_revealed = any(isinstance(entry, Closed) and entry.secret is not None for entry in entries)
     for entry in entries:
         if not isinstance(entry, Closed):
             continue
         if entry.secret is None:
-            findings += _unrevealed(entry, entries, draws)
+            if not is_revealed:
+                findings += _unrevealed(entry, entries, draws)
             continue
         secret = _bytes(entry.secret)
         if commitment(secret) == opened.commitment:

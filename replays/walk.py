@@ -22,10 +22,14 @@ from domain.kernel.engine.entries import (
     Corrected,
     Entry,
     Noted,
+    OfTheSession,
     Opened,
     Recorded,
+    Reinstated,
+    Reopened,
     Retracted,
     SettingsChange,
+    Voided,
     codec_of,
 )
 from domain.kernel.engine.obstacles import obstacles
@@ -66,6 +70,30 @@ def correction_findings(
         yield Finding(about, "note", "corrected", entry.reason, other_entry=number)
     else:
         yield Finding(number, "diverges", "about", f"It corrects entry {about}, which cannot be corrected.")
+
+
+def put_right_findings(entry: OfTheSession, here: Snapshot) -> Iterator[Finding]:
+    """Yield the findings of an entry by which the owner reopens a session, or says whether it counts."""
+    number, is_owner = entry.number, entry.by.role == "owner"
+    others = "Only the owner may do this, and somebody else did."
+    match entry:
+        case Reopened(reason=reason):
+            yield Finding(number, "note", "reopened", f"The session was reopened: {reason}")
+            if here.closed is None:
+                yield Finding(number, "diverges", "reopened", "It was reopened although it was open.")
+            if not is_owner:
+                yield Finding(number, "diverges", "reopened", others)
+        case Voided(reason=reason, replaced_by=instead):
+            told = "" if instead is None else f" Session {instead} was recorded instead."
+            yield Finding(number, "note", "void", f"The session does not count: {reason}{told}")
+        case Reinstated(reason=reason):
+            yield Finding(number, "note", "void", f"The session counts again: {reason}")
+            if here.void is None:
+                yield Finding(number, "diverges", "void", "It counted already.")
+        case _:
+            assert_never(entry)
+    if not isinstance(entry, Reopened) and not is_owner:
+        yield Finding(number, "diverges", "void", others)
 
 
 # One way along a log under audit: where it stands after each entry, and what was found on the way.
@@ -134,6 +162,8 @@ class Walk:
                     self._find(entry.number, "diverges", "settings", message)
             case Amended():
                 self._amend(entry)
+            case Reopened() | Voided() | Reinstated():
+                self.findings += put_right_findings(entry, here)
             case Noted() | Closed() | Unreadable():
                 pass
             case _:
@@ -165,7 +195,7 @@ class Walk:
             self._find(number, "against_rules", "stuck", obstacle.message, rule=obstacle.rule)
 
     def _must_be_new(self, entry: Entry | Unreadable) -> None:
-        if self.here.closed is not None and not isinstance(entry, Noted | Unreadable):
+        if self.here.closed is not None and not isinstance(entry, Noted | OfTheSession | Unreadable):
             self._find(entry.number, "diverges", "after_close", "The session was already closed.")
         if entry.action_id is not None and entry.action_id in self._action_ids:
             self._find(entry.number, "diverges", "action_id", "An earlier entry has the same action id.")
@@ -208,6 +238,9 @@ class Walk:
         if here.lost is not None:
             return None
         self.derived += 1
+        if here.revealed and not entry.copied and any(o.source == "drawn" for o in entry.outcomes):
+            message = "Drawn after a close had revealed the secret of the draws."
+            self._find(entry.number, "diverges", "drawn_after_reveal", message)
         return self._derived(entry, action, facts, here)
 
     def _must_follow_its_move(self, entry: Recorded) -> None:

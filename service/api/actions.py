@@ -60,6 +60,7 @@ routes = Blueprint("actions", __name__, url_prefix="/v1", description="What happ
 OF_RECORDING = (
     "another-seat",
     "busy",
+    "draws-revealed",
     "must-be-last",
     "not-allowed",
     "outcome-declared",

@@ -109,11 +109,11 @@ def correct(session_id: str) -> Response:
     by_gestures = isinstance(tree, dict) and "gestures" in tree
     asked: Any = struct_of(GestureCorrection if by_gestures else correction_kind(session.game), tree)
     handler = services().handler
-    sender = _sender(session, principal, tree, "correction")
+    sender = sender_of(session, principal, tree, "correction")
     gestures = GesturesSeen(asked.gestures, viewer, naming_of(session)) if by_gestures else None
     command = Correct(sender, handler, tree, gestures, is_rehearsed=query.dry_run)
     if not query.dry_run:
-        return _recorded(command)
+        return recorded_one(command)
     work = handler.rehearse(command)
     told: dict[str, Any] = {"version": work.session.version, "dry_run": True}
     for written in handler.new_entries(work):
@@ -151,10 +151,10 @@ def retract(session_id: str) -> Response:
     may_record(principal)
     tree = read_body()
     asked = struct_of(Retraction, tree)
-    sender, handler = _sender(session, principal, tree, "retraction"), services().handler
+    sender, handler = sender_of(session, principal, tree, "retraction"), services().handler
     command = Retract(sender, handler, asked.to, asked.reason, is_rehearsed=query.dry_run)
     if not query.dry_run:
-        return _recorded(command, _follow)
+        return recorded_one(command, _follow)
     work = handler.rehearse(command)
     assert command.step is not None
     takes = step_told(work.session, principal, command.step)
@@ -181,7 +181,7 @@ def add_note(session_id: str) -> Response:
 
     sender = Sender(session, principal, request_of(tree, "note"), ANY_VERSION, tree.get("moved_at"))
     command = AddNote(sender, services().handler, asked.text, asked.about, visible_to)
-    return _recorded(command)
+    return recorded_one(command)
 
 
 @routes.route("/sessions/<session:session_id>/settings", methods=["POST"])
@@ -201,9 +201,9 @@ def change_settings(session_id: str) -> Response:
         raise Problem("not-allowed", "Only the owner can change the settings of the table.")
     tree = read_body()
     asked = struct_of(SettingsPatch, tree)
-    sender = _sender(session, principal, tree, "settings")
+    sender = sender_of(session, principal, tree, "settings")
     change = SettingsChange(asked.forced_steps, asked.seats_may_override)
-    return _recorded(ChangeSettings(sender, services().handler, change))
+    return recorded_one(ChangeSettings(sender, services().handler, change))
 
 
 @routes.route("/sessions/<session:session_id>/amendments", methods=["POST"])
@@ -231,11 +231,11 @@ def amend(session_id: str) -> Response:
     asked = struct_of(Amendment, tree)
     if asked.offer is not None:
         must_be_played_with(session, asked.offer)
-    sender, handler = _sender(session, principal, tree, "amendment"), services().handler
+    sender, handler = sender_of(session, principal, tree, "amendment"), services().handler
     keep = None if query.dry_run else _keep_amended
     command = Amend(sender, handler, asked.parts, asked.confirmed, keep)
     if not query.dry_run:
-        return _recorded(command, partial(_note, offer=asked.offer))
+        return recorded_one(command, partial(_note, offer=asked.offer))
     work = handler.rehearse(command)
     components = work.position.components
     told = {"version": work.session.version, "dry_run": True, "component_set": components.hash}
@@ -275,12 +275,12 @@ def close(session_id: str) -> Response:
             "can do that. Omit `reveal`, or close the session with the owner's token.",
         )
 
-    sender = _sender(session, principal, tree, "close")
+    sender = sender_of(session, principal, tree, "close")
     command = CloseSession(sender, services().handler, asked.outcome, reveal=asked.reveal)
-    return _recorded(command)
+    return recorded_one(command)
 
 
-def _sender(session: Session, principal: Principal, tree: dict[str, Any], kind: str) -> Sender:
+def sender_of(session: Session, principal: Principal, tree: dict[str, Any], kind: str) -> Sender:
     """Whose command it is, for one that means a version."""
     version = expecting()
     return Sender(session, principal, request_of(tree, kind), version, tree.get("moved_at"))
@@ -300,7 +300,7 @@ def _follow(result: CommandResult) -> None:
     services().learnt.follow(session.id, lambda number: is_live(session.position.live, number))
 
 
-def _recorded(command: OneEntry, then: Callable[[CommandResult], None] | None = None) -> Response:
+def recorded_one(command: OneEntry, then: Callable[[CommandResult], None] | None = None) -> Response:
     """Record one entry and show it. then: what follows outside the log, also when it is repeated."""
     answer = services().handler.handle(command)
     if then is not None:

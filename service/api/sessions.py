@@ -40,6 +40,7 @@ from service.http.responses import (
 from service.http.services import services
 from service.http.tokens import answer_again, must_be_new, token_request
 from service.problems import invalid
+from service.queries.sessions import void_told
 from service.schemas.answers import Kept, Offered, OpenedSession, SessionShown, TokensSchema
 from service.schemas.fields import checked_opening, read_body, read_query, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
@@ -200,6 +201,7 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
         "digest": position.digest,
         "status": status(finished=finished, closed=position.closed),
         "closed": position.closed,
+        "void": void_told(position.void),
         "flagged": position.flagged,
         "unreadable": None if position.lost is None else position.lost.entry,
         "you": {

@@ -126,6 +126,11 @@ FILTERS = [
     filter_of("club", "A club whose key you send.", format="uuid"),
     filter_of("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
     filter_of("sandbox", "Sandbox sessions are excluded by default.", enum=["true", "false", "any"]),
+    filter_of(
+        "void",
+        "Sessions that do not count, by their owner's word. Lists include them by default, measures do not.",
+        enum=["true", "false", "any"],
+    ),
 ]
 
 

@@ -142,7 +142,7 @@ def filed_under(session: Session, topics: Collection[str], first: int = 1) -> It
 
 def closes(session: Session) -> list[Closed]:
     """The closes of a session, mostly one at the most."""
-    if session.position.closed is None:
+    if session.position.closed is None and not session.position.revealed:
         return []
     return [w.entry for w in filed_under(session, ("closed",)) if isinstance(w.entry, Closed)]
 

@@ -125,6 +125,7 @@ class SessionRow(Struct, frozen=True):
     flagged: int
     visibility: str
     sandbox: bool
+    void: bool
     you: str
 
 
@@ -157,6 +158,7 @@ def session_row(found: Services, listed: Mapping[str, Any], claims: Mapping[str,
         listed["flagged"],
         listed["visibility"],
         listed["sandbox"],
+        listed["void"] is not None,
         "" if claim is None else _you(claim, signs),
     )
 

@@ -70,7 +70,7 @@ def _players(facets: sa.Table) -> sa.Subquery:
 
 # The one grammar of filters: for lists of sessions, and for statistics over them.
 
-SEAT, WITH, MEASURE, GAME, SANDBOX = "seat", "with", "measure", "game", "sandbox"
+SEAT, WITH, MEASURE, GAME, SANDBOX, VOID = "seat", "with", "measure", "game", "sandbox", "void"
 CLUB = "club"
 STATUSES = ("open", "finished", "closed")
 VISIBILITIES = ("private", "link", "public")
@@ -106,10 +106,15 @@ class Wanted:
 
 
 def understood(
-    filters: Mapping[str, str], reach: VisibleScope, measure: tuple[str, Measure] | None = None
+    filters: Mapping[str, str],
+    reach: VisibleScope,
+    measure: tuple[str, Measure] | None = None,
+    *,
+    counts_only: bool = False,
 ) -> Wanted:
     """Read the filters, which choose among what is within reach. `measure`: a game's key and its measure.
 
+    Void sessions have no part in a measure, nor with `counts_only`, unless a filter asks for them.
     Raises `UnusableFilter`.
     """
     filters = dict(filters)
@@ -130,6 +135,7 @@ def understood(
     of_seat: list[tuple[str, str]] = []
     dimensions: list[tuple[str, str]] = []
     filters.setdefault(SANDBOX, "false")
+    filters.setdefault(VOID, "any" if measure is None and not counts_only else "false")
     for name, value in filters.items():
         if name == CLUB:
             of_session.append(_of_the_club(value, reach))
@@ -295,6 +301,16 @@ def _sandbox(name: str, value: str) -> Condition | None:
     )
 
 
+def _void(name: str, value: str) -> Condition | None:
+    if value not in ("true", "false", "any"):
+        raise UnusableFilter(name, "is true, false or any")
+    if value == "any":
+        return None
+    return lambda tables: (
+        tables.catalogue.c.void.is_not(None) if value == "true" else tables.catalogue.c.void.is_(None)
+    )
+
+
 def _of_the_club(club: str, reach: VisibleScope) -> Condition:
     if not reach.everything and club not in reach.clubs:
         raise UnusableFilter(CLUB, "is a club whose key you send")
@@ -329,4 +345,5 @@ _PLAIN: Mapping[str, Callable[[str, str], Condition | None]] = {
     "month": _month,
     "flagged": _flagged,
     SANDBOX: _sandbox,
+    VOID: _void,
 }

@@ -39,7 +39,7 @@ def refusals(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
         raise UnusableFilter("group_by", "names something twice")
     own = {name: value for name, value in question.filters.items() if name in OWN}
     others = {name: value for name, value in question.filters.items() if name not in OWN}
-    wanted = understood({**others, GAME: question.game}, question.reach)
+    wanted = understood({**others, GAME: question.game}, question.reach, counts_only=True)
     of_sessions = tuple(name for name in question.group_by if name in COLUMNS)
     with reading(engine).connect() as connection:
         tables = served(connection)

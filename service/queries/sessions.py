@@ -13,6 +13,7 @@ import msgspec
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
+from domain.kernel.engine.entries import Voided
 from domain.kernel.messages import Json
 from domain.kernel.statistics import WHOLE
 from replays.databases import reading
@@ -232,6 +233,7 @@ def _session(row: Any) -> dict[str, Json]:
         "game": row.game,
         "status": row.status,
         "closed": row.closed,
+        "void": _void(row.void, row.void_reason, row.replaced_by),
         "count": row.seats,
         "component_set": row.component_set,
         "rules_version": row.rules_version,
@@ -249,6 +251,15 @@ def _session(row: Any) -> dict[str, Json]:
         "minutes": row.minutes,
         **row.opening,
     }
+
+
+def void_told(void: Voided | None) -> Json:
+    """Why a session does not count; None if it counts."""
+    return None if void is None else _void(void.number, void.reason, void.replaced_by)
+
+
+def _void(entry: int | None, reason: str | None, replaced_by: str | None) -> Json:
+    return None if entry is None else {"entry": entry, "reason": reason, "replaced_by": replaced_by}
 
 
 def _catalogue_entry(connection: sa.Connection, session: str) -> dict[str, Json] | None:

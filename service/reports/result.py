@@ -25,7 +25,7 @@ from domain.kernel.session.rendering import board_of, naming_of
 from domain.kernel.ui.board import Board
 from domain.kernel.ui.plain_words import plain_seat
 from service.bootstrap import Services
-from service.queries.sessions import catalogue_entry, timeline
+from service.queries.sessions import catalogue_entry, timeline, void_told
 from service.reports.curves import COLORS
 from service.sessions.tokens import Principal
 from workers.projections.sessions import day_in, status
@@ -37,8 +37,8 @@ SOURCE = "Tablelog"
 
 
 def bg_stats(result: Mapping[str, Any]) -> dict[str, Json] | None:
-    """The play, and the link that hands it over; None while the game is open, or where it was abandoned."""
-    if result["status"] != "finished":
+    """The play, and the link that hands it over; None if the game is open, abandoned or void."""
+    if result["status"] != "finished" or result["void"] is not None:
         return None
     play = _play(result)
     return {"link": ADDRESS + quote(msgspec.json.encode(play), safe=""), "play": play}
@@ -94,11 +94,11 @@ COMMENT = "Recorded with Tablelog, session {session}"
 
 
 def board_game_geek(result: Mapping[str, Any]) -> dict[str, Json] | None:
-    """The play; None while the game is open. An abandoned one is incomplete, and nobody won it.
+    """The play; None while the game is open or void. An abandoned one is incomplete, and nobody won it.
 
     Where the game's number is not known the play has no `objectid`.
     """
-    if result["status"] == "open":
+    if result["status"] == "open" or result["void"] is not None:
         return None
     seats = [seat for seat in result["seats"] if seat["place"] is not None]
     number = result["boardgamegeek_id"]
@@ -148,7 +148,8 @@ def result_of(found: Services, session: Session, principal: Principal) -> dict[s
     """The current result for this principal: `answers.results.Result`.
 
     How long it took and when it ended come from the workers (`as_of`), and are None before they have seen it.
-    Names of people are not for strangers. The hand-overs are None while the game is open.
+    Names of people are not for strangers. The hand-overs are None while the game is open, or if the session
+    does not count.
     """
     opened, position, game = session.opened, session.position, session.game
     standing = game.standing(position.state)
@@ -164,6 +165,7 @@ def result_of(found: Services, session: Session, principal: Principal) -> dict[s
         "title": game.title,
         "boardgamegeek_id": game.boardgamegeek_id,
         "status": status(finished=game.is_finished(position.state), closed=position.closed),
+        "void": void_told(position.void),
         "winners": list(standing.winners),
         "decided_by": standing.decided_by,
         "decided": None if standing.decided_by is None else scoring.decided.get(standing.decided_by),

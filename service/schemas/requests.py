@@ -53,6 +53,13 @@ Instant = Annotated[
     ),
 ]
 EntryNumber = Annotated[int, Meta(ge=1)]
+SessionUuid = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+        description="The id of a session.",
+    ),
+]
 if TYPE_CHECKING:
     TimeZone = str
 else:
@@ -218,6 +225,25 @@ class Closing(RequestEnvelope, frozen=True, kw_only=True):
 
     outcome: Literal["finished", "abandoned"] | None = None
     reveal: bool = False
+
+
+class Reopening(RequestEnvelope, frozen=True, kw_only=True):
+    """Why a closed session is opened again. Everybody who may see the session reads it."""
+
+    reason: Text
+
+
+class Voiding(RequestEnvelope, frozen=True, kw_only=True):
+    """Why a session does not count. `replaced_by`: the id of the session that was recorded instead of it."""
+
+    reason: Text
+    replaced_by: SessionUuid | None = None
+
+
+class Reinstating(RequestEnvelope, frozen=True, kw_only=True):
+    """Why a void session counts again."""
+
+    reason: Text
 
 
 class Forking(Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ from domain.kernel.engine.views import Unreadable, entry_view, eyes
 from domain.kernel.game import offers_to_seat, recorders_of
 from domain.kernel.messages import TRUTH, Action, Json
 from domain.kernel.offers import Offer
-from domain.kernel.session import NotComputable, Session, UnitOfWork, seats_of
+from domain.kernel.session import DrawsRevealed, NotComputable, Session, UnitOfWork, seats_of
 from domain.kernel.session.rendering import naming_of, offers_in_words
 from domain.kernel.ui.labels import whole
 from domain.kernel.ui.words import offer_key
@@ -99,7 +99,7 @@ class RecordActions(Command):
         self._hidden_change = False
 
     def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
-        """Add the action at that place. Raises `RuleRefused`, `OutcomeDeclared` and other problems."""
+        """Add the action at that place. Raises `Problem`, and `DrawsRevealed` if it would draw."""
         self._quotas.must_take_an_action(work, self.principal)
         sent = self.actions[place]
         action, about = sent.action, sent.about
@@ -107,6 +107,8 @@ class RecordActions(Command):
         index = place if len(self.actions) > 1 else None
         version = work.session.version
         if about.get("chance") == "declared" and not work.session.opened.declarable:
+            if work.position.revealed:
+                raise DrawsRevealed(sent.chance_member)
             raise OutcomeDeclared(sent.chance_member, version, index)
         below = None if _is_declared(work.session, about) else draw
         self._must_be_for(work, sent)

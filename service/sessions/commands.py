@@ -47,6 +47,9 @@ from service.support.random_bytes import random_hex
 ROOM_TO_MEND = 200
 """Entries of a full session that are left for corrections and for taking back. A close always finds room."""
 
+ROOM_TO_PUT_RIGHT = 20
+"""Entries beyond those that are left for the owner to reopen a session, or to say whether it counts."""
+
 OF_THE_TABLE = 20
 """One in so many entries is left for scribe and owner, one in so many may be refused tries of a holder."""
 
@@ -70,8 +73,8 @@ class Quotas(NamedTuple):
 
     @property
     def longest_log(self) -> int:
-        """The most entries of a session, with corrections and its close; 0: any number."""
-        return self.entries + ROOM_TO_MEND + 1 if self.entries else 0
+        """The most entries of a session, with corrections and its last close; 0: any number."""
+        return self.entries + ROOM_TO_MEND + ROOM_TO_PUT_RIGHT + 1 if self.entries else 0
 
     def must_take_an_action(self, work: UnitOfWork, principal: Principal) -> None:
         """Raises `Full` where an open session takes no more actions, of anybody or of this principal."""
@@ -109,6 +112,11 @@ class Quotas(NamedTuple):
         """Raises `Full` where an open session takes no more corrections, nor going back."""
         if not work.position.closed:
             self._must_have_room(work, "Close it and open another one.", ROOM_TO_MEND)
+
+    def must_take_putting_right(self, work: UnitOfWork) -> None:
+        """Raises `Full` where a session, open or closed, is no more reopened, voided or counted again."""
+        help_ = "Record the evening in another session."
+        self._must_have_room(work, help_, ROOM_TO_MEND + ROOM_TO_PUT_RIGHT)
 
     def _left_to(self, principal: Principal) -> int:
         """How much less room a principal has who is neither scribe nor owner; negative."""

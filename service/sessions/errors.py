@@ -14,7 +14,17 @@ from domain.kernel.chance import Undeclarable
 from domain.kernel.engine.entries import UnreadableEntry
 from domain.kernel.messages import Json
 from domain.kernel.rulebook import rule_texts
-from domain.kernel.session import ActionIdReused, NotComputable, NotLive, Session, SessionClosed, TableLost
+from domain.kernel.session import (
+    ActionIdReused,
+    AlreadySo,
+    DrawsRevealed,
+    NotClosed,
+    NotComputable,
+    NotLive,
+    Session,
+    SessionClosed,
+    TableLost,
+)
 from replays.event_store import Unavailable
 from replays.library import UnknownSession
 from service.problems import Problem
@@ -127,6 +137,9 @@ class AnotherLog(Exception):
 
 KINDS_OF_REFUSALS: Mapping[type[Exception], str] = {
     SessionClosed: "session-closed",
+    NotClosed: "not-closed",
+    AlreadySo: "already-so",
+    DrawsRevealed: "draws-revealed",
     TableLost: "unreadable-entry",
     UnreadableEntry: "unreadable-entry",
     NotLive: "not-live",

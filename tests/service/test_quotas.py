@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from service.http import rate_limits
-from service.sessions.commands import ROOM_TO_MEND
+from service.sessions.commands import ROOM_TO_MEND, ROOM_TO_PUT_RIGHT
 from service.sessions.registers import COMPONENT_SETS
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from tests.service.test_recorder_tokens import given
@@ -191,13 +191,17 @@ def elsewhere(make_app: MakeApp, tmp_path: Path) -> Callable[..., Flask]:
     return make
 
 
+ROOM = ROOM_TO_MEND + ROOM_TO_PUT_RIGHT
+"""Entries beyond the limit that a session may come to hold before its last close."""
+
+
 def test_a_log_is_imported_that_could_have_been_recorded_here(
     make_app: MakeApp, elsewhere: Callable[..., Flask]
 ) -> None:
-    table = Table(make_app(), REEF_OPENING).acted(*[ROLL] * (2 + ROOM_TO_MEND))
+    table = Table(make_app(), REEF_OPENING).acted(*[ROLL] * (2 + ROOM))
     longest, one_more = file_of(table), file_of(table.acted(ROLL))
     app = elsewhere(entries_of_a_session=2)
-    detail = refused(imported(app, one_more), ENTRIES, 2, 4 + ROOM_TO_MEND)
+    detail = refused(imported(app, one_more), ENTRIES, 2, 4 + ROOM)
     assert "tablelog import" in detail
     assert answered(app.test_client().get(table.url)).status_code == 404
     assert imported(app, longest).json["items"][0]["status"] == "imported"
@@ -205,7 +209,7 @@ def test_a_log_is_imported_that_could_have_been_recorded_here(
 
 
 def test_a_long_log_that_is_here_already_is_told_so(make_app: MakeApp) -> None:
-    table = Table(make_app(), REEF_OPENING).acted(*[ROLL] * (ROOM_TO_MEND + 3))
+    table = Table(make_app(), REEF_OPENING).acted(*[ROLL] * (ROOM + 3))
     lowered = make_app(entries_of_a_session=2)
     assert imported(lowered, file_of(table)).json["items"][0]["status"] == "already_there"
 
@@ -214,7 +218,7 @@ def test_of_several_files_those_are_taken_that_fit(
     make_app: MakeApp, elsewhere: Callable[..., Flask]
 ) -> None:
     app = make_app()
-    long = Table(app, REEF_OPENING).acted(*[ROLL] * (ROOM_TO_MEND + 3))
+    long = Table(app, REEF_OPENING).acted(*[ROLL] * (ROOM + 3))
     short = Table(app, REEF_OPENING)
     answer = imported(elsewhere(entries_of_a_session=2), file_of(long) + b"\n" + file_of(short) + b"\n")
     assert [item["status"] for item in answer.json["items"]] == ["refused", "imported"]

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel.engine.entries import Opened
+from domain.kernel.engine.entries import Opened, Voided
 from domain.kernel.messages import Json
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.writing import clear_whole, insert_many, upsert
@@ -23,7 +23,7 @@ class SessionsProjection(Projection):
     """One row a session, replaced whenever it moves."""
 
     name = SESSIONS
-    version = 4
+    version = 5
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return session_tables(build).all
@@ -46,6 +46,7 @@ class SessionsProjection(Projection):
                 **memory,
                 "status": status(finished=finished, closed=folded.position.closed),
                 "closed": folded.position.closed,
+                **void_columns(folded.position.void),
                 "updated": folded.updated,
                 "version": folded.version,
                 "digest": folded.position.digest,
@@ -90,6 +91,13 @@ def opening_of(folded: Folded) -> Row:
             "forked_from": msgspec.to_builtins(opened.forked_from),
         },
     }
+
+
+def void_columns(void: Voided | None) -> Row:
+    """The columns that say by which entry a session does not count, and why; NULL if it counts."""
+    if void is None:
+        return {"void": None, "void_reason": None, "replaced_by": None}
+    return {"void": void.number, "void_reason": void.reason, "replaced_by": void.replaced_by}
 
 
 def status(*, finished: bool, closed: str | None) -> str:

@@ -9,21 +9,22 @@ from typing import Any
 import sqlalchemy as sa
 
 from domain.kernel import PUBLIC
-from domain.kernel.engine.entries import NOT_JSON, Noted, Recorded, codec_of
+from domain.kernel.engine.entries import NOT_JSON, Noted, Recorded, Reinstated, Reopened, Voided, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import is_flagged
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.writing import clear_whole, insert_many
 from workers.read_models import TIMELINE, timeline_tables
 
-NOTED = str(Noted.__struct_config__.tag)
+STAYING = tuple(str(kind.__struct_config__.tag) for kind in (Noted, Reopened, Voided, Reinstated))
+"""Kinds of entries that no retraction takes back."""
 
 
 class TimelineProjection(Projection):
-    """Entries that were taken back stay, marked. Notes are never taken back."""
+    """Entries that were taken back stay, marked. Some kinds are never taken back, such as notes."""
 
     name = TIMELINE
-    version = 3
+    version = 4
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return timeline_tables(build).all
@@ -62,7 +63,7 @@ class TimelineProjection(Projection):
         return shown if isinstance(shown, dict) else {}
 
     def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
-        return [row | {"live": row["kind"] == NOTED or is_live(row["entry"])} for row in rows]
+        return [row | {"live": row["kind"] in STAYING or is_live(row["entry"])} for row in rows]
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
         timeline = timeline_tables(build).rows
@@ -70,7 +71,7 @@ class TimelineProjection(Projection):
         for session, change in changes.items():
             for to, number in change.retractions:
                 after = (timeline.c.entry > to) & (timeline.c.entry < number)
-                taken_back = after & (timeline.c.kind != NOTED)
+                taken_back = after & timeline.c.kind.not_in(STAYING)
                 connection.execute(
                     sa.update(timeline).where((timeline.c.session == session) & taken_back).values(live=False)
                 )

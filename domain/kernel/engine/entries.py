@@ -431,7 +431,29 @@ class Closed(_Entry, frozen=True, kw_only=True, tag="closed"):
     on_request: bool = False
 
 
-Entry: TypeAlias = Opened | Recorded | Corrected | Retracted | Noted | Amended | Closed
+class Reopened(_Entry, frozen=True, kw_only=True, tag="reopened"):
+    """A closed session takes entries again. It draws nothing any more if a close revealed its secret."""
+
+    reason: str
+
+
+class Voided(_Entry, frozen=True, kw_only=True, tag="void"):
+    """The session counts in no statistics. `replaced_by`: the session that was recorded instead of it."""
+
+    reason: str
+    replaced_by: str | None = None
+
+
+class Reinstated(_Entry, frozen=True, kw_only=True, tag="counts"):
+    """A void session counts again."""
+
+    reason: str
+
+
+OfTheSession: TypeAlias = Reopened | Voided | Reinstated
+"""Entries by which the owner puts a session right: not the table, so no retraction takes them back."""
+
+Entry: TypeAlias = Opened | Recorded | Corrected | Retracted | Noted | Amended | Closed | OfTheSession
 
 _ENTRY = msgspec.json.Decoder(Entry)
 

@@ -19,8 +19,11 @@ from domain.kernel.engine.entries import (
     Noted,
     Opened,
     Recorded,
+    Reinstated,
+    Reopened,
     Retracted,
     UnreadableEntry,
+    Voided,
     codec_of,
     unseal,
 )
@@ -29,7 +32,7 @@ from domain.kernel.messages import PUBLIC, TRUTH, Fact, Json, Viewer
 
 # Unreadable parts: an entry of the log, and the table past an entry that cannot be followed.
 
-KINDS = ("opened", "corrected", "retracted", "noted", "closed")
+KINDS = ("opened", "corrected", "retracted", "noted", "closed", "reopened", "void", "counts")
 
 
 class Unreadable(Struct, frozen=True, kw_only=True):
@@ -185,6 +188,10 @@ def _readable_view(
             shown |= {"component_set": entry.component_set, "learnt": list(entry.learnt)}
         case Closed():
             shown |= {"outcome": entry.outcome, "secret": entry.secret, "on_request": entry.on_request}
+        case Reopened() | Reinstated():
+            shown |= {"reason": entry.reason}
+        case Voided():
+            shown |= {"reason": entry.reason, "replaced_by": entry.replaced_by}
         case _:
             assert_never(entry)
     return shown

@@ -3,9 +3,11 @@
 from domain.kernel.session.session import (
     SNAPSHOT_EVERY,
     ActionIdReused,
+    AlreadySo,
     Amend,
     Apply,
     LiveLine,
+    NotClosed,
     NotComputable,
     NotLive,
     Played,
@@ -37,16 +39,19 @@ from domain.kernel.session.session import (
     table_under,
     way_to,
 )
-from domain.kernel.session.unit_of_work import CannotAmend, CannotMend, Stamp, UnitOfWork
+from domain.kernel.session.unit_of_work import CannotAmend, CannotMend, DrawsRevealed, Stamp, UnitOfWork
 
 __all__ = [
     "SNAPSHOT_EVERY",
     "ActionIdReused",
+    "AlreadySo",
     "Amend",
     "Apply",
     "CannotAmend",
     "CannotMend",
+    "DrawsRevealed",
     "LiveLine",
+    "NotClosed",
     "NotComputable",
     "NotLive",
     "Played",

@@ -21,8 +21,11 @@ from domain.kernel.engine.entries import (
     Noted,
     Opened,
     Recorded,
+    Reinstated,
+    Reopened,
     Retracted,
     Shown,
+    Voided,
     codec_of,
     committed,
     opened,
@@ -121,6 +124,10 @@ def _shown(game: Game[Any], entry: Entry, version: int, viewer: Viewer, looks: V
             shown |= dict.fromkeys(("component_set", "learnt"))
         case Closed():
             shown |= dict.fromkeys(("outcome", "secret", "on_request"))
+        case Reopened() | Reinstated():
+            shown["reason"] = None
+        case Voided():
+            shown |= dict.fromkeys(("reason", "replaced_by"))
         case _:
             assert_never(entry)
     return shown

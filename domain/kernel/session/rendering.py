@@ -244,6 +244,12 @@ def entry_in_words(
             return EntryWords((f"From your box: {', '.join(names)}.",))
         case "closed":
             return EntryWords((f"The session is closed: {readable(str(shown['outcome']))}.",))
+        case "reopened":
+            return EntryWords((f"The session is open again: {shown['reason']}",), tone="flag")
+        case "void":
+            return EntryWords((f"The session does not count: {shown['reason']}",), tone="flag")
+        case "counts":
+            return EntryWords((f"The session counts again: {shown['reason']}",), tone="flag")
     return EntryWords((readable(str(kind)) + ".",))
 
 

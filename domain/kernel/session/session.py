@@ -6,11 +6,12 @@ What each entry does to the position before it:
 - `retracted` to an earlier entry: table, draws and live line are those after that entry.
 - `amended`: the table is that of the live entries, read from the first one with another component set.
 - `closed`: the session is closed with this outcome.
+- `reopened`: the session is open again. `void`: it counts in no statistics. `counts`: it counts again.
 - `opened`, after the first entry: nothing. `noted`: nothing, but it may change the settings of the table.
 
 Every entry is on the live line from then on. A note does nothing to the table, so no retraction takes it
-back: it stands, on the live line or off it (`stands`). Logs come from outside as well, so each of these has
-one meaning too, however little it should be there:
+back: it stands, on the live line or off it (`stands`). So do `reopened`, `void` and `counts`. Logs come
+from outside as well, so each of these has one meaning too, however little it should be there:
 
 - An entry after the close does to the table what it does anywhere, and the session stays closed. A second
   close gives the session its outcome.
@@ -41,12 +42,16 @@ from domain.kernel.engine.entries import (
     Corrected,
     Entry,
     Noted,
+    OfTheSession,
     Opened,
     Recorded,
     RecordedBy,
+    Reinstated,
+    Reopened,
     Retracted,
     SettingsChange,
     TableSettings,
+    Voided,
     codec_of,
 )
 from domain.kernel.engine.views import Lost, Unreadable
@@ -63,6 +68,14 @@ class SessionClosed(Exception):
 
 class NotLive(Exception):
     """The entry cannot be gone back to, or corrected, or noted on: taken back already, or not in the log."""
+
+
+class NotClosed(Exception):
+    """Only a closed session can be reopened."""
+
+
+class AlreadySo(Exception):
+    """The session is void already, or counts already."""
 
 
 class NotComputable(Exception):
@@ -100,7 +113,9 @@ class Snapshot(Struct, frozen=True):
     session is read with; and `lost`: where that is set, the table is not known, and `state` is the last that
     is. Of the whole log, including retracted entries:
     `version` and `digest` of the last entry; `flagged`, how many entries did what the rules do not allow or
-    know; `closed`, the outcome of the last close; `settings`, as they were last changed.
+    know; `closed`, the outcome of the last close, None if the session is open; `revealed`, whether a close
+    revealed the secret of the draws; `void`, the entry by which the session does not count, None if it
+    counts; `settings`, as they were last changed.
     """
 
     version: int
@@ -114,6 +129,8 @@ class Snapshot(Struct, frozen=True):
     closed: str | None = None
     lost: Lost | None = None
     played: int = 0
+    revealed: bool = False
+    void: Voided | None = None
 
 
 def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Snapshot:
@@ -270,6 +287,8 @@ def advance(
                 live=live,
                 flagged=position.flagged,
                 closed=position.closed,
+                revealed=position.revealed,
+                void=position.void,
                 settings=position.settings,
             )
         case Retracted(to=to):
@@ -295,8 +314,17 @@ def advance(
         case Unreadable(reason=reason):
             lost = position.lost or Lost(number, reason)
             return replace(position, version=number, digest=digest, live=live, lost=lost, played=number)
-        case Closed(outcome=outcome):
-            return replace(position, version=number, digest=digest, live=live, closed=outcome)
+        case Closed(outcome=outcome, secret=secret):
+            revealed = position.revealed or secret is not None
+            return replace(
+                position, version=number, digest=digest, live=live, closed=outcome, revealed=revealed
+            )
+        case Reopened():
+            return replace(position, version=number, digest=digest, live=live, closed=None)
+        case Voided():
+            return replace(position, version=number, digest=digest, live=live, void=entry)
+        case Reinstated():
+            return replace(position, version=number, digest=digest, live=live, void=None)
         case Noted(settings=SettingsChange() as change):
             settings = position.settings.changed(change)
             return replace(position, version=number, digest=digest, live=live, settings=settings)
@@ -312,8 +340,8 @@ def is_flagged(entry: Entry | Unreadable) -> bool:
 
 
 def stands(position: Snapshot, entry: Entry | Unreadable) -> bool:
-    """Whether the entry has not been taken back. A note never is."""
-    return isinstance(entry, Noted) or is_live(position.live, entry.number)
+    """Whether the entry has not been taken back. A note never is, nor what puts the session right."""
+    return isinstance(entry, Noted | OfTheSession) or is_live(position.live, entry.number)
 
 
 def goes_back(entry: Retracted) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct, inspect
 
-from domain.kernel.chance import Below, Chance, Undeclarable, spelled_with
+from domain.kernel.chance import Below, Chance, Undeclarable, Undeclared, spelled_with
 from domain.kernel.components import ComponentSet, canonical, same_things
 from domain.kernel.engine.deriving import state_as_recorded
 from domain.kernel.engine.entries import (
@@ -22,9 +22,12 @@ from domain.kernel.engine.entries import (
     Noted,
     Recorded,
     RecordedBy,
+    Reinstated,
+    Reopened,
     Retracted,
     SettingsChange,
     StoredEntry,
+    Voided,
     codec_of,
     envelope_version,
     payload_version,
@@ -37,7 +40,9 @@ from domain.kernel.game import decide, fold, new_violations, violations
 from domain.kernel.messages import Action, Fact, Json, Viewer, misfit
 from domain.kernel.rejection import Rejected, against_the_rules
 from domain.kernel.session.session import (
+    AlreadySo,
     Apply,
+    NotClosed,
     NotComputable,
     NotLive,
     Read,
@@ -76,6 +81,29 @@ class CannotMend(Exception):
 
 class CannotAmend(Exception):
     """The component set of the session cannot be replaced by this one; the text says why."""
+
+
+class DrawsRevealed(Exception):
+    """The outcome at `field` would be drawn with a secret that everybody knows."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(
+            f"The outcome {field} would be drawn, but a close of this session revealed the secret of its "
+            "draws, so nothing more is drawn. Record what happened at the table as a correction."
+        )
+        self.field = field
+
+
+def must_be_recorded(missing: Undeclared, *, declarable: bool) -> Exception:
+    """The refusal of an action that would draw an outcome although the secret of the draws is revealed."""
+    field = missing.field or ""
+    if not declarable:
+        return DrawsRevealed(field)
+    message = (
+        "A close of this session revealed the secret of its draws, so nothing more is drawn. "
+        f"Declare the outcome {field} as it was at the table, or record a correction."
+    )
+    return Undeclared(missing.rule, field, missing.asks, message, tries_nothing=missing.tries_nothing)
 
 
 DOES_NOT_FIT = "This does not fit the table as it lies there."
@@ -138,17 +166,27 @@ class UnitOfWork:
         `below` draws what is not declared; with a `reason` the rules are noted, not obeyed. `continues`: it
         belongs to the same move as the entries of this unit of work before it, if there are any. `auto`: it
         takes itself, as a part of the move that the entry before it belongs to.
-        Raises `Rejected`, `Undeclarable`, `NotComputable`, `SessionClosed`, `TableLost`.
+        Raises `Rejected`, `Undeclarable`, `DrawsRevealed`, `NotComputable`, `SessionClosed`, `TableLost`.
         """
         self._must_be_open()
         self._must_be_known()
-        chance = Chance(below, self.position.draws, may_declare=self.session.opened.declarable)
+        revealed = self.position.revealed and below is not None
+        declarable = self.session.opened.declarable
+        chance = Chance(None if revealed else below, self.position.draws, may_declare=declarable)
         broken: tuple[str, ...] = ()
         try:
             if reason is None:
                 facts, state = decide(self.game, self.position.state, action, chance)
             else:
                 facts, state, broken = self._decide_regardless(action, chance)
+        except Undeclared as missing:
+            if not revealed:
+                raise
+            raise must_be_recorded(missing, declarable=declarable) from missing
+        except Undeclarable as declared:
+            if not revealed:
+                raise
+            raise DrawsRevealed(declared.field) from declared
         finally:
             self.asked_of |= chance.asked_of
             self.probed |= chance.probed
@@ -311,6 +349,34 @@ class UnitOfWork:
             secret=secret,
             on_request=on_request,
         )
+        self._add(entry)
+        return entry
+
+    def reopen(self, reason: str, stamp: Stamp) -> Reopened:
+        """Let a closed session take entries again. Raises `NotClosed`."""
+        if self.position.closed is None:
+            raise NotClosed("The session is open. Only a closed session can be reopened.")
+        entry = Reopened(**self._envelope(stamp), reason=reason)
+        self._add(entry)
+        return entry
+
+    def void(self, reason: str, stamp: Stamp, *, replaced_by: str | None = None) -> Voided:
+        """Leave the session out of statistics; allowed at any time, and again to name another session.
+
+        Raises `AlreadySo`.
+        """
+        before = self.position.void
+        if before is not None and before.replaced_by == replaced_by:
+            raise AlreadySo(f"The session is void already, by entry {before.number}.")
+        entry = Voided(**self._envelope(stamp), reason=reason, replaced_by=replaced_by)
+        self._add(entry)
+        return entry
+
+    def reinstate(self, reason: str, stamp: Stamp) -> Reinstated:
+        """Count a void session again; allowed at any time. Raises `AlreadySo`."""
+        if self.position.void is None:
+            raise AlreadySo("The session counts already.")
+        entry = Reinstated(**self._envelope(stamp), reason=reason)
         self._add(entry)
         return entry
 

@@ -241,13 +241,17 @@ class Entry(TypedDict):
 
     opened: game … forked_from. recorded: action … move. corrected: facts, reason, about. retracted: to,
     reason, exposed, redo. noted: text, about, refusal, visible_to, settings. amended: component_set, learnt.
-    closed: outcome, secret, on_request. An entry that cannot be read is `unreadable`, with a reason.
+    closed: outcome, secret, on_request. reopened, counts: reason. void: reason, replaced_by. An entry that
+    cannot be read is `unreadable`, with a reason.
     """
 
     number: int
     kind: Annotated[
         str,
-        Meta(description="`opened`, `recorded`, `corrected`, `retracted`, `noted`, `amended` or `closed`."),
+        Meta(
+            description="`opened`, `recorded`, `corrected`, `retracted`, `noted`, `amended`, `closed`, "
+            "`reopened`, `void` or `counts`."
+        ),
     ]
     digest: NotRequired[Digest]
     at: NotRequired[Annotated[str, Meta(description="When it was recorded.")]]
@@ -290,6 +294,9 @@ class Entry(TypedDict):
             list[dict[str, Json]] | None,
             Meta(description="The facts of the entry: `fact` and its members, without hidden ones."),
         ]
+    ]
+    replaced_by: NotRequired[
+        Annotated[str | None, Meta(description="The session that was recorded instead of a void one.")]
     ]
     by_hand: NotRequired[bool]
     broken: NotRequired[Annotated[list[str], Meta(description="The rules that the entry breaks.")]]

@@ -57,6 +57,14 @@ class You(TypedDict):
     sees_all: Annotated[bool, Meta(description="Whether you can currently see everything.")]
 
 
+class VoidedBy(TypedDict):
+    """Why a session does not count, by which entry, and the session that was recorded instead of it."""
+
+    entry: int
+    reason: str
+    replaced_by: Annotated[str | None, Meta(description="The id of that session, if the owner named one.")]
+
+
 class SessionHead(TypedDict):
     """A session without its table."""
 
@@ -89,6 +97,7 @@ class SessionHead(TypedDict):
     digest: Digest
     status: Status
     closed: Literal["finished", "abandoned"] | None
+    void: Annotated[VoidedBy | None, Meta(description="If the session does not count: why. Otherwise null.")]
     flagged: Annotated[int, Meta(description="The number of entries against the rules and corrections.")]
     unreadable: Annotated[int | None, Meta(description="The entry after which the table is unknown.")]
     you: You

@@ -7,7 +7,15 @@ from typing import Annotated, Literal, NotRequired, TypedDict
 from msgspec import Meta
 
 from domain.kernel.messages import Json
-from service.schemas.answers.sessions import Digest, ForkedFrom, InLog, Options, SeatObject, Status
+from service.schemas.answers.sessions import (
+    Digest,
+    ForkedFrom,
+    InLog,
+    Options,
+    SeatObject,
+    Status,
+    VoidedBy,
+)
 
 # Lists, curves and figures as they are answered; and how the service is.
 
@@ -24,6 +32,7 @@ class ListedSession(TypedDict):
     game: str
     status: Status
     closed: Literal["finished", "abandoned"] | None
+    void: Annotated[VoidedBy | None, Meta(description="If the session does not count: why. Otherwise null.")]
     count: Annotated[int, Meta(description="The number of seats.")]
     component_set: str
     rules_version: int
@@ -346,6 +355,7 @@ class Result(TypedDict):
         int | None, Meta(description="The game's number on BoardGameGeek, if it is known for certain.")
     ]
     status: Status
+    void: Annotated[VoidedBy | None, Meta(description="If the session does not count: why. Otherwise null.")]
     winners: list[str]
     decided_by: Annotated[str | None, Meta(description="What decided the result, as the game names it.")]
     decided: Annotated[
@@ -364,5 +374,8 @@ class Result(TypedDict):
     digest: Digest
     as_of: AsOf
     seats: list[SeatResult]
-    bg_stats: Annotated[BgStats | None, Meta(description="Null unless the game was played to its end.")]
+    bg_stats: Annotated[
+        BgStats | None,
+        Meta(description="Null unless the game was played to its end, and if the session does not count."),
+    ]
     board_game_geek: Annotated[BoardGameGeekPlay | None, Meta(description="Null until the game is finished.")]

@@ -144,6 +144,9 @@ SENT: Mapping[str, tuple[Any, ...]] = {
     "amendments": ({"confirmed": ["cards"]}, {"parts": {"nothing/here": {}}}),
     "retractions": ({"to": 1, "reason": "once more"},),
     "close": ({"outcome": "abandoned"},),
+    "reopen": ({"reason": "the score was wrong"}, {"reason": "the score was wrong"}),
+    "void": ({"reason": "played wrong"}, {"reason": "played wrong"}),
+    "counts": ({"reason": "played right"}, {"reason": "played right"}),
 }
 """What is sent to a session, in this order: the answers count, refusals too."""
 
