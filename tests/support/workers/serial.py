@@ -11,7 +11,17 @@ import msgspec
 import sqlalchemy as sa
 
 from domain.kernel import PUBLIC, Fact, SeatStanding
-from domain.kernel.engine.entries import Closed, Corrected, Entry, Noted, Recorded, codec_of
+from domain.kernel.engine.entries import (
+    Closed,
+    Corrected,
+    Entry,
+    Noted,
+    Recorded,
+    Reinstated,
+    Reopened,
+    Voided,
+    codec_of,
+)
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.session import Session, live_numbers
 from replays.databases import reading
@@ -77,7 +87,9 @@ def found(engine: sa.Engine) -> Rows:
         line = timeline_tables(build(TIMELINE)).rows.c
         figures = statistics_tables(build(STATISTICS)).rows.c
         columns = {
-            "catalogue": [catalogue[name] for name in ("session", "status", "version", "digest", "flagged")],
+            "catalogue": [
+                catalogue[name] for name in ("session", "status", "version", "digest", "flagged", "void")
+            ],
             "points": [
                 points[name]
                 for name in ("session", "series", "entry", "place", "subject", "value", "word", "turn")
@@ -104,10 +116,21 @@ def _reader(log: list[Logged]) -> Any:
 
 
 def _catalogue(session: Session, log: list[Logged]) -> Row:
-    closed = next((entry.outcome for entry in log if isinstance(entry, Closed)), None)
+    closed: str | None = None
+    void: int | None = None
+    for entry in log:
+        match entry:
+            case Closed():
+                closed = entry.outcome
+            case Reopened():
+                closed = None
+            case Voided():
+                void = entry.number
+            case Reinstated():
+                void = None
     done = session.game.is_finished(session.state) or closed == "finished"
     status = "finished" if done else "closed" if closed else "open"
-    return session.id, status, session.version, session.position.digest, session.position.flagged
+    return session.id, status, session.version, session.position.digest, session.position.flagged, void
 
 
 def _points(session: Session, line: Line) -> Iterable[Row]:
@@ -144,7 +167,7 @@ def _timeline(session: Session, line: Line, live: set[int]) -> Iterable[Row]:
             shown.get("type"),
             shown.get("seat"),
             session.game.moment(state).turn,
-            isinstance(entry, Noted) or entry.number in live,
+            isinstance(entry, Noted | Reopened | Voided | Reinstated) or entry.number in live,
             isinstance(entry, Corrected) or bool(getattr(entry, "broken", ())),
         )
 
