@@ -13,6 +13,8 @@ from domain.games import REGISTRY
 from domain.games.chaos_order import GAME as CHAOS_ORDER
 from domain.games.chaos_order.facts import FameMoved
 from domain.games.chaos_order.facts import GameEnded as ChaosOrderEnded
+from domain.games.chaosmos import GAME as CHAOSMOS
+from domain.games.chaosmos.facts import HypertokenSpent
 from domain.games.order_vs_chaos import GAME as ORDER_VS_CHAOS
 from domain.games.order_vs_chaos.facts import GameWon
 from domain.kernel import Fact, Game
@@ -165,3 +167,23 @@ def test_a_result_that_the_table_does_not_give_is_refused() -> None:
     ):
         with pytest.raises(NotComputable, match="leads to a different result"):
             correct(ended(game, stem), fact)
+
+
+def test_hypertokens_that_were_miscounted_at_the_end_are_counted_anew() -> None:
+    path = next(iter(library(CHAOSMOS.key)))
+    session, draft, _ = played_to_the_end(CHAOSMOS, path)
+
+    def left() -> dict[str | None, float]:
+        tally, state = CHAOSMOS.statistics.start(session.state), session.state
+        for entry in draft.entries:
+            for fact in codec_of(CHAOSMOS).facts.decode(entry.facts):  # type: ignore[union-attr]
+                after = CHAOSMOS.evolve(state, fact)
+                CHAOSMOS.statistics.observe(tally, state, fact, after)
+                state = after
+        rows = CHAOSMOS.statistics.rows(tally, state)
+        return {row.seat: row.value for row in rows if row.measure == "hypertokens_left"}
+
+    before = left()
+    seat = next(seat for seat, number in before.items() if number)
+    correct(draft, HypertokenSpent(seat))  # type: ignore[arg-type]
+    assert left() == before | {seat: before[seat] - 1}

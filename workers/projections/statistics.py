@@ -36,7 +36,7 @@ class StatisticsProjection(Projection):
     """
 
     name = STATISTICS
-    version = 6
+    version = 7
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return statistics_tables(build).all

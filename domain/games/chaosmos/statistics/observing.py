@@ -161,7 +161,6 @@ def _ended(tally: Tally, before: State, fact: facts.GameEnded, after: State) -> 
     if before.result is not None:
         return  # a correction of the result: what is counted at the end was counted then
     for seat, player in after.seats.items():
-        tally.add("hypertokens_left", seat, player.hypertokens)
         alien = after.box.aliens.get(player.alien or player.chosen or "")  # a correction may end a game unset
         if alien is not None and alien.toxic in after.planets:
             tally.add("toxic_landed", seat, seat in tally.landed)

@@ -34,10 +34,11 @@ def rows(tally: Tally, state: State) -> Iterator[Row]:
 
 
 def _result(state: State) -> Iterator[Row]:
-    """The rows of the winner, by the current result: a correction after the end may have changed it."""
+    """The rows of the end, by the current table: a correction after the end may have changed it."""
     if state.result is not None:
         for seat in state.clockwise:
             yield Row("win_share", state.result.winner == seat, 1, seat)
+            yield Row("hypertokens_left", state.seats[seat].hypertokens, 1, seat)
         yield Row("no_winner", state.result.winner is None)
 
 
