@@ -140,17 +140,17 @@ class RecordActions(Command):
         if place < len(self.actions) - 1:
             self._must_not_tell(work, place)
         elif work.position.settings.forced_steps:
-            self._take_forced_steps(work)
+            self._take_forced_steps(work, about.get("moved_at"))
 
-    def _take_forced_steps(self, work: UnitOfWork) -> None:
-        """Add the steps that leave no choice after the last action, as parts of its move."""
+    def _take_forced_steps(self, work: UnitOfWork, moved_at: str | None) -> None:
+        """Add the steps that leave no choice after the last action, as parts of its move, made with it."""
         seats, taken = seats_of(work.session.opened), set[str]()
         for _ in range(MOST_FORCED_STEPS):
             step = forced_step(work.game, work.position.state, seats)
             if step is None or _kind(step) in taken or not self._quotas.has_room(work):
                 return
             taken.add(_kind(step))
-            work.record_typed(step, stamp_of(self.principal), None, auto=True)
+            work.record_typed(step, stamp_of(self.principal, moved_at=moved_at), None, auto=True)
 
     def may_follow(
         self, session: Session, since: Sequence[Entry | Unreadable], handler: CommandHandler

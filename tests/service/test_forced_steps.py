@@ -83,6 +83,12 @@ def test_a_dry_run_tells_the_step_and_records_nothing(app: Flask) -> None:
     assert table.version == before
 
 
+def test_a_step_that_is_taken_with_a_move_was_made_with_it(app: Flask) -> None:
+    said = "2025-11-01T01:00:00Z"
+    answer = at_the_last_choice(app, forced_steps=True).act(ACTIONS[UNTIL - 1] | {"moved_at": said})
+    assert [entry["moved_at"] for entry in answer.json["followed"]] == [said]
+
+
 def test_undo_takes_the_step_back_with_its_move(app: Flask) -> None:
     table = at_the_last_choice(app, forced_steps=True)
     before = table.version
