@@ -73,7 +73,6 @@ def fork(
 
 
 def _request(opened: Opened, changes: dict[str, Any]) -> OpeningRequest:
-    kept = {
-        name: getattr(opened, name) for name in OpeningRequest.__struct_fields__ if name not in OF_THE_GROUP
-    }
+    left_out = OF_THE_GROUP | {"played"}
+    kept = {name: getattr(opened, name) for name in OpeningRequest.__struct_fields__ if name not in left_out}
     return OpeningRequest(**kept | {"sandbox": True, "may_declare": opened.declarable} | changes)

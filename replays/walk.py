@@ -33,6 +33,7 @@ from domain.kernel.engine.entries import (
     codec_of,
 )
 from domain.kernel.engine.obstacles import obstacles
+from domain.kernel.engine.time_of_play import TimeOfPlay
 from domain.kernel.engine.views import Unreadable
 from domain.kernel.game import Game, fold, violations
 from domain.kernel.messages import Fact, Json
@@ -155,6 +156,11 @@ class Walk:
                 self._retract(entry)
             case Opened():
                 self._find(number, "diverges", "opened_again", "A session is opened only once.")
+            case Noted(settings=None, played=TimeOfPlay() as played):
+                self._find(entry.number, "note", "played", played.text)
+                if entry.by.role != "owner":
+                    message = "The time of play was said by somebody who is not the owner."
+                    self._find(entry.number, "diverges", "played", message)
             case Noted(settings=SettingsChange() as change):
                 self._find(entry.number, "note", "settings", change.text)
                 if entry.by.role != "owner":

@@ -115,7 +115,7 @@ class OneTable:
 
 @cache
 def session_tables(build: int) -> SessionTables:
-    """The catalogue of sessions. `played_on` is the day of the opening in the table's own time zone."""
+    """The catalogue of sessions. `played_on` is the day of play in the table's own time zone."""
     metadata = sa.MetaData()
     catalogue = sa.Table(
         f"sessions_{build}",

@@ -794,6 +794,7 @@ class Entry(TypedDict):
     on_request: NotRequired[bool]
     options: NotRequired[dict[str, Any]]
     outcome: NotRequired[Literal["abandoned", "finished"]]
+    played: NotRequired[SaidPlayed | None]
     reason: NotRequired[str | None]
     redo: NotRequired[bool]
     refusal: NotRequired[str | None]
@@ -1274,6 +1275,7 @@ class ListedSession(TypedDict):
     component_set: str
     count: int
     digest: str
+    ended_at: str | None
     flagged: int
     forked_from: ForkedFrom | None
     game: str
@@ -1283,11 +1285,13 @@ class ListedSession(TypedDict):
     minutes: float | None
     opened_at: str
     options: dict[str, Any]
+    played_on: str
     players: dict[str, str]
     rules_version: int
     sandbox: bool
     scores: dict[str, float | None]
     seats: list[dict[str, Any]]
+    started_at: str | None
     status: Literal["closed", "finished", "open"]
     tags: list[str]
     timezone: str
@@ -1916,6 +1920,7 @@ class Result(TypedDict):
     scoring: ScoringOfGame
     seats: list[SeatResult]
     session: str
+    started_at: str | None
     status: Literal["closed", "finished", "open"]
     timezone: str
     title: str
@@ -2006,6 +2011,29 @@ class Run(TypedDict):
     piece: NotRequired[str | None]
     seat: NotRequired[str | None]
     rule: NotRequired[str | None]
+
+
+class SaidPlayed(TypedDict):
+    """When the game was played, by day and clock of the table. Without a day, the times of the log
+    count.
+    """
+
+    end: str | None
+    played_on: str | None
+    start: str | None
+
+
+class SaidTimeOfPlay(TypedDict):
+    """When the game was played, in the table's time zone. An `end` that is not later than `start` is
+    on the
+        next day. With `null` as `played_on`, the times of the log count again.
+    """
+
+    action_id: NotRequired[ActionId | None]
+    moved_at: NotRequired[Instant | None]
+    played_on: str | None
+    start: NotRequired[str | None]
+    end: NotRequired[str | None]
 
 
 class SchemaOf(TypedDict):
@@ -2167,6 +2195,7 @@ class SessionHead(TypedDict):
     may_declare: bool
     opened_at: str
     options: dict[str, Any]
+    played: SaidPlayed | None
     players: dict[str, str]
     rules_version: int
     sandbox: bool
@@ -2208,6 +2237,7 @@ class SessionShown(TypedDict):
     now: NotRequired[OffersNow]
     opened_at: str
     options: dict[str, Any]
+    played: SaidPlayed | None
     players: dict[str, str]
     rules_version: int
     sandbox: bool
@@ -2429,7 +2459,7 @@ class Ticking(TypedDict):
 
 
 class TimelineEntry(TypedDict):
-    """An entry on the timeline. seconds: since the previous live entry.
+    """An entry on the timeline. seconds: since the previous live entry was recorded.
 
     If an entry cannot be read, only its number is included.
     """
@@ -3154,6 +3184,20 @@ class Tablelog(Service):
                 f"/v1/sessions/{session_id}/settings",
                 body=body,
                 headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def say_when(self, session_id: str, body: SaidTimeOfPlay, *, key: str | None = None) -> RecordedEntries:
+        """Say when the game was played, if not when it was recorded. Requires the owner's token.
+
+        You can do so at any time, even after the close. It is a note in the log; the last one
+        counts, in lists,
+        statistics and results. Undo never takes it back.
+        """
+        return cast(
+            "RecordedEntries",
+            self.ask(
+                "POST", f"/v1/sessions/{session_id}/played", body=body, headers={"Idempotency-Key": key}
             ),
         )
 

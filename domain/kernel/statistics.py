@@ -158,14 +158,50 @@ PLAYING_TIME = (
 )
 
 
+class PlayClock:
+    """When each move was made, along the live line; it belongs to one fold. All times are milliseconds.
+
+    at: when the session was opened here. moved_at: when it began at the table, if somebody says so.
+    began: of the opening, or of the first move if that one was made before it. now: of the last move.
+
+    Moves that were made before the session was opened were entered afterwards. They have a clock of their
+    own: what is typed in between them takes no time of play.
+    """
+
+    def __init__(self, at: int, moved_at: int | None = None) -> None:
+        self._opened = at
+        self._entered: int | None = None
+        self.now: int | None = None
+        self.began = self._here = at
+        if moved_at is not None and moved_at <= at:
+            self.began = self._here = self._entered = moved_at
+
+    def follow(self, at: int, moved_at: int | None) -> int | None:
+        """Move on to a move. Returns what has passed at the table; None for a break, and for a step back.
+
+        at: when it was recorded. moved_at: when it was made, if somebody says so; believed if it is before
+        the opening, or between the move before and the recording.
+        """
+        if moved_at is not None and moved_at < self._opened and moved_at <= at:
+            made, before = moved_at, self._entered
+            if before is None:
+                self.began = made
+            self.now = self._entered = made if before is None else max(before, made)
+        else:
+            before = self._here
+            made = moved_at if moved_at is not None and before <= moved_at <= at else at
+            self.now = self._here = max(before, made)
+        return made - before if before is not None and 0 <= made - before <= BREAK_MINUTES * MINUTE else None
+
+
 class PlayingTime:
     """The time of one game, added up along its live line; it belongs to one fold.
 
-    opened_at: when the session was opened. moment: after the opening. seats: all of the table.
+    clock: as it stands at the opening. moment: after the opening. seats: all of the table.
     """
 
-    def __init__(self, opened_at: int, moment: Moment, seats: tuple[str, ...]) -> None:
-        self._at = opened_at
+    def __init__(self, clock: PlayClock, moment: Moment, seats: tuple[str, ...]) -> None:
+        self._clock = clock
         self._moment = moment
         self._is_finished = False
         self._whole = 0
@@ -174,17 +210,13 @@ class PlayingTime:
         self._by_seat = dict.fromkeys(seats, 0)
 
     def follow(self, at: int, moved_at: int | None, moment: Moment, *, is_finished: bool) -> None:
-        """Count the time up to an entry, and move to the moment after it.
-
-        at: when it was recorded. moved_at: when the move was made, if somebody says so; believed where it
-        lies between the entry before and the recording.
-        """
+        """Count the time up to an entry, as `PlayClock.follow` does, and move to the moment after it."""
         if self._is_finished:
             return
-        now = moved_at if moved_at is not None and self._at <= moved_at <= at else at
-        if 0 <= now - self._at <= BREAK_MINUTES * MINUTE:
-            self._count(now - self._at)
-        self._at, self._moment, self._is_finished = max(now, self._at), moment, is_finished
+        passed = self._clock.follow(at, moved_at)
+        if passed is not None:
+            self._count(passed)
+        self._moment, self._is_finished = moment, is_finished
 
     def _count(self, passed: int) -> None:
         turn, round_number = self._moment.turn, self._moment.round

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from domain.kernel import ComponentSet, Seat, Viewer
 from domain.kernel.engine.entries import Amended, SettingsChange
+from domain.kernel.engine.time_of_play import AS_RECORDED
 from domain.kernel.engine.views import entry_view
 from domain.kernel.session import Session, is_live, seats_of
 from domain.kernel.session.rendering import naming_of
@@ -26,7 +27,15 @@ from service.problems import Problem, invalid
 from service.schemas.answers import DryAmendment, DryCorrection, DryRetraction, RecordedEntries
 from service.schemas.fields import correction_kind, read_body, read_query, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
-from service.schemas.requests import Amendment, Closing, GestureCorrection, Note, Retraction, SettingsPatch
+from service.schemas.requests import (
+    Amendment,
+    Closing,
+    GestureCorrection,
+    Note,
+    Retraction,
+    SaidTimeOfPlay,
+    SettingsPatch,
+)
 from service.sessions.commands import ANY_VERSION, CommandResult
 from service.sessions.corrections import (
     AddNote,
@@ -37,9 +46,11 @@ from service.sessions.corrections import (
     GesturesSeen,
     OneEntry,
     Retract,
+    SayWhen,
     Sender,
 )
 from service.sessions.errors import playable
+from service.sessions.time_of_play import time_of_play
 from service.sessions.tokens import Principal
 
 routes = Blueprint("mending", __name__, url_prefix="/v1", description="Corrections, notes and closing.")
@@ -204,6 +215,29 @@ def change_settings(session_id: str) -> Response:
     sender = sender_of(session, principal, tree, "settings")
     change = SettingsChange(asked.forced_steps, asked.seats_may_override)
     return recorded_one(ChangeSettings(sender, services().handler, change))
+
+
+@routes.route("/sessions/<session:session_id>/played", methods=["POST"])
+@describe(
+    body="SaidTimeOfPlay",
+    headers=[IDEMPOTENCY_KEY],
+    answers={201: answer(RecordedEntries)},
+    refuses=OF_MENDING,
+)
+def say_when(session_id: str) -> Response:
+    """Say when the game was played, if not when it was recorded. Requires the owner's token.
+
+    You can do so at any time, even after the close. It is a note in the log; the last one counts, in lists,
+    statistics and results. Undo never takes it back.
+    """
+    session, principal = enter(session_id, fresh=False)
+    if principal.role != "owner":
+        raise Problem("not-allowed", "Only the owner can say when the game was played.")
+    tree = read_body()
+    asked = struct_of(SaidTimeOfPlay, tree)
+    said = time_of_play(asked, session.opened.timezone) or AS_RECORDED
+    sender = Sender(session, principal, request_of(tree, "played"), ANY_VERSION, asked.moved_at)
+    return _recorded(SayWhen(sender, services().handler, said))
 
 
 @routes.route("/sessions/<session:session_id>/amendments", methods=["POST"])

@@ -17,6 +17,7 @@ from service.http.services import services
 from service.sessions.commands import Request, stamp_of
 from service.sessions.opening import OF_PEOPLE, OWNER, NotOfThisGame, Unopenable, promised, try_opening
 from service.sessions.people import said_at_opening
+from service.sessions.time_of_play import time_of_play
 from service.sessions.tokens import holders_of
 
 
@@ -39,6 +40,7 @@ def open_as_asked(asked: Any, request: Request, club: str | None = None) -> tupl
     if wanted.may_declare and wanted.chance == "declared":
         message = "Outcomes are always declared in this session: omit this, or set `chance` to `drawn`."
         raise Unopenable("/may_declare", message)
+    wanted = msgspec.structs.replace(wanted, played=time_of_play(asked, asked.timezone))
     try_opening(game, components, asked, wanted)
     opening = promised(found.registers, request)
     if club is not None:

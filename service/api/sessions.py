@@ -9,7 +9,8 @@ from flask import Response
 from msgspec import Meta, Struct
 from sqlalchemy.exc import IntegrityError
 
-from domain.kernel.engine.views import eyes
+from domain.kernel.engine.time_of_play import AS_RECORDED
+from domain.kernel.engine.views import eyes, played_view
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Session, seats_of
 from replays.library import UnknownSession
@@ -197,6 +198,7 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
         "in_log": {"players": opened.players, "labels": opened.labels if hears_names else {}},
         "forked_from": msgspec.to_builtins(opened.forked_from),
         "opened_at": opened.at,
+        "played": None if position.when == AS_RECORDED else played_view(position.when),
         "version": position.version,
         "digest": position.digest,
         "status": status(finished=finished, closed=position.closed),

@@ -378,9 +378,10 @@ OF_OTHER_KINDS = {
         "sandbox",
         "tags",
         "forked_from",
+        "played",
     ),
     "retracted": ("exposed", "redo"),
-    "noted": ("visible_to", "refusal", "settings"),
+    "noted": ("visible_to", "refusal", "settings", "played"),
     "amended": ("component_set", "learnt"),
     "closed": ("outcome", "secret", "on_request"),
 }

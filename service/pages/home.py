@@ -29,7 +29,6 @@ from service.queries.sessions import list_sessions, sessions_held
 from service.queries.visible_scope import VisibleScope
 from service.reports.curves import letters_of
 from service.sessions.tokens import Claim
-from workers.projections.sessions import day_in
 
 # Seat signs: the shape, letter and colour by which a seat is known wherever it is drawn.
 
@@ -151,7 +150,7 @@ def session_row(found: Services, listed: Mapping[str, Any], claims: Mapping[str,
         listed["game"],
         listed["game"] if game is None else game.title,
         listed["status"],
-        day_in(listed["opened_at"], listed["timezone"]),
+        listed["played_on"],
         seats,
         _told(listed, signs, own),
         _length(listed),

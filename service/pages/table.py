@@ -18,6 +18,7 @@ from flask import Blueprint, Response, render_template
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.engine.time_of_play import AS_RECORDED
 from domain.kernel.engine.views import eyes
 from domain.kernel.messages import Json, Seat
 from domain.kernel.session import Session
@@ -155,8 +156,24 @@ def _drawn(session: Session, principal: Principal) -> str:
     entries = [shown_live(session, one, principal) for one in written]
     title, zone = f"Log · {session.game.title}", session.opened.timezone
     return render_template(
-        "whole_log.html", session_id=session.id, title=title, zone=zone, lines=_printed(session, entries)
+        "whole_log.html",
+        session_id=session.id,
+        title=title,
+        zone=zone,
+        when=_when(session, entries),
+        lines=_printed(session, entries),
     )
+
+
+def _when(session: Session, entries: Sequence[Mapping[str, Json]]) -> str:
+    """When the game was played, in a sentence: as somebody says, else by the first time of the log."""
+    said = session.position.when
+    if said != AS_RECORDED:
+        return f"{said.text} The times below are those of the log."
+    zone = ZoneInfo(session.opened.timezone)
+    times = [time for entry in entries if (time := _time_of(entry, zone)) is not None]
+    is_a_copy = session.opened.forked_from is not None
+    return f"Time of play: {min(times):%Y-%m-%d}." if times and not is_a_copy else ""
 
 
 def _printed(session: Session, entries: Sequence[Mapping[str, Json]]) -> Iterator[PrintedLine]:

@@ -175,7 +175,7 @@ COLUMNS: Mapping[str, Callable[[Any], Any]] = {
     "rules_version": lambda columns: columns.rules_version,
     "month": lambda columns: sa.func.substr(columns.played_on, 1, MONTH_SIGNS),
 }
-"""What a session is grouped by besides its facets. A month is that of the opening, where the table stands."""
+"""What a session is grouped by besides its facets. A month is that of play, where the table stands."""
 
 
 def units(

@@ -241,6 +241,7 @@ def _session(row: Any) -> dict[str, Json]:
         "sandbox": row.sandbox,
         "timezone": row.timezone,
         "opened_at": row.created,
+        "played_on": row.played_on,
         "updated": row.updated,
         "version": row.version,
         "digest": row.digest,
@@ -249,6 +250,8 @@ def _session(row: Any) -> dict[str, Json]:
         "scores": row.scores,
         "active": row.active,
         "minutes": row.minutes,
+        "started_at": None,
+        "ended_at": None,
         **row.opening,
     }
 

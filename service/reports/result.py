@@ -1,7 +1,8 @@
 """The result of a session, for its page and picture, BG Stats and BoardGameGeek.
 
 BG Stats takes a play as JSON in a link, in the form that it documents for other apps: `playDate` is when
-the play ended, in UTC; `source…Id` lets the app recognise a play, a game and a player.
+the play ended, in UTC, or noon of its day where nobody knows the time; `source…Id` lets the app recognise a
+play, a game and a player.
 
 BoardGameGeek documents no way to write plays. The members are those that its own form and open programs
 send to `geekplay.php` for a signed-in user. Tablelog sends nothing and needs no password.
@@ -28,7 +29,8 @@ from service.bootstrap import Services
 from service.queries.sessions import catalogue_entry, timeline, void_told
 from service.reports.curves import COLORS
 from service.sessions.tokens import Principal
-from workers.projections.sessions import day_in, status
+from workers.projections.sessions import status
+from workers.projections.times import clock_of, noon, times_of
 
 # A play as BG Stats takes it: JSON in the address of a link, which its app opens.
 
@@ -54,13 +56,19 @@ def _play(result: Mapping[str, Any]) -> dict[str, Json]:
     play: dict[str, Json] = {
         "sourceName": SOURCE,
         "sourcePlayId": result["session"],
-        "playDate": utc(result["ended_at"] or result["opened_at"]),
+        "playDate": utc(_ended(result)),
         "game": game,
         "players": [_player(result["session"], seat) for seat in seats],
     }
     if result["minutes"]:
         play["durationMin"] = result["minutes"]
     return play
+
+
+def _ended(result: Mapping[str, Any]) -> str:
+    """When the play ended, as far as it is known."""
+    known = result["ended_at"] or result["started_at"]
+    return str(known or noon(result["played_on"], result["timezone"]))
 
 
 def _player(session: str, seat: Mapping[str, Any]) -> dict[str, Json]:
@@ -140,9 +148,6 @@ def _position(seat: Mapping[str, Any], seats: list[Mapping[str, Any]]) -> int | 
 
 # The result of a session: made only here, for its page, its picture, and sites that store plays.
 
-PLAYED = frozenset({"recorded", "corrected"})
-"""Kinds of entries that change the table: what is noted or closed after the last of them took no time."""
-
 
 def result_of(found: Services, session: Session, principal: Principal) -> dict[str, Any]:
     """The current result for this principal: `answers.results.Result`.
@@ -155,9 +160,9 @@ def result_of(found: Services, session: Session, principal: Principal) -> dict[s
     standing = game.standing(position.state)
     scoring = game.scoring
     listed = catalogue_entry(found.engine, session.id)
-    told = timeline(found.engine, session.id) or {"as_of": 0, "entries": []}
-    lines: Sequence[Mapping[str, Any]] = told["entries"]
-    played = [line["at"] for line in lines if line["live"] and line["kind"] in PLAYED]
+    told = timeline(found.engine, session.id) or {"as_of": 0}
+    times = times_of(opened, position.when, clock_of(opened))
+    played = listed or {"played_on": times.played_on, "started_at": times.started, "ended_at": None}
     minutes = None if listed is None else listed["minutes"]
     result = {
         "session": session.id,
@@ -170,10 +175,11 @@ def result_of(found: Services, session: Session, principal: Principal) -> dict[s
         "decided_by": standing.decided_by,
         "decided": None if standing.decided_by is None else scoring.decided.get(standing.decided_by),
         "scoring": {"score": scoring.score, "highest_wins": scoring.highest_wins, "ranks": scoring.ranks},
-        "played_on": day_in(opened.at, opened.timezone),
+        "played_on": played["played_on"],
         "timezone": opened.timezone,
         "opened_at": opened.at,
-        "ended_at": played[-1] if played else None,
+        "started_at": played["started_at"],
+        "ended_at": played["ended_at"],
         "minutes": None if minutes is None else round(minutes),
         "version": position.version,
         "digest": position.digest,

@@ -42,6 +42,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.Retraction,
     requests.Note,
     requests.SettingsPatch,
+    requests.SaidTimeOfPlay,
     requests.Closing,
     requests.Reopening,
     requests.Voiding,

@@ -52,6 +52,16 @@ Instant = Annotated[
         description=f"An RFC 3339 time in the years {FIRST_YEAR} to {LAST_YEAR}.",
     ),
 ]
+_PLAYED_ON = rf"^{_DAY}$"
+PlayedOn = Annotated[
+    str,
+    Meta(pattern=_PLAYED_ON, description="The day on which the game was played, in the table's time zone."),
+]
+_CLOCK = rf"^{_HOUR_AND_MINUTE}$"
+ClockTime = Annotated[
+    str,
+    Meta(pattern=_CLOCK, description="A time of that day in the table's time zone, such as 19:30."),
+]
 EntryNumber = Annotated[int, Meta(ge=1)]
 SessionUuid = Annotated[
     str,
@@ -118,6 +128,8 @@ class OpeningMembers(Struct, frozen=True, kw_only=True):
     step that is the only way on is recorded together with the move that leads to it (`auto`).
     `seats_may_override`: a seat may record its own action `against_rules`. `players` (opaque ids) and
     `labels` (names) name the people at the seats; they are outside the log and can be erased at any time.
+    `played_on`, `start` and `end` are for a game that was played earlier. An `end` that is not later than
+    `start` is on the next day.
     """
 
     component_set: Annotated[str, Meta(min_length=1, max_length=128, description="A hash, or `demo`.")]
@@ -131,6 +143,9 @@ class OpeningMembers(Struct, frozen=True, kw_only=True):
     tags: Tags = ()
     players: Players = {}
     labels: Labels = {}
+    played_on: PlayedOn | None = None
+    start: ClockTime | None = None
+    end: ClockTime | None = None
     action_id: UnguessableId | None = None
     moved_at: Instant | None = None
 
@@ -215,6 +230,16 @@ class SettingsPatch(RequestEnvelope, frozen=True, kw_only=True):
 
     forced_steps: bool | None = None
     seats_may_override: bool | None = None
+
+
+class SaidTimeOfPlay(RequestEnvelope, frozen=True, kw_only=True):
+    """When the game was played, in the table's time zone. An `end` that is not later than `start` is on the
+    next day. With `null` as `played_on`, the times of the log count again.
+    """
+
+    played_on: PlayedOn | None
+    start: ClockTime | None = None
+    end: ClockTime | None = None
 
 
 class Closing(RequestEnvelope, frozen=True, kw_only=True):
@@ -529,6 +554,8 @@ class Revoking(Struct, frozen=True, kw_only=True):
 
 SENTENCES = {
     _INSTANT: f"Must be a time such as 2026-11-20T20:15:00+01:00, from {FIRST_YEAR} to {LAST_YEAR}.",
+    _PLAYED_ON: f"Must be a day such as 2026-03-07, from {FIRST_YEAR} to {LAST_YEAR}.",
+    _CLOCK: "Must be a time such as 19:30.",
     _NAME: "Must not be blank, and must not contain line breaks or control characters.",
     _HOLDER: "Must be owner, scribe, spectator, guest, recorder, recorder:NAME or seat:NAME.",
     URL_PATTERN: "Must be an http or https URL without spaces.",

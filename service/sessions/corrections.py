@@ -26,6 +26,7 @@ from domain.kernel.engine.entries import (
     codec_of,
 )
 from domain.kernel.engine.obstacles import Obstacle
+from domain.kernel.engine.time_of_play import TimeOfPlay
 from domain.kernel.engine.views import Unreadable, names_in, state_view
 from domain.kernel.messages import PUBLIC, Fact, Json, Viewer
 from domain.kernel.secrecy import scalars
@@ -432,6 +433,21 @@ class ChangeSettings(OneEntry):
                 [("", "Nothing changes: the table has these settings already. Send another value.")]
             )
         work.change_settings(self._change, self.stamp)
+
+
+class SayWhen(OneEntry):
+    """When the game was played, as its owner says."""
+
+    def __init__(self, sender: Sender, handler: CommandHandler, said: TimeOfPlay) -> None:
+        super().__init__(sender, handler)
+        self._said = said
+
+    def decide(self, work: UnitOfWork, place: int, draw: Below) -> None:
+        """Add what is said. Raises `Problem`, also where nothing would change."""
+        self.handler.quotas.must_take_a_note(work, self.principal)
+        if work.position.when == self._said:
+            raise invalid([("", "Nothing changes: this is known already. Send another time.")])
+        work.say_when(self._said, self.stamp)
 
 
 class CloseSession(OneEntry):

@@ -17,6 +17,7 @@ from domain.kernel.engine.entries import (
     seal,
     unseal,
 )
+from domain.kernel.engine.time_of_play import AS_RECORDED, TimeOfPlay
 from tests.support.replays.logs import Log, lines, moved_log
 
 GAME = REGISTRY["time_of_chaos"]
@@ -31,6 +32,18 @@ SETTINGS = (
     b'{"at":"2026-01-01T00:00:00.000Z","by":{"role":"owner"},"kind":"noted","number":6,"salt":"00",'
     b'"session":"s","settings":{"forced_steps":true},'
     b'"text":"Table settings: Steps that leave no choice are now taken automatically."}'
+)
+
+PLAYED = (
+    b'{"at":"2026-01-01T00:00:00.000Z","by":{"role":"owner"},"kind":"noted","number":6,'
+    b'"played":{"end":"00:40","played_on":"2025-10-31","start":"19:30"},"salt":"00","session":"s",'
+    b'"text":"Time of play: 2025-10-31, from 19:30 to 00:40."}'
+)
+"""The time of play as it is said later; and, below, at the opening."""
+OPENED = (
+    b'{"at":"2026-01-01T00:00:00.000Z","by":{"role":"owner"},"chance":"declared","commitment":"00",'
+    b'"component_set":"00","game":"time_of_chaos","kind":"opened","number":1,"options":{},'
+    b'"played":{"played_on":"2025-10-31"},"rules_version":1,"salt":"00","seats":[{"seat":"red"}],"session":"s"}'
 )
 
 
@@ -58,6 +71,34 @@ def test_a_change_of_settings_is_read_as_it_was_written_and_as_a_note_before_it(
     assert unseal(GAME, "noted", SETTINGS) == note
     assert seal("time_of_chaos", "0" * 64, note).body == SETTINGS
     assert unseal(GAME, "noted", NOTE).settings is None
+
+
+def test_a_time_of_play_is_read_as_it_was_written_and_none_as_none_was():
+    said = TimeOfPlay("2025-10-31", "19:30", "00:40")
+    note = Noted(
+        session="s",
+        number=6,
+        at="2026-01-01T00:00:00.000Z",
+        by=RecordedBy("owner"),
+        salt="00",
+        text=said.text,
+        played=said,
+    )
+    assert unseal(GAME, "noted", PLAYED) == note
+    assert seal("time_of_chaos", "0" * 64, note).body == PLAYED
+    assert unseal(GAME, "noted", NOTE).played is None
+    taken_back = structs.replace(note, played=AS_RECORDED, text=AS_RECORDED.text)
+    assert b'"played":{},' in seal("time_of_chaos", "0" * 64, taken_back).body
+    assert unseal(GAME, "noted", seal("time_of_chaos", "0" * 64, taken_back).body) == taken_back
+
+
+def test_an_opening_says_when_only_where_somebody_did():
+    opened = unseal(GAME, "opened", OPENED)
+    assert opened.played == TimeOfPlay("2025-10-31")
+    assert seal("time_of_chaos", "0" * 64, opened).body == OPENED
+    before = OPENED.replace(b'"played":{"played_on":"2025-10-31"},', b"")
+    assert unseal(GAME, "opened", before).played is None
+    assert seal("time_of_chaos", "0" * 64, unseal(GAME, "opened", before)).body == before
 
 
 def test_an_entry_by_a_recorder_is_one_of_the_first_version():

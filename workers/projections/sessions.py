@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
-from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from domain.kernel.engine.entries import Opened, Voided
 from domain.kernel.messages import Json
+from domain.kernel.statistics import PlayClock
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
+from workers.projections.times import clock_of, follow, times_of
 from workers.projections.writing import clear_whole, insert_many, upsert
 from workers.read_models import OF_THE_SESSION, SESSIONS, session_tables
 
 PLAYER, TAG, OPTION = "player", "tag", "option."
+
+
+class SessionMemory(NamedTuple):
+    """The time of play, and what comes from the opening: columns, and the members of one of them."""
+
+    clock: PlayClock
+    columns: Row
+    opening: Row
 
 
 class SessionsProjection(Projection):
@@ -28,22 +36,27 @@ class SessionsProjection(Projection):
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return session_tables(build).all
 
-    def follow(self, folded: Folded, memory: Any, step: Step) -> list[Row]:
-        return list(facets(folded.opened)) if step.before is None else []
+    def follow(self, folded: Folded, memory: SessionMemory, step: Step) -> list[Row]:
+        if step.before is None:
+            return list(facets(folded.opened))
+        if not folded.game.is_finished(step.before):
+            follow(memory.clock, step)
+        return []
 
-    def begin(self, folded: Folded) -> Row:
-        return {}
+    def begin(self, folded: Folded) -> SessionMemory:
+        return SessionMemory(clock_of(folded.opened), columns_of(folded), opening_of(folded.opened))
 
-    def sum_up(self, folded: Folded, memory: Row) -> list[Row]:
-        if not memory:
-            memory |= opening_of(folded)
+    def sum_up(self, folded: Folded, memory: SessionMemory) -> list[Row]:
+        times = times_of(folded.opened, folded.position.when, memory.clock)
         game = folded.game
         finished = game.is_finished(folded.state)
         standing = game.standing(folded.state)
         over = finished or folded.position.closed is not None
         return [
             {
-                **memory,
+                **memory.columns,
+                "opening": memory.opening | {"started_at": times.started, "ended_at": times.ended},
+                "played_on": times.played_on,
                 "status": status(finished=finished, closed=folded.position.closed),
                 "closed": folded.position.closed,
                 **void_columns(folded.position.void),
@@ -68,7 +81,7 @@ class SessionsProjection(Projection):
         insert_many(connection, tables.facets, [row for change in changes.values() for row in change.rows])
 
 
-def opening_of(folded: Folded) -> Row:
+def columns_of(folded: Folded) -> Row:
     """The columns of a session's row that come from its opening."""
     opened = folded.opened
     return {
@@ -80,16 +93,19 @@ def opening_of(folded: Folded) -> Row:
         "visibility": opened.visibility,
         "sandbox": opened.sandbox,
         "timezone": opened.timezone,
-        "played_on": day_in(opened.at, opened.timezone),
         "created": opened.at,
-        "opening": {
-            "seats": list(opened.seats),
-            "players": opened.players,
-            "labels": opened.labels,
-            "options": opened.options,
-            "tags": list(opened.tags),
-            "forked_from": msgspec.to_builtins(opened.forked_from),
-        },
+    }
+
+
+def opening_of(opened: Opened) -> Row:
+    """The members of an opening that a list shows as they are."""
+    return {
+        "seats": list(opened.seats),
+        "players": opened.players,
+        "labels": opened.labels,
+        "options": opened.options,
+        "tags": list(opened.tags),
+        "forked_from": msgspec.to_builtins(opened.forked_from),
     }
 
 
@@ -105,15 +121,6 @@ def status(*, finished: bool, closed: str | None) -> str:
     if finished or closed == "finished":
         return "finished"
     return "open" if closed is None else "closed"
-
-
-def day_in(at: str, timezone: str) -> str:
-    """The day of a UTC time where the table stands; by UTC when its zone is not known here."""
-    try:
-        zone = ZoneInfo(timezone)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        zone = ZoneInfo("UTC")
-    return datetime.fromisoformat(at).astimezone(zone).date().isoformat()
 
 
 def facets(opened: Opened) -> Iterator[Row]:

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime, timedelta
 from itertools import chain
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from domain.kernel.statistics import PlayingTime
+from domain.kernel.statistics import WHOLE, PlayClock, PlayingTime
+from domain.kernel.statistics import Row as FigureRow
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
+from workers.projections.times import clock_of, milliseconds, moved_at, times_of
 from workers.projections.writing import clear, insert_many
 from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
 
-SINCE, MILLISECOND = datetime(1970, 1, 1, tzinfo=UTC), timedelta(milliseconds=1)
-
 
 class Memory(NamedTuple):
-    """The game's counts, and the playing time (None for a fork, whose beginning was played elsewhere)."""
+    """The game's counts, the time of play, and the playing time.
+
+    time: None for a fork, whose beginning was played elsewhere.
+    """
 
     tally: Any
+    clock: PlayClock
     time: PlayingTime | None
 
 
@@ -43,11 +46,11 @@ class StatisticsProjection(Projection):
 
     def begin(self, folded: Folded) -> Any:
         game, state, opened = folded.game, folded.state, folded.opened
-        time = None
+        clock, time = clock_of(opened), None
         if opened.forked_from is None:
             seats = tuple(str(seat["seat"]) for seat in opened.seats)
-            time = PlayingTime(milliseconds(opened.at), game.moment(state), seats)
-        return Memory(game.statistics.start(state), time)
+            time = PlayingTime(clock, game.moment(state), seats)
+        return Memory(game.statistics.start(state), clock, time)
 
     def follow(self, folded: Folded, memory: Memory, step: Step) -> list[Row]:
         if step.changes:
@@ -56,9 +59,8 @@ class StatisticsProjection(Projection):
                 game.statistics.observe(memory.tally, before, fact, after)
             if memory.time is not None:
                 moment, is_finished = game.moment(step.after), game.is_finished(step.after)
-                entry = step.entry
-                at, moved_at = milliseconds(entry.at), believable(entry.moved_at)
-                memory.time.follow(at, moved_at, moment, is_finished=is_finished)
+                at = milliseconds(step.entry.at)
+                memory.time.follow(at, moved_at(step), moment, is_finished=is_finished)
         return []
 
     def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
@@ -71,7 +73,7 @@ class StatisticsProjection(Projection):
         if not finished and game.statistics.only_finished:
             return []
         rows = []
-        of_the_time = memory.time.rows() if memory.time is not None else ()
+        of_the_time = _rows_of_time(folded, memory)
         for place, row in enumerate(chain(game.statistics.rows(memory.tally, folded.state), of_the_time)):
             if row.measure not in declared:
                 raise UndeclaredMeasure(row.measure)
@@ -96,14 +98,13 @@ class StatisticsProjection(Projection):
         insert_many(connection, figures, [row for change in changes.values() for row in change.summary])
 
 
-def milliseconds(at: str) -> int:
-    """A time of the log, with its zone, since 1970. Raises `ValueError` for a day that no month has."""
-    return (datetime.fromisoformat(at) - SINCE) // MILLISECOND
+def _rows_of_time(folded: Folded, memory: Memory) -> list[FigureRow]:
+    """The figures of the playing time: as somebody says, else as the moves tell.
 
-
-def believable(moved_at: str | None) -> int | None:
-    """Return the reported time of a move in milliseconds; None if it is not a time."""
-    try:
-        return milliseconds(moved_at) if moved_at is not None else None
-    except ValueError:
-        return None
+    What was typed at another time than the game was played says nothing of how long its rounds took.
+    """
+    times = times_of(folded.opened, folded.position.when, memory.clock)
+    rows = [] if memory.time is None or not times.is_of_the_moves else list(memory.time.rows())
+    if times.minutes is None:
+        return rows
+    return [FigureRow(WHOLE, times.minutes), *(row for row in rows if row.measure != WHOLE)]

@@ -23,6 +23,7 @@ from msgspec import Meta, Raw, Struct
 
 from domain.kernel.chance import OutcomeOrigin
 from domain.kernel.components import canonical, in_order
+from domain.kernel.engine.time_of_play import TimeOfPlay
 from domain.kernel.game import Game, Upcast
 from domain.kernel.messages import Action, Fact, Json
 
@@ -317,7 +318,8 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     what to call a seat. `may_declare` is for drawn sessions only: whether an action may declare an
     outcome all the same. Entries without it were written when every session allowed it. `forced_steps`:
     steps without an alternative are recorded with the move that leads to them. `seats_may_override` is
-    False if seats may not record against the rules; otherwise it is left out.
+    False if seats may not record against the rules; otherwise it is left out. `played`: when the game was
+    played, if it was not when it was recorded.
     """
 
     game: str
@@ -337,6 +339,7 @@ class Opened(_Entry, frozen=True, kw_only=True, tag="opened"):
     players: dict[str, str] = {}
     labels: dict[str, str] = {}
     forked_from: Origin | None = None
+    played: TimeOfPlay | None = None
 
     @property
     def declarable(self) -> bool:
@@ -399,7 +402,8 @@ class Retracted(_Entry, frozen=True, kw_only=True, tag="retracted"):
 class Noted(_Entry, frozen=True, kw_only=True, tag="noted"):
     """A text on an entry. `visible_to` None = everybody, else these seats (and viewers who see all).
 
-    `settings`: how the settings of the table change from here on; `text` says it.
+    `settings`: how the settings of the table change from here on; `played`: when the game was played. `text`
+    says either of them.
     """
 
     text: str
@@ -407,6 +411,7 @@ class Noted(_Entry, frozen=True, kw_only=True, tag="noted"):
     visible_to: tuple[str, ...] | None = None
     refusal: str | None = None
     settings: SettingsChange | None = None
+    played: TimeOfPlay | None = None
 
 
 class Amended(_Entry, frozen=True, kw_only=True, tag="amended"):

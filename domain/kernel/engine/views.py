@@ -27,6 +27,7 @@ from domain.kernel.engine.entries import (
     codec_of,
     unseal,
 )
+from domain.kernel.engine.time_of_play import TimeOfPlay
 from domain.kernel.game import Game
 from domain.kernel.messages import PUBLIC, TRUTH, Fact, Json, Viewer
 
@@ -218,7 +219,13 @@ def _opening(entry: Opened) -> dict[str, Json]:
         "sandbox": entry.sandbox,
         "tags": list(entry.tags),
         "forked_from": msgspec.to_builtins(entry.forked_from),
+        "played": played_view(entry.played),
     }
+
+
+def played_view(played: TimeOfPlay | None) -> dict[str, Json] | None:
+    """When the game was played, as somebody says; None where nobody does."""
+    return None if played is None else msgspec.structs.asdict(played)
 
 
 def _note(entry: Noted, own_eyes: Sequence[Viewer]) -> dict[str, Json]:
@@ -231,8 +238,10 @@ def _note(entry: Noted, own_eyes: Sequence[Viewer]) -> dict[str, Json]:
             "refusal": entry.refusal,
             "visible_to": None if readers is None else list(readers),
             "settings": msgspec.to_builtins(entry.settings),
+            "played": played_view(entry.played),
         }
-    return {"text": None, "about": None, "refusal": None, "visible_to": [], "settings": None}
+    hidden: dict[str, Json] = dict.fromkeys(("text", "about", "refusal", "settings", "played"))
+    return hidden | {"visible_to": []}
 
 
 def may_read(note: Noted, own_eyes: Sequence[Viewer]) -> bool:

@@ -27,6 +27,7 @@ from domain.kernel.engine.entries import (
     payload_version,
     seal,
 )
+from domain.kernel.engine.time_of_play import TimeOfPlay
 from domain.kernel.game import Game
 from domain.kernel.messages import Json
 from domain.kernel.opening_form import OpeningForm, whole_form
@@ -39,6 +40,7 @@ class OpeningRequest(Struct, frozen=True, kw_only=True):
     `may_declare`: whether outcomes of a drawn session may be declared; elsewhere they are in any case.
     `forced_steps`: whether steps without an alternative are recorded by themselves (`Game.forced_steps`).
     `seats_may_override`: whether a seat may record its own action although the rules reject it.
+    `played`: when the game was played, if that is not now.
     """
 
     seats: tuple[dict[str, Json], ...]
@@ -53,6 +55,7 @@ class OpeningRequest(Struct, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
     players: dict[str, str] = {}
     labels: dict[str, str] = {}
+    played: TimeOfPlay | None = None
 
 
 def load_components(game: Game[Any], document: Mapping[str, Json], *, new: bool = False) -> ComponentSet:
@@ -147,6 +150,7 @@ def open_session(
         players=in_order(request.players),
         labels=in_order(request.labels),
         forked_from=forked_from,
+        played=request.played,
     )
     stored = seal(game.key, NO_DIGEST, opened)
     return Session(game, components, opened, stored.digest), opened, stored

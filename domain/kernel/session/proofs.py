@@ -53,6 +53,7 @@ OF_OPENINGS = frozenset(
         "sandbox",
         "tags",
         "forked_from",
+        "played",
     }
 )
 
@@ -119,7 +120,7 @@ def _shown(game: Game[Any], entry: Entry, version: int, viewer: Viewer, looks: V
             shown |= dict.fromkeys(("to", "reason", "exposed"))
         case Noted():
             if may_read(entry, (viewer,)):
-                shown |= dict.fromkeys(("text", "about", "visible_to", "refusal", "settings"))
+                shown |= dict.fromkeys(("text", "about", "visible_to", "refusal", "settings", "played"))
         case Amended():
             shown |= dict.fromkeys(("component_set", "learnt"))
         case Closed():

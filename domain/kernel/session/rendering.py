@@ -236,7 +236,7 @@ def entry_in_words(
             return EntryWords((f"Undoes everything after № {shown['to']}{reason}",))
         case "noted":
             text = shown["text"]
-            if shown.get("settings"):
+            if shown.get("settings") or shown.get("played"):
                 return EntryWords((text,))
             return EntryWords(("A private note." if text is None else f"Note: {text}",))
         case "amended":

@@ -54,6 +54,7 @@ from domain.kernel.engine.entries import (
     Voided,
     codec_of,
 )
+from domain.kernel.engine.time_of_play import AS_RECORDED, TimeOfPlay
 from domain.kernel.engine.views import Lost, Unreadable
 from domain.kernel.game import Game, fold
 from domain.kernel.messages import PUBLIC, Json, Misfit
@@ -115,7 +116,8 @@ class Snapshot(Struct, frozen=True):
     `version` and `digest` of the last entry; `flagged`, how many entries did what the rules do not allow or
     know; `closed`, the outcome of the last close, None if the session is open; `revealed`, whether a close
     revealed the secret of the draws; `void`, the entry by which the session does not count, None if it
-    counts; `settings`, as they were last changed.
+    counts; `settings`, as they were last changed; `when` the game was played, as
+    somebody last said.
     """
 
     version: int
@@ -131,12 +133,14 @@ class Snapshot(Struct, frozen=True):
     played: int = 0
     revealed: bool = False
     void: Voided | None = None
+    when: TimeOfPlay = AS_RECORDED
 
 
 def first_position(game: Game[Any], components: ComponentSet, opened: Opened, digest: str) -> Snapshot:
     """The snapshot of a session after its opening. Judges nothing; raises what does not fit the game."""
     state = initial_state(game, components, opened)
-    return Snapshot(1, digest, state, opened.settings, components, live=live_with(None, 1))
+    when = opened.played or AS_RECORDED
+    return Snapshot(1, digest, state, opened.settings, components, live=live_with(None, 1), when=when)
 
 
 def initial_state(game: Game[Any], components: ComponentSet, opened: Opened) -> Any:
@@ -290,6 +294,7 @@ def advance(
                 revealed=position.revealed,
                 void=position.void,
                 settings=position.settings,
+                when=position.when,
             )
         case Retracted(to=to):
             lost = position.lost or Lost(number, f"it goes back to {to}, which is not an earlier entry")
@@ -327,7 +332,10 @@ def advance(
             return replace(position, version=number, digest=digest, live=live, void=None)
         case Noted(settings=SettingsChange() as change):
             settings = position.settings.changed(change)
-            return replace(position, version=number, digest=digest, live=live, settings=settings)
+            when = entry.played or position.when
+            return replace(position, version=number, digest=digest, live=live, settings=settings, when=when)
+        case Noted(played=TimeOfPlay() as when):
+            return replace(position, version=number, digest=digest, live=live, when=when)
         case Opened() | Noted():
             return replace(position, version=number, digest=digest, live=live)
         case _:

@@ -35,6 +35,7 @@ from domain.kernel.engine.entries import (
     seal_under,
 )
 from domain.kernel.engine.obstacles import Obstacle, obstacles
+from domain.kernel.engine.time_of_play import TimeOfPlay
 from domain.kernel.engine.views import Unreadable, must_be_shown, must_be_usable, state_view
 from domain.kernel.game import decide, fold, new_violations, violations
 from domain.kernel.messages import Action, Fact, Json, Viewer, misfit
@@ -306,6 +307,12 @@ class UnitOfWork:
         """Change settings of the table: a note tells everybody."""
         self._must_be_open()
         entry = Noted(**self._envelope(stamp), text=change.text, settings=change)
+        self._add(entry)
+        return entry
+
+    def say_when(self, played: TimeOfPlay, stamp: Stamp) -> Noted:
+        """Say when the game was played: a note tells everybody; allowed after the close too."""
+        entry = Noted(**self._envelope(stamp), text=played.text, played=played)
         self._add(entry)
         return entry
 

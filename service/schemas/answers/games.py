@@ -16,6 +16,7 @@ from service.schemas.answers.sessions import (
     ForkedFrom,
     ImportedSession,
     Options,
+    SaidPlayed,
     SeatObject,
     TableAfter,
     TableMended,
@@ -277,6 +278,9 @@ class Entry(TypedDict):
     sandbox: NotRequired[bool]
     tags: NotRequired[list[str]]
     forked_from: NotRequired[ForkedFrom | None]
+    played: NotRequired[
+        Annotated[SaidPlayed | None, Meta(description="When the game was played, as this entry says.")]
+    ]
     chance: NotRequired[
         Annotated[
             Literal["declared", "drawn"] | list[Literal["declared", "drawn"]],

@@ -41,6 +41,14 @@ class InLog(TypedDict):
     labels: dict[str, str]
 
 
+class SaidPlayed(TypedDict):
+    """When the game was played, by day and clock of the table. Without a day, the times of the log count."""
+
+    played_on: str | None
+    start: str | None
+    end: str | None
+
+
 class ForkedFrom(TypedDict):
     """The session and the entry that a fork begins with."""
 
@@ -93,6 +101,9 @@ class SessionHead(TypedDict):
     in_log: InLog
     forked_from: ForkedFrom | None
     opened_at: str
+    played: Annotated[
+        SaidPlayed | None, Meta(description="When the game was played, as its owner says; else null.")
+    ]
     version: Annotated[int, Meta(description="The number of the last entry.")]
     digest: Digest
     status: Status

@@ -20,6 +20,8 @@ from service.schemas.answers.sessions import (
 # Lists, curves and figures as they are answered; and how the service is.
 
 AsOf = Annotated[int, Meta(description="The last entry that the workers have processed.")]
+StartedAt = Annotated[str | None, Meta(description="When play began; null if nobody knows.")]
+EndedAt = Annotated[str | None, Meta(description="When play ended, so far; null if nobody knows.")]
 Position = Annotated[
     int, Meta(description="The position in the whole log up to which the workers have processed it.")
 ]
@@ -40,6 +42,9 @@ class ListedSession(TypedDict):
     sandbox: bool
     timezone: str
     opened_at: str
+    played_on: Annotated[str, Meta(description="The day of play in the table's time zone.")]
+    started_at: StartedAt
+    ended_at: EndedAt
     updated: str
     version: int
     digest: Digest
@@ -52,7 +57,10 @@ class ListedSession(TypedDict):
     active: Annotated[list[str], Meta(description="The seats that the table is waiting for.")]
     minutes: Annotated[
         float | None,
-        Meta(description="Minutes from the opening to the end, not counting breaks; null before the end."),
+        Meta(
+            description="Minutes of play: as the owner says, else from the opening to the end, not counting "
+            "breaks; null before the end, and if nobody knows."
+        ),
     ]
     seats: list[SeatObject]
     players: dict[str, str]
@@ -71,7 +79,7 @@ class Sessions(TypedDict):
 
 
 class TimelineEntry(TypedDict):
-    """An entry on the timeline. seconds: since the previous live entry.
+    """An entry on the timeline. seconds: since the previous live entry was recorded.
 
     If an entry cannot be read, only its number is included.
     """
@@ -362,13 +370,17 @@ class Result(TypedDict):
         str | None, Meta(description="What decided the result, as a phrase; null before the end.")
     ]
     scoring: ScoringOfGame
-    played_on: Annotated[str, Meta(description="The day of the opening in the table's time zone.")]
+    played_on: Annotated[str, Meta(description="The day of play in the table's time zone.")]
     timezone: str
     opened_at: str
-    ended_at: Annotated[str | None, Meta(description="When the table last changed.")]
+    started_at: StartedAt
+    ended_at: EndedAt
     minutes: Annotated[
         int | None,
-        Meta(description="Minutes of play, not counting breaks; null before the end and for a fork."),
+        Meta(
+            description="Minutes of play, not counting breaks; null before the end, for a fork, and if "
+            "nobody knows."
+        ),
     ]
     version: int
     digest: Digest

@@ -140,6 +140,7 @@ SENT: Mapping[str, tuple[Any, ...]] = {
     "tokens": ({"holders": ["spectator"]},),
     "webhooks": ({"url": "https://example.org/"},),
     "notes": ({"text": "Well played."}, {"text": "Between us.", "visible_to": []}),
+    "played": ({"played_on": "2025-10-31"}, {"played_on": "2025-10-31", "end": "20:00"}),
     "settings": ({"forced_steps": True}, {"forced_steps": True}),
     "amendments": ({"confirmed": ["cards"]}, {"parts": {"nothing/here": {}}}),
     "retractions": ({"to": 1, "reason": "once more"},),
