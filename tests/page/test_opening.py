@@ -256,17 +256,28 @@ def test_a_table_keeps_the_time_zone_of_the_phone_that_opened_it(phone: MakePhon
     assert opening.value.post_data_json["timezone"] == "America/Sao_Paulo"
 
 
-def test_a_time_zone_that_the_service_does_not_know_opens_a_table_in_utc(phone: MakePhone) -> None:
-    host = phone()
+@pytest.mark.parametrize(
+    ("zone", "taken"),
+    [("Asia/Tokyo", "Etc/GMT-9"), ("America/Phoenix", "Etc/GMT+7"), ("Asia/Kolkata", "UTC"), ("UTC", "UTC")],
+)
+def test_a_time_zone_that_the_service_does_not_know_is_one_with_the_same_clock(
+    phone: MakePhone, zone: str, taken: str
+) -> None:
+    host = phone(timezone_id=zone)
     page = host.page
     page.add_init_script(
         "Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone: 'Atlantis/Capital' })"
     )
     page.goto("/open/time_of_chaos")
     with page.expect_request(
-        lambda request: request.url.endswith("/v1/sessions") and request.post_data_json["timezone"] == "UTC"
+        lambda request: request.url.endswith("/v1/sessions") and request.post_data_json["timezone"] == taken
     ):
         page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("img", name="QR code of this link")).to_have_count(1)
+    told = f"does not know the time zone of this device (Atlantis/Capital). The table uses {taken}."
+    expect(page.get_by_role("status").filter(has_text=told)).to_have_count(1)
+    page.reload()
+    expect(page.get_by_role("img", name="QR code of this link")).to_have_count(1)
+    expect(page.get_by_text(told)).to_have_count(0)
     refused = host.faults.pop()
     assert "422" in refused

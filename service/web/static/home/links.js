@@ -4,11 +4,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { generate } from "lean-qr";
 import { ask } from "../shared/api.js";
 import { html, Icon } from "../shared/html.js";
+import { zoneTold } from "../shared/opener.js";
 import { own } from "../shared/own.js";
 import { keep, kept, tokenOf } from "../shared/tokens.js";
 
 const root = document.getElementById("links");
 const { session } = root.dataset;
+const ZONE = zoneTold(session);
 /** Hosts that each device takes for itself. */
 const THIS_DEVICE = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -85,6 +87,7 @@ const Links = ({ seats, labels }) => {
   const of = (role) => known.filter((holder) => holder.startsWith(`${role}:`));
   return html`
     <p class="ways"><a class="primary" href=${`/t/${session}`}>To the table</a></p>
+    ${ZONE && html`<p class="note-box" role="status">${ZONE}</p>`}
     ${THIS_DEVICE.includes(location.hostname) && html`<p class="note-box">Other phones cannot open this address (${location.hostname}). Start Tablelog with <code>tablelog up --lan</code> and open the address that it prints.</p>`}
     ${!navigator.clipboard && html`<p class="note-box">Over plain HTTP, the browser cannot copy or share for you. Tap a link below to select it and copy it by hand, or let the others scan the code. Phones cannot install Tablelog, and a reload without a network shows nothing.</p>`}
     <h2>Let the others scan</h2>

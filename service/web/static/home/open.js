@@ -6,6 +6,7 @@ import { html } from "../shared/html.js";
 import { playersOf, returning } from "../shared/players.js";
 import { own } from "../shared/own.js";
 import { opener, openTable } from "../shared/opener.js";
+import { said, TimeOfPlay } from "../shared/timeofplay.js";
 import { isSession, keep, tokenOf } from "../shared/tokens.js";
 import { played } from "../shared/whose.js";
 import { narrowed, settled } from "./fitting.js";
@@ -55,6 +56,7 @@ const Form = ({ first, before, known, called, ids, place }) => {
   const [form, setForm] = useState(first);
   const [body, setBody] = useState({ ...first.sample, ...OF_PAGES, ...before });
   const [names, setNames] = useState(called);
+  const [when, setWhen] = useState({});
   const [fault, setFault] = useState("");
   const [opening, setOpening] = useState(false);
   /** The place of the seat that this phone plays, or another holder. */
@@ -88,7 +90,7 @@ const Form = ({ first, before, known, called, ids, place }) => {
     const kept = Object.fromEntries(body.seats.flatMap(({ seat }, at) => (stays(at) ? [[seat, ids[at]]] : [])));
     const left = Object.fromEntries(Object.entries(body.options).filter(([, value]) => value !== null));
     const { may_declare, ...rest } = body;
-    const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), timezone: zone(), action_id: ONCE };
+    const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), timezone: zone(), ...said(when), action_id: ONCE };
     const others = new Map([...known].filter(([, id]) => !Object.values(kept).includes(id)));
     const newly = Object.fromEntries(Object.entries(labels).filter(([seat]) => !Object.hasOwn(kept, seat)));
     const players = { ...playersOf(others, newly), ...kept };
@@ -120,6 +122,10 @@ const Form = ({ first, before, known, called, ids, place }) => {
       <details><summary>More options</summary>
         ${asksMore.map(option)}
         ${body.chance === "drawn" && table("may_declare")} ${table("forced_steps")} ${table("seats_may_override")} ${table("visibility")} ${table("sandbox")}
+      </details>
+      <details><summary>Played earlier</summary>
+        <p class="quiet">For a game that you enter afterwards. The times are optional; a game that ended after midnight belongs to the day on which it began.</p>
+        <${TimeOfPlay} given=${when} onChange=${setWhen} />
       </details>
       ${form.needs_opening_token && !opener() && html`<p class="note-box">You need the opening link to start a table. Scan the code that the service printed when it started.</p>`}
       <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>

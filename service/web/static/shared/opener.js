@@ -28,9 +28,29 @@ export const takeOpener = async (token) => {
   return `This link does not work here. ${opener() ? "This device keeps the link it has." : "Ask for a new one."}`;
 };
 
-/** A zone that the service does not know is no reason to open no table: it is told in UTC then. */
+/** The zone of whole hours whose clocks show the same time now; else UTC. Its name counts hours to the west. */
+const fixedZone = () => {
+  const hours = new Date().getTimezoneOffset() / 60;
+  return hours && Number.isInteger(hours) ? `Etc/GMT${hours > 0 ? "+" : ""}${hours}` : "UTC";
+};
+
+const NO_ZONE = "tablelog.zone";
+/** What to say of the time zone of a table that this page opened; told once. */
+export const zoneTold = (session) => {
+  const { id, text } = JSON.parse(sessionStorage.getItem(NO_ZONE) ?? "{}");
+  if (id !== session) return "";
+  sessionStorage.removeItem(NO_ZONE);
+  return text;
+};
+
+/** A zone that the service does not know is no reason to open no table: it gets one with the same clock, and is told so. */
 export const openTable = async (sent) => {
   const post = (body) => ask("/v1/sessions", { method: "POST", body, token: opener(), longest: LONG });
   const answer = await post(sent);
-  return answer.body?.errors?.some(({ pointer }) => pointer === "/timezone") ? post({ ...sent, timezone: "UTC" }) : answer;
+  if (!answer.body?.errors?.some(({ pointer }) => pointer === "/timezone")) return answer;
+  const timezone = fixedZone();
+  const again = await post({ ...sent, timezone });
+  const text = `Tablelog does not know the time zone of this device (${sent.timezone}). The table uses ${timezone}.`;
+  if (again.status === 201) sessionStorage.setItem(NO_ZONE, JSON.stringify({ id: again.body.session.id, text }));
+  return again;
 };

@@ -28,6 +28,7 @@ export const Menu = () => {
     <${Open} name="keys" icon="circle-question-mark">Keys</${Open}>
     ${ownersToken() && html`<a class="option" href=${`/t/${table.value.id}/links`}><${Icon} name="qr-code" /> Links and QR codes</a>`}
     ${ownersToken() && !table.value.closed && html`<${Open} name="settings" icon="list">Table settings</${Open}>`}
+    ${ownersToken() && html`<${Open} name="when" icon="clock">When it was played</${Open}>`}
     ${open && !preview.value?.count && html`<${Open} name="right" icon="pencil">Put right…</${Open}>`}
     ${open && html`<${Open} name="close" icon="x">Close the session</${Open}>`}
     ${ownersToken() && !you.value.sees_all && html`<${Open} name="all" icon="eye">See everything…</${Open}>`}

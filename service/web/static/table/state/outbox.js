@@ -39,10 +39,10 @@ export const send = async (path, body, says, draft, more) => {
   return id;
 };
 
-/** Send the first one again, perhaps changed: with another id, as another request. */
+/** Send the first one again, perhaps changed: with another id, as another request that has the time of its tap. */
 export const resend = async (change = {}) => {
   const { item } = trouble.value;
-  const again = { ...item, id: newId(), seen: known(), ...change };
+  const again = { ...item, id: newId(), seen: known(), sent: false, ...change };
   trouble.value = null;
   await put(item, again);
   pump();
