@@ -125,3 +125,45 @@ def test_each_tap_without_a_network_has_its_own_time(
     first, second = (entry["moved_at"] for entry in table.entries()[-2:])
     assert times[0] <= first <= times[1] <= second <= times[2]
     assert first < second
+
+
+LATER = "() => { const now = Date.now; Date.now = () => now() + 60_000; }"
+"""A minute passes by the clock of the page."""
+
+
+def fails_with(scribe: Phone, table: Evening, status: int, kind: str) -> tuple[str, str]:
+    """A tap that is answered so, and a minute without another; the times before and after the tap."""
+    problem = {"type": f"/problems/{kind}", "title": "Not now", "status": status, "detail": "Not now."}
+    scribe.page.route(
+        "**/actions?with=words", lambda route: route.fulfill(status=status, json=problem), times=1
+    )
+    before = scribe.page.evaluate(NOW)
+    Tapping(scribe, table, table.actions[0]).record()
+    after = scribe.page.evaluate(NOW)
+    expect(scribe.page.get_by_role("heading", name="Not now")).to_be_visible()
+    scribe.page.evaluate(LATER)
+    return before, after
+
+
+def test_a_tap_that_is_sent_as_another_request_keeps_its_time(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    before, after = fails_with(scribe, table, 412, "another-log")
+    scribe.panel.get_by_role("button", name="Record it now").click()
+    expect(scribe.entry(TRAVEL)).to_have_count(1)
+    assert before <= table.entries()[-1]["moved_at"] <= after
+
+
+def test_a_tap_that_is_sent_once_more_stays_the_same_request(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = at_a_travel(evening)
+    scribe = phone().join(table)
+    fails_with(scribe, table, 500, "unexpected")
+    with scribe.page.expect_request("**/actions?with=words") as sent:
+        scribe.panel.get_by_role("button", name="Try again").click()
+    expect(scribe.entry(TRAVEL)).to_have_count(1)
+    assert "moved_at" not in sent.value.post_data_json
+    assert table.entries()[-1]["moved_at"] is None

@@ -42,7 +42,7 @@ export const send = async (path, body, says, draft, more) => {
 /** Send the first one again, perhaps changed: with another id, as another request that has the time of its tap. */
 export const resend = async (change = {}) => {
   const { item } = trouble.value;
-  const again = { ...item, id: newId(), seen: known(), sent: false, ...change };
+  const again = { ...item, id: newId(), seen: known(), sent: "id" in change, ...change };
   trouble.value = null;
   await put(item, again);
   pump();
