@@ -237,7 +237,7 @@ def say_when(session_id: str) -> Response:
     asked = struct_of(SaidTimeOfPlay, tree)
     said = time_of_play(asked, session.opened.timezone) or AS_RECORDED
     sender = Sender(session, principal, request_of(tree, "played"), ANY_VERSION, asked.moved_at)
-    return _recorded(SayWhen(sender, services().handler, said))
+    return recorded_one(SayWhen(sender, services().handler, said))
 
 
 @routes.route("/sessions/<session:session_id>/amendments", methods=["POST"])
