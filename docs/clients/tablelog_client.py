@@ -110,7 +110,7 @@ class Service:
         body: object,
         headers: Mapping[str, str | None],
     ) -> Any:
-        asked = urlencode({name: _as_text(value) for name, value in query.items() if value is not None})
+        asked = urlencode([(name, _as_text(value)) for name, value in _parameters(query)])
         request = Request(self.server + path + (f"?{asked}" if asked else ""), method=method)
         for name, value in {"Accept": "application/json", **headers}.items():
             if value is not None:
@@ -126,6 +126,15 @@ class Service:
             wait = error.headers.get("Retry-After")
             with error:
                 raise Refused(json.load(error), None if wait is None else float(wait)) from None
+
+
+def _parameters(query: Mapping[str, object]) -> Iterator[tuple[str, object]]:
+    """What is sent: nothing for None, and each member of an object by its own name."""
+    for name, value in query.items():
+        if isinstance(value, Mapping):
+            yield from _parameters(value)
+        elif value is not None:
+            yield name, value
 
 
 def _as_text(value: object) -> str:
@@ -182,8 +191,8 @@ class Amendment(TypedDict):
         parts to it; everybody who can change it sees them.
     """
 
-    action_id: NotRequired[ActionId | None]
-    moved_at: NotRequired[Instant | None]
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
     parts: NotRequired[dict[str, Any]]
     confirmed: NotRequired[list[str]]
     offer: NotRequired[str | None]
@@ -441,8 +450,8 @@ class Closing(TypedDict):
     only.
     """
 
-    action_id: NotRequired[ActionId | None]
-    moved_at: NotRequired[Instant | None]
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
     outcome: NotRequired[Literal["abandoned", "finished"] | None]
     reveal: NotRequired[bool]
 
@@ -1431,8 +1440,8 @@ NewEdition = TypedDict(
 class Note(TypedDict):
     """A text for everybody or for some seats. It is permanent, so do not include people's names."""
 
-    action_id: NotRequired[ActionId | None]
-    moved_at: NotRequired[Instant | None]
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
     text: Reason
     about: NotRequired[int | None]
     visible_to: NotRequired[list[SeatId] | None]
@@ -1551,6 +1560,11 @@ class Optional(TypedDict):
     kind: Literal["optional"]
     of: Domain
     usual: NotRequired[bool]
+
+
+OptionalActionId: TypeAlias = "ActionId | None"
+
+OptionalInstant: TypeAlias = "Instant | None"
 
 
 class Outcome(TypedDict):
@@ -1935,8 +1949,8 @@ class Retraction(TypedDict):
     has seen.
     """
 
-    action_id: NotRequired[ActionId | None]
-    moved_at: NotRequired[Instant | None]
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
     to: int
     reason: NotRequired[Reason | None]
 
@@ -2280,8 +2294,8 @@ class SetPictures(TypedDict):
 class SettingsPatch(TypedDict):
     """Settings of the table that change from now on. Send at least one; the others stay as they are."""
 
-    action_id: NotRequired[ActionId | None]
-    moved_at: NotRequired[Instant | None]
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
     forced_steps: NotRequired[bool | None]
     seats_may_override: NotRequired[bool | None]
 
@@ -2935,20 +2949,37 @@ class Tablelog(Service):
         cursor: str | None = None,
         limit: int | None = None,
         game: str | None = None,
+        measure: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
+        visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
-        color: str | None = None,
         player: str | None = None,
-        with_: str | None = None,
-        count: str | None = None,
+        other_player: str | None = None,
+        count: int | None = None,
         component_set: str | None = None,
-        rules_version: str | None = None,
+        rules_version: int | None = None,
         since: str | None = None,
         until: str | None = None,
         month: str | None = None,
         tag: str | None = None,
-        flagged: Literal["true", "false"] | None = None,
+        flagged: bool | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
+        color: str | None = None,
+        faction: str | None = None,
+        option_ai_opponent: str | None = None,
+        option_character_mode: str | None = None,
+        option_clan_sides: str | None = None,
+        option_clock_start: str | None = None,
+        option_final_battle_losses: str | None = None,
+        option_land_tiles: str | None = None,
+        option_layout: str | None = None,
+        option_mode: str | None = None,
+        option_native_weapons: str | None = None,
+        option_planet_side: str | None = None,
+        option_resources: str | None = None,
+        option_restore_scope: str | None = None,
+        side: str | None = None,
+        dimensions: dict[str, str] | None = None,
         tokens: Sequence[str] = (),
     ) -> Sessions:
         """List sessions, newest first: public sessions and those whose tokens you send.
@@ -2964,11 +2995,12 @@ class Tablelog(Service):
                     "cursor": cursor,
                     "limit": limit,
                     "game": game,
+                    "measure": measure,
                     "status": status,
+                    "visibility": visibility,
                     "seat": seat,
-                    "color": color,
                     "player": player,
-                    "with": with_,
+                    "other_player": other_player,
                     "count": count,
                     "component_set": component_set,
                     "rules_version": rules_version,
@@ -2978,6 +3010,22 @@ class Tablelog(Service):
                     "tag": tag,
                     "flagged": flagged,
                     "sandbox": sandbox,
+                    "color": color,
+                    "faction": faction,
+                    "option.ai_opponent": option_ai_opponent,
+                    "option.character_mode": option_character_mode,
+                    "option.clan_sides": option_clan_sides,
+                    "option.clock_start": option_clock_start,
+                    "option.final_battle_losses": option_final_battle_losses,
+                    "option.land_tiles": option_land_tiles,
+                    "option.layout": option_layout,
+                    "option.mode": option_mode,
+                    "option.native_weapons": option_native_weapons,
+                    "option.planet_side": option_planet_side,
+                    "option.resources": option_resources,
+                    "option.restore_scope": option_restore_scope,
+                    "side": side,
+                    "dimensions": dimensions,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),
@@ -3407,20 +3455,37 @@ class Tablelog(Service):
         format: Literal["csv", "json", "ndjson"] | None = None,
         rule: str | None = None,
         action: str | None = None,
+        measure: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
+        visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
-        color: str | None = None,
         player: str | None = None,
-        with_: str | None = None,
-        count: str | None = None,
+        other_player: str | None = None,
+        count: int | None = None,
         component_set: str | None = None,
-        rules_version: str | None = None,
+        rules_version: int | None = None,
         since: str | None = None,
         until: str | None = None,
         month: str | None = None,
         tag: str | None = None,
-        flagged: Literal["true", "false"] | None = None,
+        flagged: bool | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
+        color: str | None = None,
+        faction: str | None = None,
+        option_ai_opponent: str | None = None,
+        option_character_mode: str | None = None,
+        option_clan_sides: str | None = None,
+        option_clock_start: str | None = None,
+        option_final_battle_losses: str | None = None,
+        option_land_tiles: str | None = None,
+        option_layout: str | None = None,
+        option_mode: str | None = None,
+        option_native_weapons: str | None = None,
+        option_planet_side: str | None = None,
+        option_resources: str | None = None,
+        option_restore_scope: str | None = None,
+        side: str | None = None,
+        dimensions: dict[str, str] | None = None,
         tokens: Sequence[str] = (),
     ) -> Refusals:
         """Show how often the rules rejected actions: one row per rule, with its sentence, most
@@ -3443,11 +3508,12 @@ class Tablelog(Service):
                     "format": format,
                     "rule": rule,
                     "action": action,
+                    "measure": measure,
                     "status": status,
+                    "visibility": visibility,
                     "seat": seat,
-                    "color": color,
                     "player": player,
-                    "with": with_,
+                    "other_player": other_player,
                     "count": count,
                     "component_set": component_set,
                     "rules_version": rules_version,
@@ -3457,6 +3523,22 @@ class Tablelog(Service):
                     "tag": tag,
                     "flagged": flagged,
                     "sandbox": sandbox,
+                    "color": color,
+                    "faction": faction,
+                    "option.ai_opponent": option_ai_opponent,
+                    "option.character_mode": option_character_mode,
+                    "option.clan_sides": option_clan_sides,
+                    "option.clock_start": option_clock_start,
+                    "option.final_battle_losses": option_final_battle_losses,
+                    "option.land_tiles": option_land_tiles,
+                    "option.layout": option_layout,
+                    "option.mode": option_mode,
+                    "option.native_weapons": option_native_weapons,
+                    "option.planet_side": option_planet_side,
+                    "option.resources": option_resources,
+                    "option.restore_scope": option_restore_scope,
+                    "side": side,
+                    "dimensions": dimensions,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),
@@ -3568,19 +3650,35 @@ class Tablelog(Service):
         independent: Literal["player", "session"] | None = None,
         format: Literal["csv", "json", "ndjson"] | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
+        visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
-        color: str | None = None,
         player: str | None = None,
-        with_: str | None = None,
-        count: str | None = None,
+        other_player: str | None = None,
+        count: int | None = None,
         component_set: str | None = None,
-        rules_version: str | None = None,
+        rules_version: int | None = None,
         since: str | None = None,
         until: str | None = None,
         month: str | None = None,
         tag: str | None = None,
-        flagged: Literal["true", "false"] | None = None,
+        flagged: bool | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
+        color: str | None = None,
+        faction: str | None = None,
+        option_ai_opponent: str | None = None,
+        option_character_mode: str | None = None,
+        option_clan_sides: str | None = None,
+        option_clock_start: str | None = None,
+        option_final_battle_losses: str | None = None,
+        option_land_tiles: str | None = None,
+        option_layout: str | None = None,
+        option_mode: str | None = None,
+        option_native_weapons: str | None = None,
+        option_planet_side: str | None = None,
+        option_resources: str | None = None,
+        option_restore_scope: str | None = None,
+        side: str | None = None,
+        dimensions: dict[str, str] | None = None,
         tokens: Sequence[str] = (),
     ) -> Figures:
         """Show a measure over finished sessions, with one row per group and the sample and sessions of
@@ -3602,10 +3700,10 @@ class Tablelog(Service):
                     "independent": independent,
                     "format": format,
                     "status": status,
+                    "visibility": visibility,
                     "seat": seat,
-                    "color": color,
                     "player": player,
-                    "with": with_,
+                    "other_player": other_player,
                     "count": count,
                     "component_set": component_set,
                     "rules_version": rules_version,
@@ -3615,6 +3713,22 @@ class Tablelog(Service):
                     "tag": tag,
                     "flagged": flagged,
                     "sandbox": sandbox,
+                    "color": color,
+                    "faction": faction,
+                    "option.ai_opponent": option_ai_opponent,
+                    "option.character_mode": option_character_mode,
+                    "option.clan_sides": option_clan_sides,
+                    "option.clock_start": option_clock_start,
+                    "option.final_battle_losses": option_final_battle_losses,
+                    "option.land_tiles": option_land_tiles,
+                    "option.layout": option_layout,
+                    "option.mode": option_mode,
+                    "option.native_weapons": option_native_weapons,
+                    "option.planet_side": option_planet_side,
+                    "option.resources": option_resources,
+                    "option.restore_scope": option_restore_scope,
+                    "side": side,
+                    "dimensions": dimensions,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),

@@ -17,7 +17,7 @@ from replays.event_store import LogEntry
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession, read_stored
 from service.api.opening import open_as_asked, tokens_of
 from service.api.sessions import described
-from service.api.statistics import FILTERS, LARGEST_PAGE, PAGE, Page, page_and_filters, sessions_asked
+from service.api.statistics import LARGEST_PAGE, PAGE, Page, page_and_filters, sessions_asked
 from service.http.authentication import (
     club_key,
     enter,
@@ -57,6 +57,7 @@ from service.schemas.answers import (
     TokensSchema,
 )
 from service.schemas.fields import checked_opening, read_body, read_query, struct_of
+from service.schemas.filters import FILTERS
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.schemas.requests import TIME_ZONES, ClubLink, ClubPatch, NewClub, NewClubKey
 from service.sessions.clubs import (

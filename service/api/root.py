@@ -70,7 +70,7 @@ def get_document_of_game(game: str) -> Response:
     games = services().games
     if game not in games:
         raise not_found(NO_GAME)
-    return tagged_by_content(of_one_game(api_document(), game, games), FOR_EVERYBODY)
+    return tagged_by_content(of_one_game(api_document(), games[game], games), FOR_EVERYBODY)
 
 
 # Health and metrics.

@@ -27,7 +27,7 @@ from service.jobs.requests import StatisticsTask
 from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
 from service.queries.figures import marks
-from service.queries.filters import MONTH_PATTERN, UnusableFilter
+from service.queries.filters import UnusableFilter
 from service.queries.question import Independent, Order, StatisticsQuery
 from service.queries.refusals import refusals
 from service.queries.sessions import SCORES_ARE, series, timeline
@@ -45,6 +45,7 @@ from service.schemas.answers import (
     TimelineShown,
 )
 from service.schemas.fields import query_in, read_query
+from service.schemas.filters import FILTERS, filter_of
 from service.schemas.openapi import IF_NONE_MATCH, JOB, answer, describe
 from service.sessions.errors import rule_text
 from workers.read_models import SERIES, TIMELINE
@@ -92,53 +93,12 @@ class Grouping(Struct, frozen=True):
     format: FormName | None = None
 
 
-def filter_of(name: str, description: str, **schema: Json) -> Json:
-    """A filter as the API's document describes it."""
-    return {
-        "name": name,
-        "in": "query",
-        "description": description,
-        "schema": {"type": "string"} | schema,
-    }
-
-
-FLAG = {"enum": ["true", "false"]}
-DAY = {"format": "date"}
-FILTERS = [
-    filter_of("game", "The game's key."),
-    filter_of("status", "The session's status.", enum=["open", "finished", "closed"]),
-    filter_of("seat", "A seat's id."),
-    filter_of(
-        "color",
-        "A seat's colour, if the game has colours. Every other member of a game's seats works the same way.",
-    ),
-    filter_of("player", "A player's opaque id."),
-    filter_of("with", "The opaque id of a player at another seat."),
-    filter_of("count", "The number of seats.", pattern="^[0-9]{1,9}$"),
-    filter_of("component_set", "The hash of the component set."),
-    filter_of(
-        "rules_version", "The rules version under which the session was opened.", pattern="^[0-9]{1,9}$"
-    ),
-    filter_of("since", "The first day, in the time zone of each table.", **DAY),
-    filter_of("until", "The last day, in the time zone of each table.", **DAY),
-    filter_of("month", "A month, in the time zone of each table.", pattern=MONTH_PATTERN),
-    filter_of("tag", "A tag."),
-    filter_of("club", "A club whose key you send.", format="uuid"),
-    filter_of("flagged", "Whether rules were broken or the table was corrected.", **FLAG),
-    filter_of("sandbox", "Sandbox sessions are excluded by default.", enum=["true", "false", "any"]),
-    filter_of(
-        "void",
-        "Sessions that do not count, by their owner's word. Lists include them by default, measures do not.",
-        enum=["true", "false", "any"],
-    ),
-]
-
-
 @routes.route("/sessions")
 @describe(
     query=Page,
     headers=[HELD_TOKENS, IF_NONE_MATCH],
     extra=FILTERS,
+    filters_games=True,
     answers={200: answer(Sessions), 304: None},
     refuses=["unusable-filter"],
 )
@@ -225,6 +185,7 @@ def list_measures() -> Response:
     query=Grouping,
     headers=[HELD_TOKENS, IF_NONE_MATCH, PREFER],
     extra=FILTERS,
+    filters_games=True,
     answers={200: answer(Figures), 202: JOB, 304: None},
     refuses=["unusable-filter"],
     media=FORMS,
@@ -362,6 +323,7 @@ class RefusalGrouping(Struct, frozen=True):
     query=RefusalGrouping,
     headers=[HELD_TOKENS, IF_NONE_MATCH],
     extra=[*OWN_FILTERS, *FILTERS],
+    filters_games=True,
     answers={200: answer(RefusalsSchema), 304: None},
     media=FORMS,
 )

@@ -1,4 +1,4 @@
-"""Blueprints whose routes declare how they run, and deprecated addresses with their successors."""
+"""Blueprints whose routes declare how they run, and deprecated names with their successors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 import flask
 import flask_smorest
-from flask import Flask, Response
+from flask import Flask, Request, Response
 
 # Blueprints whose routes declare how the server runs them.
 
@@ -65,7 +65,7 @@ def _declared(register: Callable[[F], F], how: RunsAs) -> Callable[[F], F]:
     return declare
 
 
-# Deprecated addresses: each answers as its successor does, with headers that say so, until it is removed.
+# Deprecated names: each does what its successor does, with headers that say so, until it is removed.
 
 GUIDE = "/docs/deprecated-names"
 OF_FLASK = {"HEAD", "OPTIONS"}
@@ -97,14 +97,59 @@ ROUTES = (
     ),
 )
 
-HEADERS = {
-    route.former: {
-        "Deprecation": f"@{int(route.since.timestamp())}",
-        "Sunset": format_datetime(route.until, usegmt=True),
+
+class DeprecatedParameter(NamedTuple):
+    """A deprecated name of a query parameter, its successor, and the rules of the routes that take it.
+
+    Where `group_by` is a parameter of the route, the name is also deprecated as one of its values.
+    """
+
+    former: str
+    successor: str
+    rules: frozenset[str]
+    since: datetime
+    until: datetime
+
+
+PARAMETERS = (
+    DeprecatedParameter(
+        "with",
+        "other_player",
+        frozenset(
+            (
+                "/v1/sessions",
+                "/v1/statistics/<name:game>/<name:measure>",
+                "/v1/statistics/<name:game>/refusals",
+            )
+        ),
+        *OF_0_4,
+    ),
+)
+
+
+def deprecation_of(request: Request) -> dict[str, str] | None:
+    """The headers that mark a deprecated name in a request (RFC 9745, RFC 8594); None without one."""
+    rule = None if request.url_rule is None else request.url_rule.rule
+    for route in ROUTES:
+        if route.former == rule:
+            return _headers(route)
+    for parameter in PARAMETERS:
+        if rule in parameter.rules and parameter.former in _names(request):
+            return _headers(parameter)
+    return None
+
+
+def _names(request: Request) -> set[str]:
+    """The parameters of a request, and the names that it groups by."""
+    groups = request.args.get("group_by", "").split(",")
+    return {*request.args, *(name.strip() for name in groups)}
+
+
+def _headers(deprecated: DeprecatedRoute | DeprecatedParameter) -> dict[str, str]:
+    return {
+        "Deprecation": f"@{int(deprecated.since.timestamp())}",
+        "Sunset": format_datetime(deprecated.until, usegmt=True),
     }
-    for route in ROUTES
-}
-"""By former rule, what its answers say (RFC 9745, RFC 8594)."""
 
 
 def install_deprecated_routes(app: Flask) -> None:
@@ -120,7 +165,8 @@ def install_deprecated_routes(app: Flask) -> None:
         )
 
 
-def mark_deprecated(rule: str, response: Response) -> None:
-    """Say in the answer that its address is deprecated, and until when it is there."""
-    response.headers.update(HEADERS[rule])
-    response.headers.add("Link", f'<{GUIDE}>; rel="deprecation"; type="text/html"')
+def mark_deprecated(request: Request, response: Response) -> None:
+    """Say in the answer to a request that uses a deprecated name until when that name is there."""
+    if (headers := deprecation_of(request)) is not None:
+        response.headers.update(headers)
+        response.headers.add("Link", f'<{GUIDE}>; rel="deprecation"; type="text/html"')

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from domain.kernel.messages import Json
-from service.queries.filters import WITH, Tables, Wanted, figure_conditions
+from service.queries.filters import FORMER, OTHER_PLAYER, Tables, Wanted, figure_conditions
 from service.queries.question import Independent
 from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import OF_THE_SESSION
@@ -124,7 +124,7 @@ def group_of(row: Any, group_by: Sequence[str]) -> dict[str, Json]:
 
 def narrowed(filters: Mapping[str, str], group: Mapping[str, Json]) -> dict[str, str]:
     """The filters that choose this group alone."""
-    return {**filters, **{name: str(value) for name, value in group.items()}}
+    return {**filters, **{FORMER.get(name, name): str(value) for name, value in group.items()}}
 
 
 def spread(count: int, mean: float | None, squares: float | None) -> float | None:
@@ -282,11 +282,12 @@ def _by_group(query: sa.Select[Any], columns: Any, groups: int) -> sa.Select[Any
 
 
 def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
-    """A facet and its join condition: on the figure's seat, another seat (`with`), or the session."""
-    facet: Any = tables.named(PLAYER if name == WITH else name)
+    """A facet and its join condition: on the figure's seat, another seat, or the session."""
+    of_another = FORMER.get(name, name) == OTHER_PLAYER
+    facet: Any = tables.named(PLAYER if of_another else name)
     figures = tables.figures
     here = facet.c.session == figures.c.session
-    if name == WITH:
+    if of_another:
         return facet, here & (facet.c.seat != figures.c.seat) & (facet.c.name == PLAYER)
     seat = OF_THE_SESSION if name == TAG or "." in name else figures.c.seat
     return facet, here & (facet.c.seat == seat) & (facet.c.name == name)

@@ -70,8 +70,11 @@ def _players(facets: sa.Table) -> sa.Subquery:
 
 # The one grammar of filters: for lists of sessions, and for statistics over them.
 
-SEAT, WITH, MEASURE, GAME, SANDBOX, VOID = "seat", "with", "measure", "game", "sandbox", "void"
 CLUB = "club"
+SEAT, MEASURE, GAME, SANDBOX, VOID = "seat", "measure", "game", "sandbox", "void"
+OTHER_PLAYER = "other_player"
+FORMER: Mapping[str, str] = {"with": OTHER_PLAYER}
+"""Deprecated names of filters and groups, with their successors."""
 STATUSES = ("open", "finished", "closed")
 VISIBILITIES = ("private", "link", "public")
 """Each is seen by more people than the one before."""
@@ -117,14 +120,16 @@ def understood(
     Void sessions have no part in a measure, nor with `counts_only`, unless a filter asks for them.
     Raises `UnusableFilter`.
     """
-    filters = dict(filters)
     for name, value in filters.items():
         if "\0" in value:
             raise UnusableFilter(name, "holds a NUL character")
+    filters = by_present_names(filters)
     if measure is not None:
         filters.setdefault(GAME, measure[0])
         if filters[GAME] != measure[0]:
             raise UnusableFilter(GAME, f"the measure is one of {measure[0]}")
+        if filters.get(MEASURE, measure[1].key) != measure[1].key:
+            raise UnusableFilter(MEASURE, f"the measure is {measure[1].key}")
     elif MEASURE in filters:
         measure = _measure(filters)
     filters.pop(MEASURE, None)
@@ -148,13 +153,21 @@ def understood(
                 of_session.append(condition)
         elif name == TAG or name in option_names(games):
             of_session.append(_of_the_session(name, value))
-        elif name != WITH:
+        elif name != OTHER_PLAYER:
             raise UnusableFilter(
                 name, "is not a filter here; the filters are " + ", ".join(_known(games, measure))
             )
-    beside = filters.get(WITH)
+    beside = filters.get(OTHER_PLAYER)
     found = measure or (None, None)
     return Wanted(tuple(of_session), tuple(of_seat), beside, found[1], found[0], tuple(dimensions))
+
+
+def by_present_names(filters: Mapping[str, str]) -> dict[str, str]:
+    """The filters, each under its present name. Raises `UnusableFilter` if one has both of its names."""
+    for former, present in FORMER.items():
+        if former in filters and present in filters:
+            raise UnusableFilter(former, f"is a deprecated name of {present}; send only that one")
+    return {FORMER.get(name, name): value for name, value in filters.items()}
 
 
 def seat_names(games: Mapping[str, Game[Any]]) -> set[str]:
@@ -242,7 +255,7 @@ def _games(filters: Mapping[str, str]) -> Mapping[str, Game[Any]]:
 
 def _known(games: Mapping[str, Game[Any]], measure: tuple[str, Measure] | None) -> Iterator[str]:
     dimensions = measure[1].dimensions if measure is not None else ()
-    others = (TAG, WITH, MEASURE, CLUB)
+    others = (TAG, OTHER_PLAYER, MEASURE, CLUB)
     yield from sorted({*_PLAIN, *seat_names(games), *option_names(games), *dimensions, *others})
 
 

@@ -15,12 +15,14 @@ from replays.databases import reading
 from service.queries import figures
 from service.queries.figures import Figure, Group, counted_figure, figure_of, group_of, narrowed
 from service.queries.filters import (
+    FORMER,
     GAME,
     MEASURE,
-    WITH,
+    OTHER_PLAYER,
     Tables,
     UnusableFilter,
     Wanted,
+    by_present_names,
     option_names,
     seat_names,
     served,
@@ -199,7 +201,7 @@ def _with_the_empty(
 
 def _named(question: StatisticsQuery) -> dict[str, str]:
     """The filters of a list of the sessions that count."""
-    return {**question.filters, GAME: question.game, MEASURE: question.measure}
+    return {**by_present_names(question.filters), GAME: question.game, MEASURE: question.measure}
 
 
 def _key(group: Mapping[str, Json], group_by: Sequence[str]) -> Key:
@@ -234,16 +236,18 @@ def _measure(game: str, key: str) -> Measure:
 
 def _groupings(game: str, measure: Measure) -> set[str]:
     games = {game: REGISTRY[game]}
-    of_seat = seat_names(games) | {WITH} if measure.per == "seat" else set()
+    of_seat = seat_names(games) | {OTHER_PLAYER} if measure.per == "seat" else set()
     return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
     known = _groupings(game, measure)
-    for name in group_by:
-        if name not in known:
+    fixed = {TAG, OTHER_PLAYER} & by_present_names(filters).keys()
+    present = [FORMER.get(name, name) for name in group_by]
+    for name, meant in zip(group_by, present, strict=True):
+        if meant not in known:
             raise UnusableFilter("group_by", f"{name!r} is not one of " + ", ".join(sorted(known)))
-        if name in (TAG, WITH) and name in filters:
+        if meant in fixed:
             raise UnusableFilter("group_by", f"{name!r} is fixed by a filter already")
-    if len(set(group_by)) != len(group_by):
+    if len(set(present)) != len(present):
         raise UnusableFilter("group_by", "names something twice")

@@ -14,12 +14,14 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from domain.kernel import Game
 from domain.kernel.messages import Json, Seat
 from domain.kernel.ui.plain_words import member_word, message_word, plain_hint, value_words
 from domain.kernel.ui.words import Words, kind_of
 from service.http.bodies import LARGEST_INTEGER
 from service.schemas.fields import beside
-from service.schemas.requests import TIME_ZONES, Id, Instant, Name, Text
+from service.schemas.filters import for_game
+from service.schemas.requests import TIME_ZONES, ActionEnvelope, Id, Instant, Name, Text
 
 # Structs as JSON Schema, which tells clients beforehand what the fields of the same structs take.
 
@@ -126,6 +128,8 @@ def exact(schema: Any) -> Any:
 # The API's document as it is served: what repeats is in it once, and it can be served for one game.
 
 PARAMETERS = "#/components/parameters/"
+KINDS = frozenset(("type", "enum", "anyOf"))
+"""What a schema has that may be shared."""
 
 SHARED: Mapping[str, Any] = {
     "ActionId": Id,
@@ -137,6 +141,18 @@ SHARED: Mapping[str, Any] = {
     "SeatId": Seat,
 }
 """Shared schemas by name. Long patterns are worth it most."""
+
+MEMBERS: Mapping[str, str] = {
+    "ActionReason": "reason",
+    "AgainstRules": "against_rules",
+    "OptionalActionId": "action_id",
+    "OptionalChance": "chance",
+    "OptionalInstant": "moved_at",
+}
+"""Shared schemas of the members that every action has: the member that each of them is."""
+
+UNREASONED = "Unreasoned"
+"""The schema of the actions whose reason is missing, or is not needed."""
 
 PLACES: Mapping[str, str] = {
     "club_id": "The club's id.",
@@ -190,7 +206,7 @@ def sharing(document: Mapping[str, Json], parameters: Mapping[str, Json]) -> dic
 
     parameters: those that need another name than their own, by that name.
     """
-    shared = {name: exact(schema) for name, schema in _schemas().items()}
+    shared = _schemas()
     names = {_written(schema): name for name, schema in shared.items()}
 
     def replaced(part: Json) -> Json:
@@ -198,14 +214,15 @@ def sharing(document: Mapping[str, Json], parameters: Mapping[str, Json]) -> dic
             return [replaced(item) for item in part]
         if not isinstance(part, dict):
             return part
-        name = names.get(_written(part)) if "type" in part or "enum" in part else None
+        name = None if KINDS.isdisjoint(part) else names.get(_written(part))
         return {"$ref": REFERENCE + name} if name else {key: replaced(value) for key, value in part.items()}
 
     told = {name: replaced(part) for name, part in document.items()}
+    inner = {name: {key: replaced(part) for key, part in schema.items()} for name, schema in shared.items()}
     for item in told["paths"].values():
         for place in item.get("parameters", ()):
             place["description"] = PLACES[place["name"]]
-    told["components"]["schemas"] |= shared
+    told["components"]["schemas"] |= inner | {UNREASONED: _unreasoned()}
     called = {_written(replaced(parameter)): name for name, parameter in parameters.items()}
     told["components"]["parameters"] = _share_parameters([*told["paths"].values()], called)
     return told
@@ -244,16 +261,32 @@ def operation_parameters(document: Mapping[str, Any], path: str, method: str) ->
     ]
 
 
-def of_one_game(document: Mapping[str, Json], game: str, games: Collection[str]) -> dict[str, Json]:
-    """The document without the schemas of other games."""
-    others = tuple(f"{other}." for other in games if other != game)
+def of_one_game(document: Mapping[str, Json], game: Game[Any], games: Collection[str]) -> dict[str, Json]:
+    """The document without the schemas of other games, and without filters that do not fit this one."""
+    others = tuple(f"{other}." for other in games if other != game.key)
     schemas = document["components"]["schemas"]
     kept = {name: schema for name, schema in schemas.items() if not name.startswith(others)}
     foreign = tuple(REFERENCE + other for other in others)
     for name in UNIONS:
         options = [option for option in kept[name]["anyOf"] if not _reference(option).startswith(foreign)]
         kept[name] = kept[name] | {"anyOf": options}
-    return {**document, "components": document["components"] | {"schemas": kept}}
+    shared = document["components"]["parameters"]
+    parameters = for_game(shared, game)
+    dropped = [{"$ref": PARAMETERS + name} for name in shared.keys() - parameters.keys()]
+    paths = {path: _without(item, dropped) for path, item in document["paths"].items()}
+    components = document["components"] | {"schemas": kept, "parameters": parameters}
+    return {**document, "paths": paths, "components": components}
+
+
+def _without(item: Mapping[str, Any], parameters: Sequence[Json]) -> dict[str, Json]:
+    """A path's item whose operations do not have these parameters."""
+    kept: dict[str, Json] = {}
+    for method, operation in item.items():
+        if isinstance(operation, dict) and "parameters" in operation:
+            own = [one for one in operation["parameters"] if one not in parameters]
+            operation = {**operation, "parameters": own}
+        kept[method] = operation
+    return kept
 
 
 def _reference(option: Mapping[str, Any]) -> str:
@@ -261,9 +294,24 @@ def _reference(option: Mapping[str, Any]) -> str:
     return str(option.get("$ref") or option["items"]["$ref"])
 
 
-def _schemas() -> dict[str, Json]:
+def _schemas() -> dict[str, dict[str, Json]]:
     schemas, _ = msgspec.json.schema_components(list(SHARED.values()))
-    return dict(zip(SHARED, schemas, strict=True))
+    built = {name: exact(schema) for name, schema in zip(SHARED, schemas, strict=True)}
+    _, components = document([ActionEnvelope], "")
+    members = components[ActionEnvelope.__name__]["properties"]
+    return built | {name: members[member] for name, member in MEMBERS.items()}
+
+
+def _unreasoned() -> dict[str, Json]:
+    on_purpose = {"properties": {"against_rules": {"const": True}}, "required": ["against_rules"]}
+    reasoned = {"properties": {"reason": {"type": "string"}}, "required": ["reason"]}
+    return {
+        "description": "An action against the rules without a reason, or another action with one.",
+        "anyOf": [
+            {"allOf": [on_purpose, {"not": reasoned}]},
+            {"allOf": [reasoned, {"not": on_purpose}]},
+        ],
+    }
 
 
 def _written(schema: Json) -> bytes:

@@ -20,9 +20,11 @@ from service.problems import KINDS, PROBLEM_JSON
 from service.schemas import answers as answered
 from service.schemas import requests
 from service.schemas.fields import beside, correction_kind, opening_kind
+from service.schemas.filters import of_games
 from service.schemas.json_schema import (
     REFERENCE,
     TEXT_PATTERN,
+    UNREASONED,
     component_name,
     document,
     documents,
@@ -70,6 +72,9 @@ BODIES: tuple[type[Struct], ...] = (
     requests.NewClubKey,
     requests.ClubLink,
 )
+
+FILTERED = "x-filters-games"
+"""Marks an operation whose parameters are not complete before the games are known."""
 
 WRITER = "tablelog-openapi"
 """Where an application keeps what writes its document."""
@@ -153,13 +158,15 @@ def describe(
     headers: Sequence[Json] = (),
     media: str | Sequence[str] = JSON,
     extra: Sequence[Json] = (),
+    filters_games: bool = False,
     refuses: Sequence[str] = (),
 ) -> Callable[[F], F]:
     """Say what a route reads and answers.
 
     body: the component that its body is of; query: the struct of its query; answers: status → JSON
     Schema of the answer's body; media: the media types that it comes in. `extra`: parameters that no struct
-    can name beforehand. refuses: the problems that do not follow from what it reads.
+    can name beforehand. filters_games: it also has the filters that come from games.
+    refuses: the problems that do not follow from what it reads.
     """
 
     def keep(view: F) -> F:
@@ -186,6 +193,7 @@ def describe(
         if body is not None:
             content = {JSON: {"schema": {"$ref": REFERENCE + body}}}
             written["requestBody"] = {"required": True, "content": content}
+        written |= {FILTERED: True} if filters_games else {}
         view._apidoc = {"manual_doc": written}  # type: ignore[attr-defined]
         view.query = query  # type: ignore[attr-defined]
         view.takes_more = bool(extra)  # type: ignore[attr-defined]
@@ -298,6 +306,8 @@ def told() -> dict[str, Json]:
 def _reasoned(kind: type[Struct]) -> dict[str, Json]:
     """A reason is given exactly when the rules are broken on purpose."""
     reason = beside(kind, "reason")
+    if reason == "reason":
+        return {"not": {"$ref": REFERENCE + UNREASONED}}
     return {
         "if": {"properties": {"against_rules": {"const": True}}, "required": ["against_rules"]},
         "then": {"required": [reason], "properties": {reason: {"type": "string"}}},
@@ -328,8 +338,18 @@ def written(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> dict[
     for describe_routes in api.descriptions:
         describe_routes()
     document = api.spec.to_dict()
+    _add_filters(document, games)
     schemas = components(games, actions_in_list)
     return sharing({**document, "components": {"schemas": schemas, **document["components"]}}, NAMED)
+
+
+def _add_filters(document: Mapping[str, Any], games: Iterable[Game[Any]]) -> None:
+    """Add the filters that come from the games to the operations that have them."""
+    of_these = of_games(games)
+    for item in document["paths"].values():
+        for operation in item.values():
+            if isinstance(operation, dict) and operation.pop(FILTERED, False):
+                operation["parameters"].extend(of_these)
 
 
 def api_document() -> dict[str, Json]:

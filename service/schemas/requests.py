@@ -96,23 +96,31 @@ MOST_TAGS = 20
 
 
 class RequestEnvelope(Struct, frozen=True, kw_only=True):
-    """Members that any entry may have. `moved_at`: when it happened at the table."""
+    """Members that any entry may have."""
 
-    action_id: Id | None = None
-    moved_at: Instant | None = None
+    action_id: Annotated[
+        Id | None,
+        Meta(description="Your id for this request; if you repeat it, you get the first answer again."),
+    ] = None
+    moved_at: Annotated[Instant | None, Meta(description="When it happened at the table; null: now.")] = None
 
 
 class ActionEnvelope(RequestEnvelope, frozen=True, kw_only=True):
     """Members that any action may have in addition to its own.
 
-    `chance`: how missing outcomes are decided, instead of the session's setting.
-    `against_rules`: record the action although the rules reject it; `reason` must say why. If an action
-    has a member of its own with one of these names, the one here is called `record_…`.
+    If an action has a member of its own with one of these names, the one here is called `record_…`.
     """
 
-    chance: Literal["declared", "drawn"] | None = None
-    against_rules: bool = False
-    reason: Text | None = None
+    chance: Annotated[
+        Literal["declared", "drawn"] | None,
+        Meta(description="How missing outcomes are decided, instead of the session's setting."),
+    ] = None
+    against_rules: Annotated[
+        bool, Meta(description="Record the action although the rules reject it; `reason` must say why.")
+    ] = False
+    reason: Annotated[
+        Text | None, Meta(description="Why the action is recorded against the rules; else null.")
+    ] = None
 
 
 Visibility = Literal["private", "link", "public"]
