@@ -145,9 +145,13 @@ ActionId: TypeAlias = "str"
 
 
 class Add(TypedDict):
-    """Put a row into the list at `at`, before the row of this id or index, or at the end.
+    """Put a row into the list at `at`, before the row of this id or index, or at the end. A list that
+    the document leaves out is empty, and is made.
 
-    A list that the document leaves out is empty, and is made.
+    do: The kind of change.
+    at: The address of the list.
+    value: The value.
+    before: The row before which it is put.
     """
 
     do: Literal["add"]
@@ -157,7 +161,22 @@ class Add(TypedDict):
 
 
 class AddedWebhook(TypedDict):
-    """A new webhook with its signing secret, which is shown only once."""
+    """A new webhook with its signing secret, which is shown only once.
+
+    answer: The last answer of the receiver.
+    attempts: Number of attempts for the waiting delivery; 0 if nothing is waiting.
+    created_at: When it was added.
+    delivered: The number of the last entry that the receiver accepted.
+    description: Your note about it.
+    disabled: The reason why deliveries have stopped.
+    disabled_at: When it was switched off; null: it is on.
+    failure: Why the last attempt failed.
+    id: The id.
+    next_at: The time of the next attempt.
+    secret: A secret, shown once.
+    tried_at: When it was tried last.
+    url: The address of the receiver.
+    """
 
     answer: int | None
     attempts: int
@@ -175,7 +194,11 @@ class AddedWebhook(TypedDict):
 
 
 class AmendedAt(TypedDict):
-    """The session, and the entry in it that names the set."""
+    """The session, and the entry in it that names the set.
+
+    entry: The number of the entry.
+    session: The session's id.
+    """
 
     entry: int
     session: str
@@ -184,11 +207,10 @@ class AmendedAt(TypedDict):
 class Amendment(TypedDict):
     """Parts of the component set as they are in your box, by address, such as `items/aqua_cannon`.
 
-        `parts`: their whole content, in place of what the set has there. `confirmed`: parts that
-    are as in the
-        set. Send at least one of them. `offer`: the id of the edition that the table plays with, to
-    offer these
-        parts to it; everybody who can change it sees them.
+    parts: Their whole content, in place of what the set has there.
+    confirmed: Parts that are as in the set. Send at least one of them.
+    offer: The id of the edition that the table plays with, to offer these parts to it; everybody
+    who can change it sees them.
     """
 
     action_id: NotRequired[OptionalActionId]
@@ -199,7 +221,12 @@ class Amendment(TypedDict):
 
 
 class Among(TypedDict):
-    """The value `one` is in the list `many`; it may be left out only if that has fewer than two."""
+    """The value `one` is in the list `many`; it may be left out only if that has fewer than two.
+
+    kind: The kind.
+    one: The first parameter.
+    many: The parameter that is a list.
+    """
 
     kind: Literal["among"]
     one: str
@@ -207,7 +234,13 @@ class Among(TypedDict):
 
 
 class Apart(TypedDict):
-    """No value is in both lists, except those in `besides`."""
+    """No value is in both lists, except those in `besides`.
+
+    kind: The kind.
+    one: The first parameter.
+    other: The second parameter.
+    besides: Values that may be in both.
+    """
 
     kind: Literal["apart"]
     one: str
@@ -216,12 +249,16 @@ class Apart(TypedDict):
 
 
 class Arriving(TypedDict):
-    """No integer in the object `amounts` is more than the points that arrive at its key.
+    """No integer in the object `amounts` is more than the points that arrive at its key. `sent` tells
+    of each list in the object `orders` what its values send, in the order that counts where the
+    list is left out. The first `lost` points of each list do not arrive, whatever they were sent
+    to.
 
-        `sent` tells of each list in the object `orders` what its values send, in the order that
-    counts where the
-        list is left out. The first `lost` points of each list do not arrive, whatever they were
-    sent to.
+    kind: The kind.
+    amounts: The parameter with a number for each key.
+    orders: The parameter with a list for each key.
+    sent: The points that leave each key.
+    lost: How many points of each list do not arrive.
     """
 
     kind: Literal["arriving"]
@@ -234,7 +271,8 @@ class Arriving(TypedDict):
 class AskedFarPlaces(TypedDict):
     """The type and seat of an action that moves a piece by one step.
 
-    `steps`: actions that come before it and are not recorded yet.
+    type: The type of the action.
+    steps: Actions that come before it and are not recorded yet.
     """
 
     type: str
@@ -243,7 +281,10 @@ class AskedFarPlaces(TypedDict):
 
 
 class AskedOutcome(TypedDict):
-    """An outcome that the table must roll or draw: its path in the action and its possible values."""
+    """An outcome that the table must roll or draw: its path in the action and its possible values.
+
+    path: Where the value belongs.
+    """
 
     domain: Domain
     path: str
@@ -251,7 +292,11 @@ class AskedOutcome(TypedDict):
 
 
 class AskedOutlooks(TypedDict):
-    """Actions to compare. `steps`: actions that come before each of them and are not recorded yet."""
+    """Actions to compare.
+
+    actions: The actions, in order.
+    steps: Actions that come before each of them and are not recorded yet.
+    """
 
     actions: list[dict[str, Any]]
     steps: NotRequired[list[dict[str, Any]]]
@@ -259,11 +304,11 @@ class AskedOutlooks(TypedDict):
 
 class AskedWords(TypedDict):
     """An action that is chosen bit by bit: its type, its seat, and the parameters that are chosen
-    already.
+    already. ; null: left out.
 
-        `given`: by parameter, the chosen value; null: left out. `steps`: actions that come before
-    it and are not
-        recorded yet.
+    type: The type of the action.
+    given: By parameter, the chosen value.
+    steps: Actions that come before it and are not recorded yet.
     """
 
     type: str
@@ -273,7 +318,14 @@ class AskedWords(TypedDict):
 
 
 class Assign(TypedDict):
-    """An object with `least` to `most` of the keys; a value may be taken as often as it is listed."""
+    """An object with `least` to `most` of the keys; a value may be taken as often as it is listed.
+
+    kind: The kind.
+    keys: The keys.
+    values: The values.
+    least: The least.
+    most: The most.
+    """
 
     kind: Literal["assign"]
     keys: list[str]
@@ -285,7 +337,16 @@ class Assign(TypedDict):
 class AuditReport(TypedDict):
     """The result of an audit.
 
-    derived: entries whose facts were derived again. drawn: outcomes that were drawn again.
+    derived: Entries whose facts were derived again.
+    drawn: Outcomes that were drawn again.
+    entries: The entries.
+    findings: The findings of the audit.
+    game: The game's key.
+    not_redrawn: Entries whose draws could not be checked.
+    passed: Whether nothing is wrong.
+    rules_version: The version of the rules.
+    secret: A secret, shown once.
+    session: The session's id.
     """
 
     derived: int
@@ -302,7 +363,14 @@ class AuditReport(TypedDict):
 
 
 class Balance(TypedDict):
-    """The list `gained` holds `least` to `most` values more than the list `given` (negative: fewer)."""
+    """The list `gained` holds `least` to `most` values more than the list `given` (negative: fewer).
+
+    kind: The kind.
+    gained: The parameter with the items that are gained.
+    given: The parameters that are chosen.
+    least: The least.
+    most: The most.
+    """
 
     kind: Literal["balance"]
     gained: str
@@ -312,7 +380,13 @@ class Balance(TypedDict):
 
 
 class Beyond(TypedDict):
-    """The list `parameter` holds at most `most` values more than are listed in `values`."""
+    """The list `parameter` holds at most `most` values more than are listed in `values`.
+
+    kind: The kind.
+    parameter: The parameter.
+    values: The values.
+    most: The most.
+    """
 
     kind: Literal["beyond"]
     parameter: str
@@ -321,14 +395,24 @@ class Beyond(TypedDict):
 
 
 class BgStats(TypedDict):
-    """A play for BG Stats, and the link that imports it into the app."""
+    """A play for BG Stats, and the link that imports it into the app.
+
+    link: An address.
+    """
 
     link: str
     play: BgStatsPlay
 
 
 class BgStatsPlay(TypedDict):
-    """A play in BG Stats format."""
+    """A play in BG Stats format.
+
+    durationMin: Minutes of play.
+    playDate: The end of the play in UTC, such as `2026-11-25 20:15:00`.
+    players: The players' opaque ids by seat.
+    sourceName: The name of this program.
+    sourcePlayId: The session's id.
+    """
 
     durationMin: NotRequired[int]
     game: GameOfPlay
@@ -339,7 +423,21 @@ class BgStatsPlay(TypedDict):
 
 
 class BoardGameGeekPlay(TypedDict):
-    """A play, with the members of BoardGameGeek's form. `objectid` is missing because it is unknown."""
+    """A play, with the members of BoardGameGeek's form. `objectid` is missing because it is unknown.
+
+    action: The type of the action.
+    ajax: Always 1.
+    comments: A comment.
+    incomplete: 1 if the game was abandoned.
+    length: Minutes of play.
+    nowinstats: 1 if nobody won.
+    objectid: The game's number on BoardGameGeek.
+    objecttype: The type of the object.
+    playdate: The day.
+    players: The players' opaque ids by seat.
+    quantity: The number of plays.
+    version: The version of the form.
+    """
 
     action: Literal["save"]
     ajax: int
@@ -356,7 +454,17 @@ class BoardGameGeekPlay(TypedDict):
 
 
 class BoardGameGeekPlayer(TypedDict):
-    """A player of a play, with the names from BoardGameGeek's form."""
+    """A player of a play, with the names from BoardGameGeek's form.
+
+    color: The colour.
+    name: The name.
+    new: 1 if the player is new to the game.
+    position: The position.
+    rating: Always 0.
+    score: The score.
+    username: Always empty.
+    win: 1 if the player won.
+    """
 
     color: str
     name: str
@@ -369,20 +477,30 @@ class BoardGameGeekPlayer(TypedDict):
 
 
 class BotsDeed(TypedDict):
-    """The entry that a bot recorded; null if its seats had nothing to do."""
+    """The entry that a bot recorded; null if its seats had nothing to do.
+
+    version: The number of the last entry.
+    """
 
     entry: Entry | None
     version: int
 
 
 class BotsTurn(TypedDict):
-    """The seats for which a bot may act."""
+    """The seats for which a bot may act.
+
+    seats: The seats, in order.
+    """
 
     seats: list[SeatId]
 
 
 class By(TypedDict):
-    """The role, and the seat if any, that recorded an entry."""
+    """The role, and the seat if any, that recorded an entry.
+
+    role: The role.
+    seat: The seat's id.
+    """
 
     role: str
     seat: NotRequired[str]
@@ -391,9 +509,14 @@ class By(TypedDict):
 class Card(TypedDict):
     """A card, face up, or its back. `id` is None where the viewer may not tell it from others.
 
-        value: what is printed large (points, strength). text: the rest of it. place: where it
-    belongs.
-        secret: not everybody may see it, so a phone covers it.
+    id: The id.
+    label: The label for people.
+    value: What is printed large (points, strength).
+    text: The rest of it.
+    icon: The name of an icon.
+    place: Where it belongs.
+    back: The picture on the back.
+    secret: Not everybody may see it, so a phone covers it.
     """
 
     id: str | None
@@ -410,9 +533,11 @@ ChanceOfOutcomes: TypeAlias = "Literal['declared', 'drawn']"
 
 
 class Change(TypedDict):
-    """A number of a seat that an action would change. line: the id or label of its line, or `score`.
+    """A number of a seat that an action would change.
 
-    by: the number after it less the one before. says: in words, `−5 Water`.
+    line: The id or label of its line, or `score`.
+    by: The number after it less the one before.
+    says: In words, `−5 Water`.
     """
 
     line: str
@@ -421,14 +546,22 @@ class Change(TypedDict):
 
 
 class Choice(TypedDict):
-    """One of these values."""
+    """One of these values.
+
+    kind: The kind.
+    values: The values.
+    """
 
     kind: Literal["choice"]
     values: list[Any]
 
 
 class ChoiceOption(TypedDict):
-    """A value of a closed vocabulary, and how it reads."""
+    """A value of a closed vocabulary, and how it reads.
+
+    value: The value.
+    label: The label for people.
+    """
 
     value: Any
     label: str
@@ -437,6 +570,8 @@ class ChoiceOption(TypedDict):
 class Claiming(TypedDict):
     """The person at a seat: an opaque player id, a name, or both; without either, the seat has no
     person.
+
+    player: The player's opaque id.
     """
 
     player: NotRequired[str | None]
@@ -446,8 +581,8 @@ class Claiming(TypedDict):
 class Closing(TypedDict):
     """The end of a session. Without `outcome`, the table decides it.
 
-        `reveal`: reveal the secret behind the draws even if closing does not do so by itself. Owner
-    only.
+    outcome: How it ended.
+    reveal: Reveal the secret behind the draws even if closing does not do so by itself. Owner only.
     """
 
     action_id: NotRequired[OptionalActionId]
@@ -457,14 +592,25 @@ class Closing(TypedDict):
 
 
 class ComponentSetNames(TypedDict):
-    """The names of the parts of a component set, by id."""
+    """The names of the parts of a component set, by id.
+
+    hash: The hash of the component set.
+    names: The names by kind and id.
+    """
 
     hash: str
     names: dict[str, Any]
 
 
 class ComponentSetShown(TypedDict):
-    """A component set."""
+    """A component set.
+
+    document: The document of the component set.
+    game: The game's key.
+    hash: The hash of the component set.
+    invented: The parts that no publisher has confirmed.
+    warnings: Where it differs from the rulebook.
+    """
 
     document: dict[str, Any]
     game: str
@@ -474,14 +620,24 @@ class ComponentSetShown(TypedDict):
 
 
 class ComponentSetUpload(TypedDict):
-    """A component set of a game."""
+    """A component set of a game.
+
+    game: The game's key.
+    document: The document of the component set.
+    """
 
     game: str
     document: dict[str, Any]
 
 
 class Dealt(TypedDict):
-    """An object with a list of `count` values for every key, ordered; each value goes to one of them."""
+    """An object with a list of `count` values for every key, ordered; each value goes to one of them.
+
+    kind: The kind.
+    keys: The keys.
+    values: The values.
+    count: How many each key gets.
+    """
 
     kind: Literal["dealt"]
     keys: list[str]
@@ -491,16 +647,21 @@ class Dealt(TypedDict):
 
 class Depends(TypedDict):
     """In an outcome: which values there are hangs on the rest of the action, and so does whether it is
-    asked.
+    asked. A dry run of the action, with its outcomes declared, answers what is asked next.
 
-        A dry run of the action, with its outcomes declared, answers what is asked next.
+    kind: The kind.
     """
 
     kind: Literal["depends"]
 
 
 class DifferencesShown(TypedDict):
-    """The differences between two documents of an edition, part by part."""
+    """The differences between two documents of an edition, part by part.
+
+    a: The first side of the comparison.
+    b: The second side of the comparison.
+    parts: The parts.
+    """
 
     a: str
     b: str
@@ -516,11 +677,17 @@ DraftChange: TypeAlias = "Set | Take | Add | Move"
 
 
 class DraftChanged(TypedDict):
-    """A draft after a change, with what the service changed besides.
+    """A draft after a change, with what the service changed besides. ; null: it is gone.
 
-        maps: those that changed, by their addresses; null: it is gone. followed: what the service
-    changed in the
-        document besides the changes of the request; after an undo, all that it changed.
+    contents: The hash of each part, by address.
+    drawing_faults: The faults of the map layout.
+    faults: The faults.
+    followed: What the service changed in the document besides the changes of the request; after an
+    undo, all that it changed.
+    maps: Those that changed, by their addresses.
+    revision: The revision of the draft.
+    unconfirmed: The addresses of parts that nobody has confirmed.
+    warnings: Where it differs from the rulebook.
     """
 
     contents: dict[str, str]
@@ -534,7 +701,14 @@ class DraftChanged(TypedDict):
 
 
 class DraftFault(TypedDict):
-    """A fault of a draft. at: its place as an address."""
+    """A fault of a draft.
+
+    at: Its place as an address.
+    constraint: The constraint that does not hold.
+    message: An explanation for people.
+    others: Further places that belong to it: JSON pointers, in a draft addresses.
+    pointer: A JSON pointer.
+    """
 
     at: str
     constraint: str
@@ -546,7 +720,9 @@ class DraftFault(TypedDict):
 class DraftPatch(TypedDict):
     """Changes of a draft: those of its document, and those of its map layout (`drawing`).
 
-    lay: places that are moved on their maps, after the other changes.
+    changes: The changes, in order.
+    drawing: The map layout.
+    lay: Places that are moved on their maps, after the other changes.
     """
 
     changes: NotRequired[list[DraftChange]]
@@ -558,7 +734,15 @@ class DraftPatch(TypedDict):
 class DraftShown(TypedDict):
     """A draft: the document, its map layout, and its maps as a page draws them.
 
-    drawing: if the draft has no map layout of its own, the one that it begins with.
+    contents: The hash of each part, by address.
+    document: The document of the component set.
+    drawing: If the draft has no map layout of its own, the one that it begins with.
+    drawing_faults: The faults of the map layout.
+    faults: The faults.
+    maps: The maps by address.
+    revision: The revision of the draft.
+    unconfirmed: The addresses of parts that nobody has confirmed.
+    warnings: Where it differs from the rulebook.
     """
 
     contents: dict[str, str]
@@ -573,31 +757,45 @@ class DraftShown(TypedDict):
 
 
 class DraftUndoing(TypedDict):
-    """Take back the last change of a draft. `of`: the last one that these requests made, by their ids."""
+    """Take back the last change of a draft.
+
+    of: The last one that these requests made, by their ids.
+    """
 
     action_id: NotRequired[ActionId | None]
     of: NotRequired[list[ActionId] | None]
 
 
 class Drawing(TypedDict):
-    """The map layout of a component set."""
+    """The map layout of a component set.
+
+    drawing: The map layout.
+    """
 
     drawing: dict[str, Any]
 
 
 class DrawingShown(TypedDict):
-    """The map layout of a component set; null if it has no drawing of its own."""
+    """The map layout of a component set; null if it has no drawing of its own.
+
+    drawing: The map layout.
+    hash: The hash of the component set.
+    """
 
     drawing: dict[str, Any] | None
     hash: str
 
 
 class Dry(TypedDict):
-    """The entries that would be recorded, or the outcomes that you must still declare.
+    """The entries that would be recorded, or the outcomes that you must still declare. `after`: the
+    table after a list, if you asked for its parts; null if nothing can follow the list.
 
-        `untold`: the answer would reveal something hidden, so only recording the action gives it.
-    `after`: the
-        table after a list, if you asked for its parts; null if nothing can follow the list.
+    dry_run: True: nothing was recorded.
+    entries: The entries.
+    followed: The entries of forced steps after it.
+    outcomes: The outcomes to roll or draw next.
+    untold: The answer would reveal something hidden, so only recording the action gives it.
+    version: The number of the last entry.
     """
 
     after: NotRequired[TableAfter | None]
@@ -611,7 +809,12 @@ class Dry(TypedDict):
 
 
 class DryAmendment(TypedDict):
-    """The component set that the session would be read with; nothing was recorded."""
+    """The component set that the session would be read with; nothing was recorded.
+
+    component_set: The hash of the component set.
+    dry_run: True: nothing was recorded.
+    version: The number of the last entry.
+    """
 
     component_set: str
     dry_run: bool
@@ -619,11 +822,15 @@ class DryAmendment(TypedDict):
 
 
 class DryCorrection(TypedDict):
-    """The entry that would be recorded, and the resulting table.
+    """The entry that would be recorded, and the resulting table. For gestures without `stuck` and
+    `breaks`, and without an entry if they change nothing. `after`: if you asked for its parts.
 
-        For gestures without `stuck` and `breaks`, and without an entry if they change nothing.
-    `after`: if you
-        asked for its parts.
+    breaks: The game's invariants that the correction would violate.
+    dry_run: True: nothing was recorded.
+    entries: The entries.
+    followed: The entries of forced steps after it.
+    stuck: Problems that would stop play; empty if none were found.
+    version: The number of the last entry.
     """
 
     after: NotRequired[TableMended]
@@ -637,7 +844,11 @@ class DryCorrection(TypedDict):
 
 
 class DryRetraction(TypedDict):
-    """The entries that a retraction would take back or restore; nothing was recorded."""
+    """The entries that a retraction would take back or restore; nothing was recorded.
+
+    dry_run: True: nothing was recorded.
+    version: The number of the last entry.
+    """
 
     dry_run: bool
     takes: TakingBack
@@ -646,8 +857,11 @@ class DryRetraction(TypedDict):
 
 class Each(TypedDict):
     """An object with exactly these keys, a value of the domain for each; optional ones may be missing.
-
     The values of the keys in `different`, each of which has one, are all different.
+
+    kind: The kind.
+    keys: The keys.
+    different: The keys that must have different values.
     """
 
     kind: Literal["each"]
@@ -656,9 +870,17 @@ class Each(TypedDict):
 
 
 class EditionFile(TypedDict):
-    """An edition as a file: its draft, and what is confirmed of it. `versions`: what was published.
+    """An edition as a file: its draft, and what is confirmed of it.
 
+    format: The name of the format.
     version: 2 if it has `pictures`, else 1.
+    game: The game's key.
+    origin: A SHA-256 in hex.
+    document: The document of the component set.
+    drawing: The map layout.
+    ticks: The hash of each confirmed part.
+    versions: What was published.
+    pictures: The pictures.
     """
 
     format: Literal["tablelog-edition"]
@@ -674,7 +896,19 @@ class EditionFile(TypedDict):
 
 
 class EditionFileShown(TypedDict):
-    """An edition as a file."""
+    """An edition as a file.
+
+    document: The document of the component set.
+    drawing: The map layout.
+    format: The name of the format.
+    game: The game's key.
+    name: The name.
+    origin: The component set that it began with.
+    pictures: The pictures.
+    ticks: The hash of each confirmed part.
+    version: The version of the format.
+    versions: The published versions.
+    """
 
     document: dict[str, Any]
     drawing: dict[str, Any] | None
@@ -689,25 +923,37 @@ class EditionFileShown(TypedDict):
 
 
 class EditionLink(TypedDict):
-    """The token of a holder. `replace`: make the tokens that this holder had void."""
+    """The token of a holder.
+
+    holder: Whose token it is.
+    replace: Make the tokens that this holder had void.
+    """
 
     holder: Literal["editor", "keeper", "reader"]
     replace: NotRequired[bool]
 
 
 class EditionMade(TypedDict):
-    """A new edition."""
+    """A new edition.
+
+    edition: The edition's id.
+    tokens: By holder: `owner`, `scribe`, `spectator`, `guest`, `seat:ID`, `recorder`,
+    `recorder:ID`; of an edition `keeper`, `editor`, `reader`
+    """
 
     edition: str
     tokens: dict[str, str]
 
 
 class EditionOfSession(TypedDict):
-    """The box that a session is played with. name: what its set calls itself.
+    """The box that a session is played with. edition, version: if it was opened with a version of an
+    edition; only who records gets the edition's id.
 
-        edition, version: if it was opened with a version of an edition; only who records gets the
-    edition's id.
-        amended: the entry that amended the set last; null if none did.
+    amended: The entry that amended the set last; null if none did.
+    component_set: The hash of the component set.
+    edition: If it was opened with a version of an edition; only who records gets the edition's id.
+    name: What its set calls itself.
+    version: If it was opened with a version of an edition; only who records gets the edition's id.
     """
 
     amended: int | None
@@ -718,26 +964,51 @@ class EditionOfSession(TypedDict):
 
 
 class EditionPatch(TypedDict):
-    """What changes of an edition. `listed`: whether everybody finds its newest version."""
+    """What changes of an edition.
+
+    listed: Whether everybody finds its newest version.
+    """
 
     name: NotRequired[PersonName | None]
     listed: NotRequired[bool | None]
 
 
 class EditionPictures(TypedDict):
-    """The pictures of an edition's draft."""
+    """The pictures of an edition's draft.
+
+    items: The items, in order.
+    """
 
     items: list[PictureShown]
 
 
 class EditionRemoved(TypedDict):
-    """The edition that was removed."""
+    """The edition that was removed.
+
+    edition: The edition's id.
+    """
 
     edition: str
 
 
 class EditionShown(TypedDict):
-    """An edition, and how far its draft has come. `head`: the hash of the newest version."""
+    """An edition, and how far its draft has come.
+
+    changed: The changed parts or rows.
+    edition: The edition's id.
+    faults: The faults.
+    game: The game's key.
+    head: The hash of the newest version.
+    holder: Whose token you sent.
+    learnt: How many parts that tables learnt wait for a decision.
+    listed: Whether other people see it in the opening form.
+    made: When it was made.
+    name: The name.
+    origin: The component set that it began with.
+    parts: The parts.
+    revision: The revision of the draft.
+    versions: The published versions.
+    """
 
     changed: str
     edition: str
@@ -757,7 +1028,12 @@ class EditionShown(TypedDict):
 
 
 class Entries(TypedDict):
-    """A page of the log, and the cursor of the next page."""
+    """A page of the log, and the cursor of the next page.
+
+    items: The items, in order.
+    next: The cursor of the next page; null: none.
+    version: The number of the last entry.
+    """
 
     items: list[Entry]
     next: str | None
@@ -765,14 +1041,53 @@ class Entries(TypedDict):
 
 
 class Entry(TypedDict):
-    """An entry as you may see it; its members depend on its `kind`.
+    """An entry as you may see it; its members depend on its `kind`. opened: game … forked_from.
+    recorded: action … move. corrected: facts, reason, about. retracted: to, reason, exposed, redo.
+    noted: text, about, refusal, visible_to, settings. amended: component_set, learnt. closed:
+    outcome, secret, on_request. An entry that cannot be read is `unreadable`, with a reason.
 
-        opened: game … forked_from. recorded: action … move. corrected: facts, reason, about.
-    retracted: to,
-        reason, exposed, redo. noted: text, about, refusal, visible_to, settings. amended:
-    component_set, learnt.
-        closed: outcome, secret, on_request. An entry that cannot be read is `unreadable`, with a
-    reason.
+    about: The entry that the note or correction is about.
+    action: `type` and its members, without hidden ones; null if all of it is hidden.
+    action_id: The id that the client chose.
+    at: When it was recorded.
+    auto: Nobody chose this action: it was the only way on, and was taken.
+    broken: The rules that the entry breaks.
+    by_hand: Whether its outcomes were declared.
+    chance: In an opening, the session's setting; otherwise the source of the outcomes.
+    commitment: The hash of the draw secret.
+    component_set: The hash of the component set.
+    digest: SHA-256 of the entry and the digest before it.
+    exposed: Whether something hidden was taken back.
+    facts: The facts of the entry: `fact` and its members, without hidden ones.
+    forced_steps: Whether steps without a choice are recorded by themselves.
+    game: The game's key.
+    imported: If the entry came from a file: who imported it, and when.
+    kind: `opened`, `recorded`, `corrected`, `retracted`, `noted`, `amended` or `closed`.
+    learnt: Addresses of parts of the component set.
+    live: False if the entry was taken back.
+    may_declare: Whether actions may declare outcomes of a drawn session.
+    move: The first entry of its move: entries of one list have the same `move`; for any other
+    entry, it is the entry's own number.
+    moved_at: When it happened at the table.
+    number: The number.
+    on_request: Whether somebody asked for it to be revealed.
+    options: The options that the game defines.
+    outcome: How it ended.
+    reason: The reason, for people.
+    redo: Whether it restores entries.
+    refusal: The rule that refused it.
+    rules_version: The version of the rules.
+    sandbox: Whether it is for practice.
+    seats: The seats, in order.
+    seats_may_override: Whether seats may record against the rules.
+    secret: The secret behind the draws, once it is revealed.
+    settings: The settings of the table that the owner changed with this note.
+    tags: The tags.
+    text: The text.
+    timezone: The time zone of the table.
+    to: The entry that the session went back to.
+    unreadable: Whether it cannot be read.
+    visible_to: The seats that see it; null: everybody.
     """
 
     about: NotRequired[int | None]
@@ -823,7 +1138,12 @@ class Entry(TypedDict):
 
 
 class EntryNamed(TypedDict):
-    """An entry's number, the first entry of its move, and its description."""
+    """An entry's number, the first entry of its move, and its description.
+
+    move: The first entry of its move.
+    number: The number.
+    says: The sentence for people.
+    """
 
     move: int
     number: int
@@ -831,9 +1151,13 @@ class EntryNamed(TypedDict):
 
 
 class Exchanges(TypedDict):
-    """A list of up to `most` objects `{give, receive}`, made one after another out of `stock`.
+    """A list of up to `most` objects `{give, receive}`, made one after another out of `stock`. Each
+    gives one lot of a thing for one lot of another; what is not there cannot be given.
 
-    Each gives one lot of a thing for one lot of another; what is not there cannot be given.
+    kind: The kind.
+    stock: How many there are, by kind.
+    lots: How many go into one lot, by kind.
+    most: The most.
     """
 
     kind: Literal["exchanges"]
@@ -843,7 +1167,13 @@ class Exchanges(TypedDict):
 
 
 class FarPlace(TypedDict):
-    """A place of the board that several actions lead to."""
+    """A place of the board that several actions lead to.
+
+    hint: A hint for people.
+    label: The label for people.
+    place: The place on the board, by its id.
+    steps: The actions that come first, in order.
+    """
 
     hint: str
     label: str
@@ -852,21 +1182,35 @@ class FarPlace(TypedDict):
 
 
 class FarPlaces(TypedDict):
-    """The places that can be reached by several actions of one type, the nearest first."""
+    """The places that can be reached by several actions of one type, the nearest first.
+
+    far_places: The places that several steps reach.
+    version: The number of the last entry.
+    """
 
     far_places: list[FarPlace]
     version: int
 
 
 class FarStep(TypedDict):
-    """One action of several that lead to a place: where it goes, in words."""
+    """One action of several that lead to a place: where it goes, in words.
+
+    action: As it is sent to `POST …/actions`.
+    label: The label for people.
+    """
 
     action: dict[str, Any]
     label: str
 
 
 class Fault(TypedDict):
-    """One fault in the request."""
+    """One fault in the request.
+
+    constraint: For a component set: the constraint that it does not satisfy.
+    detail: An explanation for people.
+    others: For a component set: further places that belong to it.
+    pointer: A JSON pointer into the body, or the name of a parameter.
+    """
 
     constraint: NotRequired[str]
     detail: str
@@ -877,7 +1221,10 @@ class Fault(TypedDict):
 class FieldVariant(TypedDict):
     """A kind of a field of several kinds: its value of the tag, how it reads, and what it asks for.
 
-    blank: the least content of that kind, the tag among it.
+    value: The value.
+    label: The label for people.
+    fields: The fields of each item.
+    blank: The least content of that kind, the tag among it.
     """
 
     value: Any
@@ -887,9 +1234,21 @@ class FieldVariant(TypedDict):
 
 
 class FigureRow(TypedDict):
-    """The figures of a group. value: total ÷ weight. n: sessions; rows: rows in the tables.
+    """The figures of a group. min, max, mean, spread: over seats or sessions.
 
-    min, max, mean, spread: over seats or sessions. interval: the 95 % interval of a share.
+    cells: The number of cells.
+    chi_square: The χ² of the group.
+    group: The values of the group.
+    interval: The 95 % interval of a share.
+    max: Over seats or sessions.
+    mean: Over seats or sessions.
+    min: Over seats or sessions.
+    n: Sessions.
+    rows: Rows in the tables.
+    sessions: A link to exactly the sessions that count in this row.
+    spread: Over seats or sessions.
+    total: The sum.
+    value: Total ÷ weight.
     """
 
     cells: NotRequired[int]
@@ -908,7 +1267,16 @@ class FigureRow(TypedDict):
 
 
 class Figures(TypedDict):
-    """A statistic. groups: how many groups there are before `limit` applies."""
+    """A statistic.
+
+    as_of: The position in the whole log up to which the workers have processed it.
+    game: The game's key.
+    group_by: The names to group by.
+    groups: How many groups there are before `limit` applies.
+    independent: What counts as one observation.
+    measure: The measure's key.
+    rows: The rows.
+    """
 
     as_of: int
     game: str
@@ -920,14 +1288,23 @@ class Figures(TypedDict):
 
 
 class FilePicture(TypedDict):
-    """A picture in the file of an edition: its parts, and its bytes in Base64."""
+    """A picture in the file of an edition: its parts, and its bytes in Base64.
+
+    content: The content, or its hash.
+    parts: The parts.
+    """
 
     content: str
     parts: list[str]
 
 
 class FiledEntry(TypedDict):
-    """An entry as it is stored."""
+    """An entry as it is stored.
+
+    body: The content of the entry.
+    digest: SHA-256 of the entry and the digest before it.
+    topic: The stored type of the entry.
+    """
 
     body: dict[str, Any]
     digest: str
@@ -935,7 +1312,11 @@ class FiledEntry(TypedDict):
 
 
 class FiledSet(TypedDict):
-    """The component set in a file."""
+    """The component set in a file.
+
+    document: The document of the component set.
+    hash: The hash of the component set.
+    """
 
     document: dict[str, Any]
     hash: str
@@ -943,13 +1324,18 @@ class FiledSet(TypedDict):
 
 class Finding(TypedDict):
     """One thing found. `entry` is the number in the log at which it shows (null: the log as a whole).
+    recorded, derived: what stands, what should.
 
-        kind: what it is, for programs (`altered`, `missing`, `facts`, …; docs/operations.md lists
+    entry: The number of the entry.
+    severity: How serious it is.
+    kind: What it is, for programs (`altered`, `missing`, `facts`, …; docs/operations.md lists
     them).
-        rule: of a rule that was broken or that rejects today. recorded, derived: what stands, what
-    should.
-        rules_version: that the entry was recorded under, where it is another one than today's.
-        other_entry: of a correction the entry that it corrects, and of that one its correction.
+    message: An explanation for people.
+    rule: Of a rule that was broken or that rejects today.
+    recorded: What stands, what should.
+    derived: What stands, what should.
+    rules_version: That the entry was recorded under, where it is another one than today's.
+    other_entry: Of a correction the entry that it corrects, and of that one its correction.
     """
 
     entry: int | None
@@ -964,7 +1350,12 @@ class Finding(TypedDict):
 
 
 class ForkedFrom(TypedDict):
-    """The session and the entry that a fork begins with."""
+    """The session and the entry that a fork begins with.
+
+    digest: SHA-256 of the entry and the digest before it.
+    number: The number.
+    session: The session's id.
+    """
 
     digest: str
     number: int
@@ -972,10 +1363,15 @@ class ForkedFrom(TypedDict):
 
 
 class Forking(TypedDict):
-    """A new session that starts as a copy of this one up to entry `at`, or up to its last entry.
+    """A new session that starts as a copy of this one up to entry `at`, or up to its last entry. The
+    other members are not copied from the session, so no people are named unless you name them.
 
-        The other members are not copied from the session, so no people are named unless you name
-    them.
+    at: The number of the entry.
+    visibility: Whether strangers may watch.
+    sandbox: Whether it is for practice.
+    tags: The tags.
+    players: The players' opaque ids by seat.
+    labels: The names of people by seat.
     """
 
     at: NotRequired[int | None]
@@ -988,7 +1384,13 @@ class Forking(TypedDict):
 
 
 class GameLink(TypedDict):
-    """A game, with links to more about it."""
+    """A game, with links to more about it.
+
+    document: The OpenAPI document with the actions of this game only.
+    game: The game's key.
+    self: The address of the game.
+    title: The title for people.
+    """
 
     document: str
     game: str
@@ -997,7 +1399,14 @@ class GameLink(TypedDict):
 
 
 class GameOfPlay(TypedDict):
-    """The game of a play in BG Stats format."""
+    """The game of a play in BG Stats format.
+
+    bggId: The game's number on BoardGameGeek.
+    highestWins: Whether the highest score wins.
+    name: The name.
+    noPoints: Whether the game has no score.
+    sourceGameId: The game's key.
+    """
 
     bggId: NotRequired[int]
     highestWins: bool
@@ -1007,7 +1416,18 @@ class GameOfPlay(TypedDict):
 
 
 class GameShown(TypedDict):
-    """The information that a client needs to record a game."""
+    """The information that a client needs to record a game.
+
+    actions: The `type` of every action.
+    component_sets: The component sets.
+    game: The game's key.
+    measures: The keys of the measures.
+    rules_not_built: The reason for each rule id.
+    rules_version: The version of the rules.
+    seat_counts: The supported numbers of seats.
+    series: The series that the game declares.
+    title: The title for people.
+    """
 
     actions: list[str]
     component_sets: list[NamedSet]
@@ -1022,7 +1442,14 @@ class GameShown(TypedDict):
 
 
 class GameSummary(TypedDict):
-    """A game in a list."""
+    """A game in a list.
+
+    actions: The `type` of every action.
+    game: The game's key.
+    rules_version: The version of the rules.
+    seat_counts: The supported numbers of seats.
+    title: The title for people.
+    """
 
     actions: list[str]
     game: str
@@ -1032,16 +1459,21 @@ class GameSummary(TypedDict):
 
 
 class Games(TypedDict):
-    """The games."""
+    """The games.
+
+    items: The items, in order.
+    """
 
     items: list[GameSummary]
 
 
 class Gathered(TypedDict):
     """A list of `least` values or more, in any order: each part gives one, a part that is `several`
-    its own.
+    its own. No value lies in two parts. An optional part may give none.
 
-        No value lies in two parts. An optional part may give none.
+    kind: The kind.
+    parts: The parts.
+    least: The least.
     """
 
     kind: Literal["gathered"]
@@ -1061,7 +1493,12 @@ Graph = TypedDict(
 
 
 class Grid(TypedDict):
-    """A list of rows of `columns` values, top to bottom, that holds every listed value in one place."""
+    """A list of rows of `columns` values, top to bottom, that holds every listed value in one place.
+
+    kind: The kind.
+    values: The values.
+    columns: The number of columns.
+    """
 
     kind: Literal["grid"]
     values: list[Any]
@@ -1069,27 +1506,47 @@ class Grid(TypedDict):
 
 
 class Head(TypedDict):
-    """The last entry of a file."""
+    """The last entry of a file.
+
+    digest: SHA-256 of the entry and the digest before it.
+    number: The number.
+    """
 
     digest: str
     number: int
 
 
 class Imported(TypedDict):
-    """The result for each session of an import."""
+    """The result for each session of an import.
+
+    items: The items, in order.
+    """
 
     items: list[ImportedSession]
 
 
 class ImportedBy(TypedDict):
-    """by: the owner, somebody who may open sessions, or the command line on the service's machine."""
+    """by: the owner, somebody who may open sessions, or the command line on the service's machine.
+
+    at: The number of the entry.
+    by: The owner, somebody who may open sessions, or the command line on the service's machine.
+    """
 
     at: str
     by: Literal["command", "opener", "owner"]
 
 
 class ImportedSession(TypedDict):
-    """The result for one session of an import."""
+    """The result for one session of an import.
+
+    detail: An explanation for people.
+    session: The session's id.
+    status: The status.
+    tokens: By holder: `owner`, `scribe`, `spectator`, `guest`, `seat:ID`, `recorder`,
+    `recorder:ID`; of an edition `keeper`, `editor`, `reader`
+    version: The number of the last entry.
+    written: How many entries were stored.
+    """
 
     detail: NotRequired[str]
     session: str | None
@@ -1100,7 +1557,11 @@ class ImportedSession(TypedDict):
 
 
 class InLog(TypedDict):
-    """The people named in entry 1, in old sessions whose opening still named them."""
+    """The people named in entry 1, in old sessions whose opening still named them.
+
+    labels: The names of people by seat.
+    players: The players' opaque ids by seat.
+    """
 
     labels: dict[str, str]
     players: dict[str, str]
@@ -1114,9 +1575,13 @@ Integer: TypeAlias = "int"
 class Job(TypedDict):
     """The state of a job.
 
-        status: after `failed`, send the original request again. ahead: how many jobs run before it.
-    detail: why
-        it failed. result: where the answer is. It is kept for an hour.
+    id: The id.
+    kind: The kind.
+    status: After `failed`, send the original request again.
+    asked_at: When it was requested.
+    ahead: How many jobs run before it.
+    detail: Why it failed.
+    result: Where the answer is. It is kept for an hour.
     """
 
     id: str
@@ -1129,21 +1594,32 @@ class Job(TypedDict):
 
 
 class Joined(TypedDict):
-    """A list made of the parts one after another; each part has one length."""
+    """A list made of the parts one after another; each part has one length.
+
+    kind: The kind.
+    parts: The parts.
+    """
 
     kind: Literal["joined"]
     parts: list[Several]
 
 
 class Kept(TypedDict):
-    """Whether a sandbox session is kept, and when it expires."""
+    """Whether a sandbox session is kept, and when it expires.
+
+    expires_at: When it expires; null: never.
+    kept: Whether the session is kept.
+    """
 
     expires_at: str | None
     kept: bool
 
 
 class KnownPeople(TypedDict):
-    """All people in your sessions."""
+    """All people in your sessions.
+
+    items: The items, in order.
+    """
 
     items: list[Person]
 
@@ -1163,9 +1639,8 @@ Lattice = TypedDict(
 class LayPlace(TypedDict):
     """Put a place somewhere on its map.
 
-        place: the address of the map, the table, and the id: `maps/us/locations/boston`. at: the
-    point, x to the
-        right and y down, in whole units of the map's size.
+    place: The address of the map, the table, and the id: `maps/us/locations/boston`.
+    at: The point, x to the right and y down, in whole units of the map's size.
     """
 
     place: str
@@ -1173,8 +1648,13 @@ class LayPlace(TypedDict):
 
 
 class LearntDecided(TypedDict):
-    """A decision on a part that a table learnt. revision: of the draft after it. learnt: how many
-    wait.
+    """A decision on a part that a table learnt.
+
+    content: The content, or its hash.
+    learnt: How many wait.
+    part: The address of the part.
+    revision: Of the draft after it.
+    state: The state.
     """
 
     content: str
@@ -1185,10 +1665,11 @@ class LearntDecided(TypedDict):
 
 
 class LearntDecision(TypedDict):
-    """What becomes of a part that a table learnt. `content`: the hash of what it offers.
+    """What becomes of a part that a table learnt. `content`: the hash of what it offers. `take`: the
+    draft gets it, and it is confirmed. `decline`: it is not offered again. `reopen`: it is.
 
-        `take`: the draft gets it, and it is confirmed. `decline`: it is not offered again.
-    `reopen`: it is.
+    content: A SHA-256 in hex.
+    do: The kind of change.
     """
 
     content: str
@@ -1197,11 +1678,16 @@ class LearntDecision(TypedDict):
 
 
 class LearntPartShown(TypedDict):
-    """A part as a table had it. before: what the draft has; omitted if it has no such part.
+    """A part as a table had it. session, entry: where it was recorded; null if your tokens do not show
+    that session.
 
-        content: the hash of `after`. session, entry: where it was recorded; null if your tokens do
-    not show that
-        session.
+    after: The value after the change.
+    at: The number of the entry.
+    before: What the draft has; omitted if it has no such part.
+    content: The hash of `after`.
+    entry: Where it was recorded; null if your tokens do not show that session.
+    part: The address of the part.
+    session: Where it was recorded; null if your tokens do not show that session.
     """
 
     after: Any
@@ -1216,6 +1702,9 @@ class LearntPartShown(TypedDict):
 class LearntShown(TypedDict):
     """What tables learnt and nobody has decided on yet, the newest first. Readers get the number
     alone.
+
+    learnt: The parts that tables offer.
+    parts: The parts.
     """
 
     learnt: int
@@ -1223,7 +1712,13 @@ class LearntShown(TypedDict):
 
 
 class Legal(TypedDict):
-    """What you may record instead when the session is at `version`."""
+    """What you may record instead when the session is at `version`.
+
+    actions: The types of the actions that are legal now.
+    offer: The rejected action type, with the values that are legal for that seat.
+    offers: The path of all offers.
+    version: The number of the last entry.
+    """
 
     actions: list[str]
     offer: NotRequired[Offer]
@@ -1234,6 +1729,11 @@ class Legal(TypedDict):
 class Limited(TypedDict):
     """The list `parameter` holds no more values than the number `by`, which is `otherwise` where left
     out.
+
+    kind: The kind.
+    parameter: The parameter.
+    by: The parameter that limits it.
+    otherwise: The limit without that parameter.
     """
 
     kind: Literal["limited"]
@@ -1243,16 +1743,19 @@ class Limited(TypedDict):
 
 
 class Line(TypedDict):
-    """A figure with its name and symbol. alarm: it should be seen at once. short: next to the seat's
-    sign.
+    """A figure with its name and symbol.
 
-        id: of a number that can be put right, unique on the board (`energy:red`); its value begins
-    with it.
-        secret: not everybody may see it, so a phone covers it.
-        number: the figure that `value` prints, if an outlook should tell how it changes. unit: what
-    several of it
-        are called (`Gems`); one: what a single one is called (`die`), where that is not `unit`
-    without its s.
+    label: The label for people.
+    value: The value.
+    icon: The name of an icon.
+    alarm: It should be seen at once.
+    short: Next to the seat's sign.
+    id: Of a number that can be put right, unique on the board (`energy:red`); its value begins with
+    it.
+    secret: Not everybody may see it, so a phone covers it.
+    number: The figure that `value` prints, if an outlook should tell how it changes.
+    unit: What several of it are called (`Gems`).
+    one: What a single one is called (`die`), where that is not `unit` without its s.
     """
 
     label: str
@@ -1268,7 +1771,13 @@ class Line(TypedDict):
 
 
 class Listed(TypedDict):
-    """A list of `least` to `most` values, each in one of these domains; the same may come again."""
+    """A list of `least` to `most` values, each in one of these domains; the same may come again.
+
+    kind: The kind.
+    of: The domain of each item, or of the value.
+    least: The least.
+    most: The most.
+    """
 
     kind: Literal["listed"]
     of: list[Domain]
@@ -1277,7 +1786,33 @@ class Listed(TypedDict):
 
 
 class ListedSession(TypedDict):
-    """A session in a list. People's names are visible only with a token for the session."""
+    """A session in a list. People's names are visible only with a token for the session.
+
+    active: The seats that the table is waiting for.
+    closed: How the session was closed; null while it is open.
+    component_set: The hash of the component set.
+    count: The number of seats.
+    digest: SHA-256 of the entry and the digest before it.
+    flagged: How many entries broke a rule or corrected the table.
+    game: The game's key.
+    id: The id.
+    labels: The names of people by seat.
+    minutes: Minutes from the opening to the end, not counting breaks; null before the end.
+    opened_at: When the session was opened.
+    options: The options that the game defines.
+    players: The players' opaque ids by seat.
+    rules_version: The version of the rules.
+    sandbox: Whether it is for practice.
+    scores: Each seat's current or final score; null if it is unknown.
+    seats: The seats, in order.
+    status: finished: played to the end, closed or not; closed: ended before that.
+    tags: The tags.
+    timezone: The time zone of the table.
+    updated: The time of the last entry.
+    version: The number of the last entry.
+    visibility: Whether strangers may watch.
+    winners: The seats that have won.
+    """
 
     active: list[str]
     closed: Literal["abandoned", "finished"] | None
@@ -1311,14 +1846,23 @@ class ListedSession(TypedDict):
 
 
 class LiveSeat(TypedDict):
-    """A seat of a live table."""
+    """A seat of a live table.
+
+    played_by: Whether a bot or a person plays the seat.
+    seat: The seat's id.
+    """
 
     played_by: Literal["bot", "person"]
     seat: str
 
 
 class LiveTable(TypedDict):
-    """A table of bots."""
+    """A table of bots.
+
+    game: The game's key.
+    seats: The seats, in order.
+    session: The session's id.
+    """
 
     game: str
     seats: list[LiveSeat]
@@ -1326,8 +1870,12 @@ class LiveTable(TypedDict):
 
 
 class MarkShown(TypedDict):
-    """An entry worth jumping to. seat: who scored. value: the number of the round or turn, or the
-    score.
+    """An entry worth jumping to.
+
+    entry: The number of the entry.
+    kind: The kind.
+    seat: Who scored.
+    value: The number of the round or turn, or the score.
     """
 
     entry: int
@@ -1337,14 +1885,32 @@ class MarkShown(TypedDict):
 
 
 class MarksShown(TypedDict):
-    """The bookmarks of a session."""
+    """The bookmarks of a session.
+
+    as_of: The last entry that the workers have processed.
+    marks: The marks.
+    """
 
     as_of: int
     marks: list[MarkShown]
 
 
 class MeasureShown(TypedDict):
-    """A measure. over: the measure whose seats or sessions it is divided by. cells: what χ² covers."""
+    """A measure.
+
+    cells: What χ² covers.
+    dimensions: The dimensions that its figures have.
+    game: The game's key.
+    group_by: The names to group by.
+    key: The key in addresses.
+    meaning: The thing that it counts, in words.
+    only_finished: Whether only finished games count.
+    over: The measure whose seats or sessions it is divided by.
+    per: Whether a figure belongs to a seat or to a session.
+    statistics: A link to the measure's figures.
+    title: The title for people.
+    unit: The unit.
+    """
 
     cells: str | None
     dimensions: list[str]
@@ -1361,7 +1927,10 @@ class MeasureShown(TypedDict):
 
 
 class Measures(TypedDict):
-    """The measures of all games."""
+    """The measures of all games.
+
+    items: The items, in order.
+    """
 
     items: list[MeasureShown]
 
@@ -1369,9 +1938,9 @@ class Measures(TypedDict):
 class MendingMat(TypedDict):
     """Everything that can be put right and that the board itself does not show.
 
-        trays: what lies next to it. faces: by the id of a piece, a card or a place, the faces that
-    it can show
-        besides the one that it shows now.
+    trays: What lies next to it.
+    faces: By the id of a piece, a card or a place, the faces that it can show besides the one that
+    it shows now.
     """
 
     trays: NotRequired[list[Tray]]
@@ -1379,7 +1948,14 @@ class MendingMat(TypedDict):
 
 
 class MomentShown(TypedDict):
-    """When in the game the table stands: turn and round count from 1 (0 = setup)."""
+    """When in the game the table stands: turn and round count from 1 (0 = setup).
+
+    active: The seats that the table waits for.
+    phase: The phase of the turn.
+    round: The number of the round.
+    turn: The number of the turn.
+    waits: Whom the table waits for now. The same for everybody; empty for earlier entries.
+    """
 
     active: list[str]
     phase: str
@@ -1389,7 +1965,12 @@ class MomentShown(TypedDict):
 
 
 class Move(TypedDict):
-    """Move a row of a list before the row of this id or index, or to the end."""
+    """Move a row of a list before the row of this id or index, or to the end.
+
+    do: The kind of change.
+    at: The address of the row.
+    before: The row before which it is put.
+    """
 
     do: Literal["move"]
     at: str
@@ -1397,20 +1978,30 @@ class Move(TypedDict):
 
 
 class NamedComponentSet(TypedDict):
-    """A packaged component set that has the requested name in a game."""
+    """A packaged component set that has the requested name in a game.
+
+    game: The game's key.
+    hash: The hash of the component set.
+    """
 
     game: str
     hash: str
 
 
 class NamedSet(TypedDict):
-    """A component set in a game's list; an uploaded set has no name.
+    """A component set in a game's list; an uploaded set has no name. Where a session opens also
+    edition: what the set calls itself, or its group calls it; null: nothing. The newest version of
+    an edition has a version number, the number of its parts, and how many are confirmed. amended:
+    of a set that a table made by amending its own; only if you may see that session.
 
-        Where a session opens also edition: what the set calls itself, or its group calls it; null:
-    nothing. The
-        newest version of an edition has a version number, the number of its parts, and how many are
-    confirmed.
-        amended: of a set that a table made by amending its own; only if you may see that session.
+    confirmed: The parts that are as in the box.
+    edition: The edition's id.
+    hash: The hash of the component set.
+    invented: The parts that no publisher has confirmed.
+    name: The name.
+    parts: The parts.
+    version: The number of the version.
+    warnings: Where it differs from the rulebook.
     """
 
     amended: NotRequired[AmendedAt]
@@ -1438,7 +2029,12 @@ NewEdition = TypedDict(
 
 
 class Note(TypedDict):
-    """A text for everybody or for some seats. It is permanent, so do not include people's names."""
+    """A text for everybody or for some seats. It is permanent, so do not include people's names.
+
+    text: The text.
+    about: The number of the entry that it is about.
+    visible_to: The seats that see it; null: everybody.
+    """
 
     action_id: NotRequired[OptionalActionId]
     moved_at: NotRequired[OptionalInstant]
@@ -1448,7 +2044,10 @@ class Note(TypedDict):
 
 
 class Nudged(TypedDict):
-    """The seats that were nudged."""
+    """The seats that were nudged.
+
+    nudged: The seats that were asked.
+    """
 
     nudged: list[str]
 
@@ -1460,7 +2059,15 @@ class Nudging(TypedDict):
 
 
 class Obstacle(TypedDict):
-    """A problem that stops play on the corrected table."""
+    """A problem that stops play on the corrected table.
+
+    action: The type of the action.
+    ahead: The number of random actions that lead to the problem.
+    kind: Nobody may act, a rule rejects an offer, or the rules fail on the table.
+    message: An explanation for people.
+    rule: The id of the rule.
+    seat: The seat's id.
+    """
 
     action: NotRequired[str]
     ahead: NotRequired[int]
@@ -1471,15 +2078,17 @@ class Obstacle(TypedDict):
 
 
 class Offer(TypedDict):
-    """One action type that is open now. `seat` acts (`None`: the table).
+    """One action type that is open now. `seat` acts (`None`: the table). Where lists depend on each
+    other and several offers would be too many, `bonds` say how; the shortest lists of such an offer
+    always satisfy them. A list that is left out is empty. `idle`, where it is true, says that the
+    rules allow it though nothing can come of it as the table stands: a page asks for it on demand,
+    bots leave it alone.
 
-        Where lists depend on each other and several offers would be too many, `bonds` say how; the
-    shortest
-        lists of such an offer always satisfy them. A list that is left out is empty.
-
-        `idle`, where it is true, says that the rules allow it though nothing can come of it as the
-    table stands:
-        a page asks for it on demand, bots leave it alone.
+    type: The type of the action.
+    seat: The seat's id.
+    parameters: The parameters by name.
+    bonds: How parameters depend on each other.
+    idle: Legal, but without any effect now.
     """
 
     type: str
@@ -1490,7 +2099,12 @@ class Offer(TypedDict):
 
 
 class Offered(TypedDict):
-    """The offers at this version."""
+    """The offers at this version.
+
+    offers: The legal actions.
+    version: The number of the last entry.
+    words: The words for people.
+    """
 
     offers: list[Offer]
     redo: NotRequired[TakingBack | None]
@@ -1500,7 +2114,11 @@ class Offered(TypedDict):
 
 
 class OffersNow(TypedDict):
-    """The current offers. `words` is by offer index; `undo` and `redo` need `with=words`."""
+    """The current offers. `words` is by offer index; `undo` and `redo` need `with=words`.
+
+    offers: The legal actions.
+    words: The words for people.
+    """
 
     offers: list[Offer]
     redo: NotRequired[TakingBack | None]
@@ -1510,10 +2128,11 @@ class OffersNow(TypedDict):
 
 class Open(TypedDict):
     """Free: the rules judge it when it is recorded, and no sooner. Bots leave such offers alone.
+    `hint` says what fits; `form`, where there is one, the shape that every value has: it holds what
+    the rules may refuse.
 
-        `hint` says what fits; `form`, where there is one, the shape that every value has: it holds
-    what the
-        rules may refuse.
+    kind: The kind.
+    hint: A hint for people.
     """
 
     kind: Literal["open"]
@@ -1522,14 +2141,31 @@ class Open(TypedDict):
 
 
 class OpenedSession(TypedDict):
-    """A new session with all its tokens, which are shown only once."""
+    """A new session with all its tokens, which are shown only once.
+
+    tokens: By holder: `owner`, `scribe`, `spectator`, `guest`, `seat:ID`, `recorder`,
+    `recorder:ID`; of an edition `keeper`, `editor`, `reader`
+    """
 
     session: SessionHead
     tokens: dict[str, str]
 
 
 class OpeningFormShown(TypedDict):
-    """The choices when a session opens."""
+    """The choices when a session opens.
+
+    called_by: The parameter after which seats are named.
+    component_set: The hash of the component set.
+    component_sets: The component sets.
+    count: How many there are.
+    counts: The supported numbers of seats.
+    game: The game's key.
+    needs_opening_token: Whether you need the opening token.
+    options: The game's options.
+    sample: A request body that opens a session without changes.
+    seats: The seats, in order.
+    title: The title for people.
+    """
 
     called_by: str | None
     chance: dict[str, Any]
@@ -1553,8 +2189,9 @@ class OpeningFormShown(TypedDict):
 class Optional(TypedDict):
     """Left out (or null), or a value of the domain.
 
-        `usual`: it is what the action is about, though the rules do without it, so that a page asks
-    for it.
+    kind: The kind.
+    usual: It is what the action is about, though the rules do without it, so that a page asks for
+    it.
     """
 
     kind: Literal["optional"]
@@ -1569,11 +2206,11 @@ OptionalInstant: TypeAlias = "Instant | None"
 
 class Outcome(TypedDict):
     """Decided by chance: left out where the engine draws, else a value of the domain that the table
-    saw.
+    saw. The domain holds every value that the viewer cannot rule out.
 
-        The domain holds every value that the viewer cannot rule out. `chosen`: decided by somebody
-    out of what
-        is hidden, so that it is never drawn; left out, it did not happen.
+    kind: The kind.
+    chosen: Decided by somebody out of what is hidden, so that it is never drawn; left out, it did
+    not happen.
     """
 
     kind: Literal["outcome"]
@@ -1582,21 +2219,34 @@ class Outcome(TypedDict):
 
 
 class Outlook(TypedDict):
-    """The changes that an action would make to the numbers of its seat."""
+    """The changes that an action would make to the numbers of its seat.
+
+    changes: The changes, in order.
+    same_as: An earlier action of the request after which the table is the same, by its index.
+    """
 
     changes: list[Change]
     same_as: int | None
 
 
 class Outlooks(TypedDict):
-    """An outlook for each action, or null: it draws, touches something hidden, or is not possible."""
+    """An outlook for each action, or null: it draws, touches something hidden, or is not possible.
+
+    outlooks: An outlook for each action.
+    version: The number of the last entry.
+    """
 
     outlooks: list[Outlook | None]
     version: int
 
 
 class PartDiffers(TypedDict):
-    """A part that differs between two documents, and where."""
+    """A part that differs between two documents, and where.
+
+    kind: The kind.
+    members: The members and their words.
+    part: The address of the part.
+    """
 
     kind: Literal["added", "changed", "removed", "reordered"]
     members: list[PlaceDifference]
@@ -1604,7 +2254,13 @@ class PartDiffers(TypedDict):
 
 
 class PartShown(TypedDict):
-    """A part of the draft. content: the hash of what it holds, which a tick names."""
+    """A part of the draft.
+
+    confirmed: The parts that are as in the box.
+    content: The hash of what it holds, which a tick names.
+    faults: The faults.
+    part: The address of the part.
+    """
 
     confirmed: bool
     content: str
@@ -1613,21 +2269,35 @@ class PartShown(TypedDict):
 
 
 class PeopleOfSession(TypedDict):
-    """The people at the seats; `changes` counts how often they have changed."""
+    """The people at the seats; `changes` counts how often they have changed.
+
+    changes: The changes, in order.
+    items: The items, in order.
+    """
 
     changes: int
     items: list[PersonAtSeat]
 
 
 class Person(TypedDict):
-    """A person in your sessions."""
+    """A person in your sessions.
+
+    name: The name.
+    player: The player's opaque id.
+    """
 
     name: str
     player: str | None
 
 
 class PersonAtSeat(TypedDict):
-    """The person at a seat."""
+    """The person at a seat.
+
+    claimed: Whether a phone has claimed the seat; a guest cannot then.
+    name: The name.
+    player: The player's opaque id.
+    seat: The seat's id.
+    """
 
     claimed: bool
     in_log: PersonInLog
@@ -1637,7 +2307,11 @@ class PersonAtSeat(TypedDict):
 
 
 class PersonInLog(TypedDict):
-    """The person whom entry 1 names at this seat."""
+    """The person whom entry 1 names at this seat.
+
+    name: The name.
+    player: The player's opaque id.
+    """
 
     name: str | None
     player: str | None
@@ -1647,26 +2321,43 @@ PersonName: TypeAlias = "str"
 
 
 class PictureInFile(TypedDict):
-    """A picture in the file of an edition: its parts, and its bytes in Base64."""
+    """A picture in the file of an edition: its parts, and its bytes in Base64.
+
+    parts: The parts.
+    content: The content, or its hash.
+    """
 
     parts: list[str]
     content: str
 
 
 class PictureNamed(TypedDict):
-    """A picture that another part of the edition has: its SHA-256. Else send the bytes of a file."""
+    """A picture that another part of the edition has: its SHA-256. Else send the bytes of a file.
+
+    picture: A SHA-256 in hex.
+    """
 
     picture: str
 
 
 class PictureRemoved(TypedDict):
-    """The part that has no picture any more."""
+    """The part that has no picture any more.
+
+    part: The address of the part.
+    """
 
     part: str
 
 
 class PictureShown(TypedDict):
-    """The picture of a part. picture: the SHA-256 of its bytes; width, height: in pixels."""
+    """The picture of a part. ; width, height: in pixels.
+
+    bytes: The length in bytes.
+    height: In pixels.
+    part: The address of the part.
+    picture: The SHA-256 of its bytes.
+    width: In pixels.
+    """
 
     bytes: int
     height: int
@@ -1678,11 +2369,14 @@ class PictureShown(TypedDict):
 class Piece(TypedDict):
     """Something that stands on a place. `id` is the same for life, so that a page can move it.
 
-        count: how many alike stand there as one. face: what a die, a card or a token shows. label:
-    for ears.
-        icon: a symbol of the page's sprite that stands on it, in place of a letter. secret: not
-    everybody may see
-        it there so, and a phone covers it.
+    id: The id.
+    kind: The kind.
+    label: For ears.
+    seat: The seat's id.
+    count: How many alike stand there as one.
+    face: What a die, a card or a token shows.
+    icon: A symbol of the page's sprite that stands on it, in place of a letter.
+    secret: Not everybody may see it there so, and a phone covers it.
     """
 
     id: str
@@ -1696,7 +2390,12 @@ class Piece(TypedDict):
 
 
 class PlaceDifference(TypedDict):
-    """A place that differs. Without `before` or `after` the place does not exist there."""
+    """A place that differs. Without `before` or `after` the place does not exist there.
+
+    address: The address in the document.
+    after: The value after the change.
+    before: The value before the change.
+    """
 
     address: str
     after: NotRequired[Any]
@@ -1704,7 +2403,16 @@ class PlaceDifference(TypedDict):
 
 
 class PlayerOfPlay(TypedDict):
-    """A player of a play in BG Stats format."""
+    """A player of a play in BG Stats format.
+
+    name: The name.
+    rank: The rank; 1 is best.
+    role: The role.
+    score: The score.
+    sourcePlayerId: The player's id.
+    startPlayer: Whether the player started.
+    winner: Whether the seat has won.
+    """
 
     name: str
     rank: int
@@ -1716,7 +2424,16 @@ class PlayerOfPlay(TypedDict):
 
 
 class PortableFile(TypedDict):
-    """A session as a file; see docs/file-format.md."""
+    """A session as a file; see docs/file-format.md.
+
+    component_sets: Those that `amended` entries name; in version 2.
+    entries: The entries.
+    format: The name of the format.
+    game: The game's key.
+    rules_version: The version of the rules.
+    session: The session's id.
+    version: The version of the format.
+    """
 
     component_set: FiledSet
     component_sets: NotRequired[list[FiledSet]]
@@ -1732,6 +2449,42 @@ class PortableFile(TypedDict):
 class Problem(TypedDict):
     """Why the request failed (RFC 9457), and what to do. Branch on `type`, and on `rule` if there is
     one.
+
+    change: The id of the request whose change could not be taken back.
+    check_again: Whether this may be a typing error that nobody was notified of. The next one adds a
+    note to the log.
+    component_sets: The packaged sets that have this name.
+    content: The hash of the part as it is now.
+    detail: An explanation for people.
+    digest: The digest of the last entry.
+    entries: The entries.
+    entry: The entry that would have other facts under the component set.
+    errors: Every fault of the request.
+    expired_at: When the session expired.
+    field: The path of the invalid member.
+    game: The game's key.
+    help: A link to the explanation of the problem type.
+    index: For a list: the index of the invalid action.
+    instance: The address that was requested.
+    items: The result for each session of an import.
+    last_entry_at: The time of the last entry.
+    missed: The entries that you have missed.
+    most: The limit.
+    outcomes: The outcomes that are missing in the action and must be rolled or drawn.
+    quota: The operator's setting whose limit is reached.
+    request_id: The `X-Request-Id` of this answer; absent where a job failed.
+    revision: The newest revision of the draft.
+    rule: The id of the rule that rejected the action.
+    rule_link: A link to the rule.
+    rule_text: The rulebook's text for that rule.
+    session: The session that has expired.
+    sessions: The live tables in progress.
+    status: The status.
+    stuck: What would stop play after a correction.
+    title: The title for people.
+    type: The type of the action.
+    used: How much of the limit is used.
+    version: The version of the session.
     """
 
     change: NotRequired[str]
@@ -1822,14 +2575,26 @@ class Problem(TypedDict):
 
 
 class Progress(TypedDict):
-    """How many parts there are, and how many are confirmed to be as in the box."""
+    """How many parts there are, and how many are confirmed to be as in the box.
+
+    confirmed: The parts that are as in the box.
+    parts: The parts.
+    """
 
     confirmed: int
     parts: int
 
 
 class ProofFile(TypedDict):
-    """A finished session as a file that anybody can check; see docs/file-format.md."""
+    """A finished session as a file that anybody can check; see docs/file-format.md.
+
+    component_sets: Those that `amended` entries name; in version 2.
+    entries: The entries.
+    format: The name of the format.
+    game: The game's key.
+    session: The session's id.
+    version: The version of the format.
+    """
 
     component_set: FiledSet
     component_sets: NotRequired[list[FiledSet]]
@@ -1843,7 +2608,14 @@ class ProofFile(TypedDict):
 
 
 class ProvenEntry(TypedDict):
-    """An entry: its content, or a tree of hashes and members, or the visible part without proof."""
+    """An entry: its content, or a tree of hashes and members, or the visible part without proof.
+
+    body: The content of the entry.
+    digest: SHA-256 of the entry and the digest before it.
+    number: The number.
+    tree: The hashes of what is hidden.
+    unproved: Why it is not proved.
+    """
 
     body: NotRequired[dict[str, Any]]
     digest: str
@@ -1853,13 +2625,21 @@ class ProvenEntry(TypedDict):
 
 
 class Publishing(TypedDict):
-    """A new version of an edition. `note`: what is new in it."""
+    """A new version of an edition.
+
+    note: What is new in it.
+    """
 
     note: NotRequired[str]
 
 
 class Range(TypedDict):
-    """An integer from `least` to `most`, both included."""
+    """An integer from `least` to `most`, both included.
+
+    kind: The kind.
+    least: The least.
+    most: The most.
+    """
 
     kind: Literal["range"]
     least: int
@@ -1867,7 +2647,13 @@ class Range(TypedDict):
 
 
 class Readiness(TypedDict):
-    """The position of the log, and how far behind the tables are if no worker is running."""
+    """The position of the log, and how far behind the tables are if no worker is running.
+
+    behind: How many entries the workers have not processed.
+    missing: The missing part or rows.
+    position: The position.
+    status: The status.
+    """
 
     behind: NotRequired[int]
     missing: NotRequired[str]
@@ -1881,8 +2667,10 @@ Reason: TypeAlias = "str"
 class RecordedEntries(TypedDict):
     """The recorded `entry`, or `entries` for a list of actions.
 
-        `followed`: entries of steps without an alternative, which were recorded together with a
-    single action.
+    entries: The entries.
+    followed: Entries of steps without an alternative, which were recorded together with a single
+    action.
+    version: The number of the last entry.
     """
 
     entries: NotRequired[list[Entry]]
@@ -1897,7 +2685,15 @@ Redelivery = TypedDict(
 
 
 class RefusalRow(TypedDict):
-    """A group of rejections: `total` in `n` of the `of` sessions; value: total ÷ of."""
+    """A group of rejections: `total` in `n` of the `of` sessions
+
+    group: The values of the group.
+    n: The number of sessions.
+    of: The number of sessions that match.
+    rule_text: The sentence of the rule.
+    total: The sum.
+    value: Total ÷ of.
+    """
 
     group: dict[str, str | int]
     n: int
@@ -1908,7 +2704,13 @@ class RefusalRow(TypedDict):
 
 
 class Refusals(TypedDict):
-    """How often the rules rejected actions."""
+    """How often the rules rejected actions.
+
+    game: The game's key.
+    group_by: The names to group by.
+    groups: The number of groups before `limit`.
+    rows: The rows.
+    """
 
     game: str
     group_by: list[str]
@@ -1917,7 +2719,28 @@ class Refusals(TypedDict):
 
 
 class Result(TypedDict):
-    """The current or final result of a session, with seats by rank."""
+    """The current or final result of a session, with seats by rank.
+
+    as_of: The last entry that the workers have processed.
+    bg_stats: Null unless the game was played to its end.
+    board_game_geek: Null until the game is finished.
+    boardgamegeek_id: The game's number on BoardGameGeek, if it is known for certain.
+    decided: What decided the result, as a phrase; null before the end.
+    decided_by: What decided the result, as the game names it.
+    digest: SHA-256 of the entry and the digest before it.
+    ended_at: When the table last changed.
+    game: The game's key.
+    minutes: Minutes of play, not counting breaks; null before the end and for a fork.
+    opened_at: When the session was opened.
+    played_on: The day of the opening in the table's time zone.
+    seats: The seats, in order.
+    session: The session's id.
+    status: finished: played to the end, closed or not; closed: ended before that.
+    timezone: The time zone of the table.
+    title: The title for people.
+    version: The number of the last entry.
+    winners: The seats that have won.
+    """
 
     as_of: int
     bg_stats: BgStats | None
@@ -1943,10 +2766,11 @@ class Result(TypedDict):
 
 
 class Retraction(TypedDict):
-    """Go back to where the session stood after entry `to`.
+    """Go back to where the session stood after entry `to`. You may omit `reason` if you take back only
+    your own entries and nothing that somebody else has seen.
 
-        You may omit `reason` if you take back only your own entries and nothing that somebody else
-    has seen.
+    to: The entry to go back to.
+    reason: The reason, for people.
     """
 
     action_id: NotRequired[OptionalActionId]
@@ -1956,22 +2780,22 @@ class Retraction(TypedDict):
 
 
 class Revoking(TypedDict):
-    """The holders whose tokens are revoked and replaced; without `holders`, all of them.
+    """The holders whose tokens are revoked and replaced; without `holders`, all of them. `guest`,
+    `recorder` and `recorder:SEAT` get a token only if they are named.
 
-    `guest`, `recorder` and `recorder:SEAT` get a token only if they are named.
+    holders: Whose tokens are replaced; none: all.
     """
 
     holders: NotRequired[list[str] | None]
 
 
 class Roads(TypedDict):
-    """A kind of road between two places of a map.
+    """A kind of road between two places of a map. ; empty: the row is the pair itself.
 
-        at: the list below the map in which each row is a road (`edges`); or, with a `*`, the member
-    of each place
-        that lists the ids of the places next to it (`stars/*/slots`). joins: the tables of both
-    ends. ends: the
-        member of a row that holds the two ids; empty: the row is the pair itself.
+    at: The list below the map in which each row is a road (`edges`); or, with a `*`, the member of
+    each place that lists the ids of the places next to it (`stars/*/slots`).
+    joins: The tables of both ends.
+    ends: The member of a row that holds the two ids.
     """
 
     at: str
@@ -1980,7 +2804,13 @@ class Roads(TypedDict):
 
 
 class Root(TypedDict):
-    """The entry point of the API."""
+    """The entry point of the API.
+
+    games: The games.
+    links: Links; those with braces are URI templates.
+    name: The name.
+    version: The version of the service.
+    """
 
     games: list[GameLink]
     links: dict[str, str]
@@ -1989,7 +2819,15 @@ class Root(TypedDict):
 
 
 class RowPicture(TypedDict):
-    """The picture of a part of a component set. row: the id of the card or place; null: it has none."""
+    """The picture of a part of a component set. ; null: it has none.
+
+    bytes: The length in bytes.
+    height: The height.
+    part: The address of the part.
+    picture: The SHA-256 of the picture.
+    row: The id of the card or place.
+    width: The width.
+    """
 
     bytes: int
     height: int
@@ -2000,7 +2838,16 @@ class RowPicture(TypedDict):
 
 
 class RuleShown(TypedDict):
-    """A rule from the rulebook: a sentence with Markdown code spans, and related information."""
+    """A rule from the rulebook: a sentence with Markdown code spans, and related information.
+
+    chapter: The chapter of the rulebook.
+    id: The id.
+    named_by: The rules and rulings whose rows mention it.
+    names: The rules that its row in the rulebook mentions.
+    place: The code that enforces the rule; for a ruling, the rules that it clarifies.
+    remarks: Remarks in the rulebook outside its tables.
+    sentence: The rule as a sentence.
+    """
 
     chapter: str
     id: str
@@ -2012,13 +2859,23 @@ class RuleShown(TypedDict):
 
 
 class Rules(TypedDict):
-    """A rulebook."""
+    """A rulebook.
+
+    items: The items, in order.
+    """
 
     items: list[RuleShown]
 
 
 class Run(TypedDict):
-    """A piece of a sentence that means a thing: a place or a piece of the board, a seat, a rule."""
+    """A piece of a sentence that means a thing: a place or a piece of the board, a seat, a rule.
+
+    text: The text.
+    place: The id of the place.
+    piece: A piece that the text names.
+    seat: The seat's id.
+    rule: The id of the rule.
+    """
 
     text: str
     place: NotRequired[str | None]
@@ -2051,7 +2908,11 @@ class SaidTimeOfPlay(TypedDict):
 
 
 class SchemaOf(TypedDict):
-    """A JSON Schema and the components that it references."""
+    """A JSON Schema and the components that it references.
+
+    components: The schemas that it refers to.
+    schema: The JSON Schema.
+    """
 
     components: dict[str, dict[str, Any]]
     schema: dict[str, Any]
@@ -2066,7 +2927,12 @@ class SchemasOf(TypedDict):
 
 
 class ScoringOfGame(TypedDict):
-    """How the game is scored and ranked."""
+    """How the game is scored and ranked.
+
+    highest_wins: Whether a higher score always ranks at least as high as a lower one.
+    ranks: A sentence that explains how ranks are determined.
+    score: The meaning of a score; null if the game has no score.
+    """
 
     highest_wins: bool
     ranks: str
@@ -2074,7 +2940,12 @@ class ScoringOfGame(TypedDict):
 
 
 class SeatAsked(TypedDict):
-    """The questions for each seat when a session opens."""
+    """The questions for each seat when a session opens.
+
+    label: The label for people.
+    parameters: The parameters by name.
+    seat: The seat's id.
+    """
 
     label: str
     parameters: dict[str, dict[str, Any]]
@@ -2085,9 +2956,11 @@ SeatId: TypeAlias = "str"
 
 
 class SeatName(TypedDict):
-    """The name of a seat at this table, without the person who sits there: its colour, its hero.
+    """The name of a seat at this table, without the person who sits there: its colour, its hero. ;
+    None: by its place.
 
-    color: one of `SEAT_COLORS`; None: by its place.
+    label: The label for people.
+    color: One of `SEAT_COLORS`.
     """
 
     label: str
@@ -2095,7 +2968,21 @@ class SeatName(TypedDict):
 
 
 class SeatResult(TypedDict):
-    """The result of a seat. `parts` are the figures behind its score and rank."""
+    """The result of a seat. `parts` are the figures behind its score and rank.
+
+    color: The colour.
+    label: The seat's name at its table.
+    name: The player's name; null if you may not see it.
+    parts: The parts.
+    place: The seat's position around the table; null for a side that no seat plays.
+    player: An opaque id.
+    rank: 1 is best; tied seats share the better rank. At the end, only winners have rank 1.
+    role: The seat's hero, alien or faction, if the game has them.
+    score: Null if the game has no score.
+    seat: The seat's id.
+    starts: Whether the seat started, by the rules; null if nobody starts or it is unknown.
+    winner: Whether the seat has won.
+    """
 
     color: str | None
     label: str
@@ -2112,10 +2999,14 @@ class SeatResult(TypedDict):
 
 
 class SeatStanding(TypedDict):
-    """One seat's result so far or in the end: rank 1 is best, tied seats share the better rank.
+    """One seat's result so far or in the end: rank 1 is best, tied seats share the better rank. At the
+    end rank 1 is the winners' alone. `score` is None where the game has no score (`Scoring`).
 
-        At the end rank 1 is the winners' alone. `score` is None where the game has no score
-    (`Scoring`).
+    seat: The seat's id.
+    score: The score.
+    rank: The rank; 1 is best.
+    winner: Whether the seat has won.
+    parts: The parts.
     """
 
     seat: str
@@ -2126,7 +3017,12 @@ class SeatStanding(TypedDict):
 
 
 class SeatWaited(TypedDict):
-    """A seat that the table waits for."""
+    """A seat that the table waits for.
+
+    asks: The seat's task, in a few words.
+    seat: The seat's id.
+    since: When the entry was recorded with which the wait began.
+    """
 
     asks: str
     seat: str
@@ -2134,8 +3030,11 @@ class SeatWaited(TypedDict):
 
 
 class SeenBy(TypedDict):
-    """The viewer of the file: a seat, or owner and scribe (`sees_all`); `opened`: the game is open to
-    all.
+    """The viewer of the file: a seat, or owner and scribe (`sees_all`)
+
+    opened: The game is open to all.
+    seat: The seat's id.
+    sees_all: Whether its holder sees everything.
     """
 
     opened: bool
@@ -2144,7 +3043,12 @@ class SeenBy(TypedDict):
 
 
 class Sent(TypedDict):
-    """What a value of an ordered list sends: `points` to a key."""
+    """What a value of an ordered list sends: `points` to a key.
+
+    value: The value.
+    to: The entry to go back to.
+    points: The points, in order.
+    """
 
     value: Any
     to: str
@@ -2152,7 +3056,13 @@ class Sent(TypedDict):
 
 
 class SeriesDeclared(TypedDict):
-    """A series of a game."""
+    """A series of a game.
+
+    key: The key in addresses.
+    meaning: The thing that it counts, in words.
+    title: The title for people.
+    unit: The unit.
+    """
 
     key: str
     meaning: str
@@ -2161,7 +3071,13 @@ class SeriesDeclared(TypedDict):
 
 
 class SeriesHead(TypedDict):
-    """The series; only its key until a worker has processed the session."""
+    """The series; only its key until a worker has processed the session.
+
+    key: The key in addresses.
+    meaning: The thing that it counts, in words.
+    title: The title for people.
+    unit: The unit.
+    """
 
     key: str
     meaning: NotRequired[str]
@@ -2170,7 +3086,15 @@ class SeriesHead(TypedDict):
 
 
 class SeriesPoint(TypedDict):
-    """A value that holds from this entry on."""
+    """A value that holds from this entry on.
+
+    at: The number of the entry.
+    detail: An explanation for people.
+    entry: The number of the entry.
+    subject: The seat or thing that it belongs to.
+    turn: The number of the turn.
+    value: The value.
+    """
 
     at: str
     detail: dict[str, Any]
@@ -2181,7 +3105,11 @@ class SeriesPoint(TypedDict):
 
 
 class SeriesShown(TypedDict):
-    """A series of a session."""
+    """A series of a session.
+
+    as_of: The last entry that the workers have processed.
+    points: The points, in order.
+    """
 
     as_of: int
     points: list[SeriesPoint]
@@ -2189,7 +3117,36 @@ class SeriesShown(TypedDict):
 
 
 class SessionHead(TypedDict):
-    """A session without its table."""
+    """A session without its table.
+
+    chance: Whether outcomes are declared or drawn.
+    closed: How the session was closed; null while it is open.
+    commitment: SHA-256 of the secret behind the draws.
+    component_set: The hash of its component set.
+    digest: SHA-256 of the entry and the digest before it.
+    expires_at: When it expires; null: never.
+    flagged: The number of entries against the rules and corrections.
+    forced_steps: Whether steps without a choice are recorded by themselves.
+    game: The game's key.
+    id: The id.
+    invented: Parts of the set that are placeholders, not the published parts.
+    kept: Whether a sandbox session is kept permanently.
+    labels: Names by seat; empty if you may not see them.
+    may_declare: Whether actions may declare outcomes of a drawn session.
+    opened_at: When the session was opened.
+    options: The options that the game defines.
+    players: Opaque ids by seat.
+    rules_version: The version of the rules.
+    sandbox: Whether it is for practice.
+    seats: The seats, in order.
+    seats_may_override: Whether seats may record against the rules.
+    status: finished: played to the end, closed or not; closed: ended before that.
+    tags: The tags.
+    timezone: The time zone of the table.
+    unreadable: The entry after which the table is unknown.
+    version: The number of the last entry.
+    visibility: Whether strangers may watch.
+    """
 
     chance: ChanceOfOutcomes
     closed: Literal["abandoned", "finished"] | None
@@ -2225,7 +3182,41 @@ class SessionHead(TypedDict):
 
 
 class SessionShown(TypedDict):
-    """A session and its table as you may see them."""
+    """A session and its table as you may see them.
+
+    at: The entry after which the table is shown.
+    chance: Whether outcomes are declared or drawn.
+    closed: How the session was closed; null while it is open.
+    commitment: SHA-256 of the secret behind the draws.
+    component_set: The hash of its component set.
+    digest: SHA-256 of the entry and the digest before it.
+    expires_at: When it expires; null: never.
+    flagged: The number of entries against the rules and corrections.
+    forced_steps: Whether steps without a choice are recorded by themselves.
+    game: The game's key.
+    id: The id.
+    invented: Parts of the set that are placeholders, not the published parts.
+    kept: Whether a sandbox session is kept permanently.
+    knowledge: The caller's deductions; null if the game has none.
+    labels: Names by seat; empty if you may not see them.
+    live: The last entry that was not taken back.
+    may_declare: Whether actions may declare outcomes of a drawn session.
+    opened_at: When the session was opened.
+    options: The options that the game defines.
+    players: Opaque ids by seat.
+    rules_version: The version of the rules.
+    sandbox: Whether it is for practice.
+    seats: The seats, in order.
+    seats_may_override: Whether seats may record against the rules.
+    status: finished: played to the end, closed or not; closed: ended before that.
+    tags: The tags.
+    timezone: The time zone of the table.
+    unreadable: The entry after which the table is unknown.
+    version: The number of the last entry.
+    view: The game's view of the table; its page in docs/games describes the members. Omitted if the
+    request says so.
+    visibility: Whether strangers may watch.
+    """
 
     at: int
     board: NotRequired[dict[str, Any] | None]
@@ -2270,14 +3261,23 @@ class SessionShown(TypedDict):
 
 
 class Sessions(TypedDict):
-    """A page of sessions, newest first, and the cursor of the next page."""
+    """A page of sessions, newest first, and the cursor of the next page.
+
+    items: The items, in order.
+    next: The cursor of the next page; null: none.
+    """
 
     items: list[ListedSession]
     next: str | None
 
 
 class Set(TypedDict):
-    """Give a member or a row this value. A member may be new; a row keeps its id or takes a free one."""
+    """Give a member or a row this value. A member may be new; a row keeps its id or takes a free one.
+
+    do: The kind of change.
+    at: The address of the member or row.
+    value: The value.
+    """
 
     do: Literal["set"]
     at: str
@@ -2285,14 +3285,22 @@ class Set(TypedDict):
 
 
 class SetPictures(TypedDict):
-    """The pictures of a component set."""
+    """The pictures of a component set.
+
+    hash: The hash of the component set.
+    items: The items, in order.
+    """
 
     hash: str
     items: list[RowPicture]
 
 
 class SettingsPatch(TypedDict):
-    """Settings of the table that change from now on. Send at least one; the others stay as they are."""
+    """Settings of the table that change from now on. Send at least one; the others stay as they are.
+
+    forced_steps: Whether steps without a choice are recorded by themselves.
+    seats_may_override: Whether seats may record against the rules.
+    """
 
     action_id: NotRequired[OptionalActionId]
     moved_at: NotRequired[OptionalInstant]
@@ -2301,9 +3309,14 @@ class SettingsPatch(TypedDict):
 
 
 class Several(TypedDict):
-    """A list of `least` to `most` of the values; a value may be taken as often as it is listed.
+    """A list of `least` to `most` of the values; a value may be taken as often as it is listed. With
+    `ordered` false every order of a list is the same choice, and offers give one of them.
 
-    With `ordered` false every order of a list is the same choice, and offers give one of them.
+    kind: The kind.
+    values: The values.
+    least: The least.
+    most: The most.
+    ordered: Whether the order matters.
     """
 
     kind: Literal["several"]
@@ -2317,9 +3330,11 @@ class Shared(TypedDict):
     """The parameters, lists or objects, draw on one stock: together they hold no more than `values`
     lists.
 
-        `whole`: the action is about all of them, though the rules do with fewer, so that a page
-    asks until none
-        is left. The parameters are `several` or `assign` then, which may be optional.
+    kind: The kind.
+    parameters: The parameters by name.
+    values: The values.
+    whole: The action is about all of them, though the rules do with fewer, so that a page asks
+    until none is left. The parameters are `several` or `assign` then, which may be optional.
     """
 
     kind: Literal["shared"]
@@ -2363,7 +3378,12 @@ SheetField = TypedDict(
 
 
 class SheetSection(TypedDict):
-    """A member of the document. part: what is confirmed in it as one thing."""
+    """A member of the document.
+
+    key: The key in addresses.
+    title: The title for people.
+    part: What is confirmed in it as one thing.
+    """
 
     key: str
     title: str
@@ -2372,7 +3392,13 @@ class SheetSection(TypedDict):
 
 
 class SheetShown(TypedDict):
-    """How people edit a component set of the game: sections, tables, forms and choices."""
+    """How people edit a component set of the game: sections, tables, forms and choices.
+
+    game: The game's key.
+    sections: A member of the document each. A path names members joined by `/`; `*` is any row, key
+    or kind.
+    title: The title for people.
+    """
 
     game: str
     sections: list[SheetSection]
@@ -2382,6 +3408,11 @@ class SheetShown(TypedDict):
 class Split(TypedDict):
     """An object of integers: up to `limits[key]` for each key (zero = left out), `least` to `most` in
     all.
+
+    kind: The kind.
+    limits: The most for each key.
+    least: The least.
+    most: The most.
     """
 
     kind: Literal["split"]
@@ -2391,7 +3422,13 @@ class Split(TypedDict):
 
 
 class Standing(TypedDict):
-    """Scores, ranks, winners. `decided_by` names what settled it (a tie-break, a side's victory)."""
+    """Scores, ranks, winners. `decided_by` names what settled it (a tie-break, a side's victory).
+
+    finished: Whether the game is finished.
+    seats: The seats, in order.
+    winners: The seats that have won.
+    decided_by: The reason for the result.
+    """
 
     finished: bool
     seats: list[SeatStanding]
@@ -2421,14 +3458,22 @@ class TableMended(TypedDict):
 
 
 class TableWords(TypedDict):
-    """What each seat is asked to do now (`table`: everybody), and the names of the seats."""
+    """What each seat is asked to do now (`table`: everybody), and the names of the seats.
+
+    asks: The question, in words.
+    seats: The seats, in order.
+    """
 
     asks: dict[str, list[str]]
     seats: dict[str, SeatName]
 
 
 class Take(TypedDict):
-    """Remove a member or a row. The id of a row cannot be removed."""
+    """Remove a member or a row. The id of a row cannot be removed.
+
+    do: The kind of change.
+    at: The address of the member or row.
+    """
 
     do: Literal["take"]
     at: str
@@ -2436,13 +3481,21 @@ class Take(TypedDict):
 
 class TakingBack(TypedDict):
     """A retraction: the entry that it goes back to, and what it takes back or, as a `redo`, restores.
+    moves, count: how many moves and how many entries; `says` describes the newest move, `entries`
+    lists the last 20 entries. An offered undo always takes whole moves.
 
-        others: somebody else recorded or took back some of them. exposed: somebody has already seen
-    some of them.
-        needs_reason: the request needs a reason. moves, count: how many moves and how many entries;
-    `says`
-        describes the newest move, `entries` lists the last 20 entries. An offered undo always takes
-    whole moves.
+    count: How many moves and how many entries; `says` describes the newest move, `entries` lists
+    the last 20 entries. An offered undo always takes whole moves.
+    entries: The entries.
+    exposed: Somebody has already seen some of them.
+    moves: How many moves and how many entries; `says` describes the newest move, `entries` lists
+    the last 20 entries. An offered undo always takes whole moves.
+    needs_reason: The request needs a reason.
+    others: Somebody else recorded or took back some of them.
+    redo: Whether it restores entries.
+    says: The sentence for people.
+    splits: If `to` is within a move: the move's first entry, which stays. Otherwise null.
+    to: The entry to go back to.
     """
 
     count: int
@@ -2458,7 +3511,12 @@ class TakingBack(TypedDict):
 
 
 class TickShown(TypedDict):
-    """A part that was ticked or unticked. content: null if there is no such part in the draft."""
+    """A part that was ticked or unticked.
+
+    confirmed: The parts that are as in the box.
+    content: Null if there is no such part in the draft.
+    part: The address of the part.
+    """
 
     confirmed: bool
     content: str | None
@@ -2467,15 +3525,32 @@ class TickShown(TypedDict):
 
 
 class Ticking(TypedDict):
-    """The part is as in the box. `content`: the hash of what was compared."""
+    """The part is as in the box. `content`: the hash of what was compared.
+
+    content: A SHA-256 in hex.
+    """
 
     content: str
 
 
 class TimelineEntry(TypedDict):
     """An entry on the timeline. seconds: since the previous live entry was recorded.
+    """An entry on the timeline.
 
-    If an entry cannot be read, only its number is included.
+    active: The seats that the table waits for.
+    at: The number of the entry.
+    entry: The number of the entry.
+    flagged: Whether it broke a rule or corrected the table.
+    kind: The kind.
+    live: False if it was taken back.
+    moved_at: When it happened at the table.
+    phase: The phase of the turn.
+    round: The number of the round.
+    seat: The seat's id.
+    seconds: Since the previous live entry. If an entry cannot be read, only its number is included.
+    turn: The number of the turn.
+    type: The type of the action.
+    unreadable: Whether it cannot be read.
     """
 
     active: list[str]
@@ -2495,22 +3570,32 @@ class TimelineEntry(TypedDict):
 
 
 class TimelineShown(TypedDict):
-    """The timeline of a session."""
+    """The timeline of a session.
+
+    as_of: The last entry that the workers have processed.
+    entries: The entries.
+    """
 
     as_of: int
     entries: list[TimelineEntry]
 
 
 class Tokens(TypedDict):
-    """New tokens."""
+    """New tokens.
+
+    tokens: By holder: `owner`, `scribe`, `spectator`, `guest`, `seat:ID`, `recorder`,
+    `recorder:ID`; of an edition `keeper`, `editor`, `reader`
+    """
 
     tokens: dict[str, str]
 
 
 class Total(TypedDict):
-    """How many a box of the source holds: `number` of rows, or of the sum of their `member`.
+    """How many a box of the source holds: `number` of rows, or of the sum of their `member`. A page
+    counts with it. It is never a fault: a box may differ.
 
-    A page counts with it. It is never a fault: a box may differ.
+    number: The number.
+    member: The name of the member.
     """
 
     number: int
@@ -2519,11 +3604,14 @@ class Total(TypedDict):
 
 class Tray(TypedDict):
     """A place next to the board, shown while it is put right: the supply, a box, what a seat has in
-    store.
+    store. Its pieces and cards can be taken from it, and others put into it.
 
-        Its pieces and cards can be taken from it, and others put into it. seat: whose it is. lines:
-    numbers that
-        the board itself does not show.
+    id: The id.
+    name: The name.
+    seat: Whose it is.
+    pieces: The pieces that lie here.
+    cards: The cards that lie here.
+    lines: Numbers that the board itself does not show.
     """
 
     id: str
@@ -2535,7 +3623,13 @@ class Tray(TypedDict):
 
 
 class Unless(TypedDict):
-    """`parameter` is left out only where the list `where` is given and holds none of `values`."""
+    """`parameter` is left out only where the list `where` is given and holds none of `values`.
+
+    kind: The kind.
+    parameter: The parameter.
+    where: The parameter that decides it.
+    values: The values.
+    """
 
     kind: Literal["unless"]
     parameter: str
@@ -2544,7 +3638,13 @@ class Unless(TypedDict):
 
 
 class VersionNamed(TypedDict):
-    """A version of an edition in its file: the component set itself is not in it."""
+    """A version of an edition in its file: the component set itself is not in it.
+
+    number: The number.
+    hash: A SHA-256 in hex.
+    note: A note for people.
+    made: When it was made.
+    """
 
     number: int
     hash: str
@@ -2553,7 +3653,13 @@ class VersionNamed(TypedDict):
 
 
 class VersionShown(TypedDict):
-    """A version of an edition: its number, and the hash of its component set."""
+    """A version of an edition: its number, and the hash of its component set.
+
+    hash: The hash of the component set.
+    made: When it was made.
+    note: A note for people.
+    number: The number.
+    """
 
     hash: str
     made: str
@@ -2562,7 +3668,13 @@ class VersionShown(TypedDict):
 
 
 class Warned(TypedDict):
-    """A part of a component set that differs from the rulebook; the set can be played all the same."""
+    """A part of a component set that differs from the rulebook; the set can be played all the same.
+
+    constraint: The constraint that does not hold.
+    message: An explanation for people.
+    others: Further places that belong to it: JSON pointers, in a draft addresses.
+    pointer: A JSON pointer.
+    """
 
     constraint: str
     message: str
@@ -2571,7 +3683,11 @@ class Warned(TypedDict):
 
 
 class Webhook(TypedDict):
-    """A URL that is notified of a session's entries. `description` is for readers of the list."""
+    """A URL that is notified of a session's entries. `description` is for readers of the list.
+
+    url: An https URL with a public address, without a user name or password.
+    description: Your note about it.
+    """
 
     url: str
     description: NotRequired[str | None]
@@ -2579,9 +3695,21 @@ class Webhook(TypedDict):
 
 
 class WebhookState(TypedDict):
-    """A webhook and its delivery status.
+    """A webhook and its delivery status. tried_at, answer, failure: the time, HTTP status and error of
+    the last attempt.
 
-    tried_at, answer, failure: the time, HTTP status and error of the last attempt.
+    answer: The time, HTTP status and error of the last attempt.
+    attempts: Number of attempts for the waiting delivery; 0 if nothing is waiting.
+    created_at: When it was added.
+    delivered: The number of the last entry that the receiver accepted.
+    description: Your note about it.
+    disabled: The reason why deliveries have stopped.
+    disabled_at: When it was switched off; null: it is on.
+    failure: The time, HTTP status and error of the last attempt.
+    id: The id.
+    next_at: The time of the next attempt.
+    tried_at: The time, HTTP status and error of the last attempt.
+    url: The address of the receiver.
     """
 
     answer: int | None
@@ -2599,7 +3727,10 @@ class WebhookState(TypedDict):
 
 
 class Webhooks(TypedDict):
-    """The webhooks of a session."""
+    """The webhooks of a session.
+
+    items: The items, in order.
+    """
 
     items: list[WebhookState]
 
@@ -2607,6 +3738,8 @@ class Webhooks(TypedDict):
 class WordsAsked(TypedDict):
     """The words of an action, exact for the parameters that are chosen already; null if there are
     none.
+
+    version: The number of the last entry.
     """
 
     version: int
@@ -2614,14 +3747,23 @@ class WordsAsked(TypedDict):
 
 
 class Written(TypedDict):
-    """A text of one character to `longest`, in somebody's own words."""
+    """A text of one character to `longest`, in somebody's own words.
+
+    kind: The kind.
+    longest: The most characters.
+    """
 
     kind: Literal["written"]
     longest: int
 
 
 class You(TypedDict):
-    """The holder of the token in the request."""
+    """The holder of the token in the request.
+
+    role: The role.
+    seat: The seat's id.
+    sees_all: Whether you can currently see everything.
+    """
 
     role: Literal["guest", "owner", "recorder", "scribe", "seat", "spectator", "stranger"]
     seat: str | None
@@ -3453,6 +4595,7 @@ class Tablelog(Service):
         order_by: Literal["-group", "-n", "-total", "-value", "group", "n", "total", "value"] | None = None,
         limit: int | None = None,
         format: Literal["csv", "json", "ndjson"] | None = None,
+        bom: bool | None = None,
         rule: str | None = None,
         action: str | None = None,
         measure: str | None = None,
@@ -3506,6 +4649,7 @@ class Tablelog(Service):
                     "order_by": order_by,
                     "limit": limit,
                     "format": format,
+                    "bom": bom,
                     "rule": rule,
                     "action": action,
                     "measure": measure,
@@ -3559,6 +4703,7 @@ class Tablelog(Service):
         *,
         min_version: int | None = None,
         format: Literal["csv", "json", "ndjson"] | None = None,
+        bom: bool | None = None,
     ) -> Result:
         """Show the current or final result and what decided it, with plays for BG Stats and
         BoardGameGeek.
@@ -3572,7 +4717,7 @@ class Tablelog(Service):
             self.ask(
                 "GET",
                 f"/v1/sessions/{session_id}/result",
-                query={"min_version": min_version, "format": format},
+                query={"min_version": min_version, "format": format, "bom": bom},
             ),
         )
 
@@ -3582,6 +4727,7 @@ class Tablelog(Service):
         *,
         min_version: int | None = None,
         format: Literal["csv", "json", "ndjson"] | None = None,
+        bom: bool | None = None,
     ) -> TimelineShown:
         """Show the timeline: every entry as everybody may see it, including those that were taken
         back.
@@ -3591,7 +4737,7 @@ class Tablelog(Service):
             self.ask(
                 "GET",
                 f"/v1/sessions/{session_id}/timeline",
-                query={"min_version": min_version, "format": format},
+                query={"min_version": min_version, "format": format, "bom": bom},
             ),
         )
 
@@ -3602,6 +4748,7 @@ class Tablelog(Service):
         *,
         min_version: int | None = None,
         format: Literal["csv", "json", "ndjson"] | None = None,
+        bom: bool | None = None,
     ) -> SeriesShown:
         """Show a series of the session: `scores`, or one that the game declares. Also available for
         Vega-Lite.
@@ -3611,7 +4758,7 @@ class Tablelog(Service):
             self.ask(
                 "GET",
                 f"/v1/sessions/{session_id}/{key}",
-                query={"min_version": min_version, "format": format},
+                query={"min_version": min_version, "format": format, "bom": bom},
             ),
         )
 
@@ -3649,6 +4796,7 @@ class Tablelog(Service):
         limit: int | None = None,
         independent: Literal["player", "session"] | None = None,
         format: Literal["csv", "json", "ndjson"] | None = None,
+        bom: bool | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
         visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
@@ -3699,6 +4847,7 @@ class Tablelog(Service):
                     "limit": limit,
                     "independent": independent,
                     "format": format,
+                    "bom": bom,
                     "status": status,
                     "visibility": visibility,
                     "seat": seat,

@@ -72,18 +72,19 @@ class Page(Struct, frozen=True):
 class Freshness(Struct, frozen=True):
     """min_version: wait a moment until the workers have processed this version.
 
-    format: instead of `Accept`.
+    format: instead of `Accept`. bom: whether CSV begins with a byte order mark, as spreadsheets want it.
     """
 
     min_version: Annotated[int, Meta(ge=1)] | None = None
     format: FormName | None = None
+    bom: bool = True
 
 
 class Grouping(Struct, frozen=True):
     """group_by: names, separated by commas. order_by: the order of rows. limit: maximum number of rows.
 
     independent: the unit of observation for the interval of a share: a session, or all games of a player.
-    format: instead of `Accept`.
+    format: instead of `Accept`. bom: whether CSV begins with a byte order mark, as spreadsheets want it.
     """
 
     group_by: Annotated[str, Meta(max_length=400)] = ""
@@ -91,6 +92,7 @@ class Grouping(Struct, frozen=True):
     limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
     independent: Independent = "session"
     format: FormName | None = None
+    bom: bool = True
 
 
 @routes.route("/sessions")
@@ -212,7 +214,7 @@ def get_statistics(game: str, measure: str) -> Response:
         )
         figures = statistics.figures_of(services().engine, question, LONG_FIGURES)
         form = row_form()
-        task = StatisticsTask(question, form)
+        task = StatisticsTask(question, form, grouping.bom)
         headers = TO_ASKER | {"ETag": OF_THE_CONTENT, "Content-Type": content_type_of(form)}
         headers["Vary"] += ", Accept"
         return answer_of(task, headers, is_long=figures >= LONG_FIGURES)
@@ -309,13 +311,14 @@ RefusalOrder: TypeAlias = Literal["group", "-group", "total", "-total", "n", "-n
 class RefusalGrouping(Struct, frozen=True):
     """group_by: rule, action, or a property of sessions. order_by: the order of rows. limit: most rows.
 
-    format: instead of `Accept`.
+    format: instead of `Accept`. bom: whether CSV begins with a byte order mark, as spreadsheets want it.
     """
 
     group_by: Annotated[str, Meta(max_length=400)] = "rule"
     order_by: RefusalOrder = "-total"
     limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
     format: FormName | None = None
+    bom: bool = True
 
 
 @refusal_routes.route("/statistics/<name:game>/refusals", runs="limited")

@@ -41,6 +41,14 @@ def _best(forms: Sequence[str]) -> str:
     return best
 
 
+def begins_with_mark() -> bool:
+    """Whether CSV begins with a byte order mark: without one, Excel reads the file in its local encoding.
+
+    Programs can do without it (`?bom=false`).
+    """
+    return request.args.get("bom") != "false"
+
+
 def content_type_of(form: RowForm) -> str:
     """The form as an answer's header names it."""
     return f"{form}; charset=utf-8; header=present" if form == CSV else form
@@ -64,7 +72,7 @@ def tagged_rows(
     else:
         form = row_form()
         rows = body if form == FORMS[0] else {member: [{**shared, **row} for row in body[member]]}
-        data, kind = written(rows, member, form), content_type_of(form)
+        data, kind = written(rows, member, form, bom=begins_with_mark()), content_type_of(form)
     tag = content_tag(data)
     if (same := unchanged(tag, headers)) is not None:
         return same

@@ -248,7 +248,7 @@ def _added_up(task: StatisticsTask, readers: Readers) -> bytes:
         "measure": question.measure,
         "group_by": list(question.group_by),
     }
-    return as_rows(named | found, "rows", task.form)
+    return as_rows(named | found, "rows", task.form, bom=task.bom)
 
 
 def _prove(task: ProofTask, queue: JobQueue, lease: Lease, readers: Readers, folder: Path | None) -> None:

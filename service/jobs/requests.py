@@ -43,10 +43,11 @@ class ProofFileTask(Struct, frozen=True, tag="checkable"):
 
 
 class StatisticsTask(Struct, frozen=True, tag="statistics"):
-    """Compute a statistic, in this form."""
+    """Compute a statistic, in this form. bom: whether CSV begins with a byte order mark."""
 
     question: StatisticsQuery
     form: RowForm = "application/json"
+    bom: bool = True
 
 
 class ImportTask(Struct, frozen=True, tag="import"):

@@ -22,7 +22,7 @@ from service.pages.guides import guides
 from service.pages.page import in_a_sentence, page
 from service.problems import KINDS, Problem
 from service.schemas.json_schema import operation_parameters
-from service.schemas.openapi import JSON, api_document
+from service.schemas.openapi import JSON, OF_ANY_STATUSES, api_document
 from service.schemas.requests import ActionEnvelope
 
 # Schemas of the API's document as tables for people: members, types, links to other schemas.
@@ -184,7 +184,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
                     "parameters": operation_parameters(document, path, method),
                     "body": body_of(operation),
                     "answers": list(answers_of(operation)),
-                    "refusals": [code for code in operation["responses"] if code[0] in "45"],
+                    "refusals": refusals_of(operation),
                 }
 
 
@@ -198,6 +198,12 @@ def answers_of(operation: Mapping[str, Any]) -> Iterator[dict[str, Json]]:
             names = [named(option["$ref"]) for option in options if "$ref" in option]
             media = ", ".join(kind for kind in content if kind != JSON)
             yield {"status": status, "description": answer["description"], "schemas": names, "media": media}
+
+
+def refusals_of(operation: Mapping[str, Any]) -> list[str]:
+    """The statuses of the operation's refusals, those that every operation has included."""
+    own = {code for code in operation["responses"] if code[0] in "45"}
+    return sorted(own | set(map(str, OF_ANY_STATUSES)))
 
 
 def first_kind(status: int) -> str:

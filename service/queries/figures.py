@@ -7,7 +7,8 @@ so that least, most, mean and spread are those of units, however many figures ea
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Any, TypeAlias
 from urllib.parse import urlencode
@@ -27,6 +28,8 @@ NOTHING = (0.0, 0.0, 0.0, 0.0, 0.0)
 NORMAL_95 = 1.959964
 ROUNDING = 1e-12
 """A sum of squares this small, beside that of the weights, is what adding up leaves."""
+
+WHOLE = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
 
 Group: TypeAlias = dict[str, Json]
 
@@ -52,10 +55,12 @@ class Figure(Struct, frozen=True):
     interval: tuple[float, float] | None
     filters: Mapping[str, str]
 
-    def as_json(self) -> dict[str, Json]:
-        """The figure as it is answered."""
+    def as_json(self, numbers: Collection[str]) -> dict[str, Json]:
+        """The figure as it is answered. numbers: the names of groups whose values may be whole numbers."""
         return {
-            "group": self.group,
+            "group": {
+                name: as_number(value) if name in numbers else value for name, value in self.group.items()
+            },
             "value": self.value,
             "total": self.total,
             "n": self.sessions,
@@ -115,6 +120,11 @@ def counted_figure(row: Any, base: Any, group: Group, filters: Mapping[str, str]
         interval=None,
         filters=filters,
     )
+
+
+def as_number(value: Json) -> Json:
+    """A whole number that is written as JSON writes it, as a number; any other value as it is."""
+    return int(value) if isinstance(value, str) and WHOLE.fullmatch(value) else value
 
 
 def group_of(row: Any, group_by: Sequence[str]) -> dict[str, Json]:

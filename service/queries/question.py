@@ -100,20 +100,22 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """What a formula begins with in one spreadsheet or another."""
 
 
-def written(body: Mapping[str, Json], member: str, form: RowForm) -> bytes:
-    """An answer whose rows are this member of it: whole as JSON, else the rows alone."""
+def written(body: Mapping[str, Json], member: str, form: RowForm, *, bom: bool = True) -> bytes:
+    """An answer whose rows are this member of it: whole as JSON, else the rows alone.
+
+    bom: whether CSV begins with a byte order mark.
+    """
     rows: Any = body[member]
     if form == LINES:
         return b"".join(msgspec.json.encode(row) + b"\n" for row in rows)
     if form == CSV:
-        return _csv([_flat(row) for row in rows])
+        table = _csv([_flat(row) for row in rows])
+        return table.encode("utf-8-sig" if bom and table else "utf-8")
     return msgspec.json.encode(body)
 
 
-def _csv(rows: Sequence[Mapping[str, Json]]) -> bytes:
-    """RFC 4180, in UTF-8, with a head: a column for each member that any row has.
-
-    A byte order mark comes first: without it Excel reads the file in its local encoding.
+def _csv(rows: Sequence[Mapping[str, Json]]) -> str:
+    """RFC 4180 with a head: a column for each member that any row has.
 
     Null is nothing; true and false are as in JSON; before a text that looks like a formula stands `'`.
     """
@@ -121,10 +123,10 @@ def _csv(rows: Sequence[Mapping[str, Json]]) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, columns)
     if not columns:
-        return b""
+        return ""
     writer.writeheader()
     writer.writerows(rows)
-    return text.getvalue().encode("utf-8-sig")
+    return text.getvalue()
 
 
 def _flat(row: Mapping[str, Any], before: str = "") -> dict[str, Json]:

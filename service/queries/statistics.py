@@ -94,7 +94,10 @@ def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
             figures = _measured(connection, tables, question, wanted)
         chi_squares = _chi_squares(connection, tables, wanted, group_by)
         as_of = connection.scalar(AS_OF, {"build": tables.of_statistics})
-    answered = [figure.as_json() | chi_squares.get(_key(figure.group, group_by), {}) for figure in figures]
+    numbers = {*found.dimensions, *option_names({question.game: REGISTRY[question.game]})}
+    answered = [
+        figure.as_json(numbers) | chi_squares.get(_key(figure.group, group_by), {}) for figure in figures
+    ]
     rows = in_order(answered, question.order_by)
     told: dict[str, Json] = {"rows": rows[: question.limit], "groups": len(answered)}
     if found.unit == SHARE:

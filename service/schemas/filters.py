@@ -114,7 +114,7 @@ def _dimension_filter(names: list[str]) -> Json:
 
 
 def _members(game: Game[Any]) -> Iterator[tuple[str, list[Json]]]:
-    """What a game gives its seats, without their ids, and its options; each with its known values."""
+    """Members of a game's seats, without their ids, and its options; each with its known values."""
     for kind, prefix in ((game.seat_type, ""), (game.options_type, OPTION)):
         described = inspect.type_info(kind)
         assert isinstance(described, inspect.StructType)

@@ -19,6 +19,8 @@ from domain.kernel.messages import Json, Seat
 from domain.kernel.ui.plain_words import member_word, message_word, plain_hint, value_words
 from domain.kernel.ui.words import Words, kind_of
 from service.http.bodies import LARGEST_INTEGER
+from service.schemas.descriptions import describe_members
+from service.schemas.examples import with_examples
 from service.schemas.fields import beside
 from service.schemas.filters import for_game
 from service.schemas.requests import TIME_ZONES, ActionEnvelope, Id, Instant, Name, Text
@@ -201,10 +203,12 @@ def with_named_unions(schemas: Mapping[str, Json]) -> dict[str, Json]:
     return {name: replaced(schema) for name, schema in schemas.items()} | unions
 
 
-def sharing(document: Mapping[str, Json], parameters: Mapping[str, Json]) -> dict[str, Json]:
-    """The document with references instead of shared schemas and repeated parameters.
+def sharing(
+    document: Mapping[str, Json], parameters: Mapping[str, Json], games: Mapping[str, Game[Any]]
+) -> dict[str, Json]:
+    """The document with references instead of shared schemas and repeated parameters, and descriptions.
 
-    parameters: those that need another name than their own, by that name.
+    parameters: those that need another name than their own, by that name. games: those of the document.
     """
     shared = _schemas()
     names = {_written(schema): name for name, schema in shared.items()}
@@ -215,7 +219,9 @@ def sharing(document: Mapping[str, Json], parameters: Mapping[str, Json]) -> dic
         if not isinstance(part, dict):
             return part
         name = None if KINDS.isdisjoint(part) else names.get(_written(part))
-        return {"$ref": REFERENCE + name} if name else {key: replaced(value) for key, value in part.items()}
+        if name:
+            return {"$ref": REFERENCE + name}
+        return _with_null({key: replaced(value) for key, value in part.items()})
 
     told = {name: replaced(part) for name, part in document.items()}
     inner = {name: {key: replaced(part) for key, part in schema.items()} for name, schema in shared.items()}
@@ -223,9 +229,25 @@ def sharing(document: Mapping[str, Json], parameters: Mapping[str, Json]) -> dic
         for place in item.get("parameters", ()):
             place["description"] = PLACES[place["name"]]
     told["components"]["schemas"] |= inner | {UNREASONED: _unreasoned()}
+    describe_members(told["components"]["schemas"], games)
     called = {_written(replaced(parameter)): name for name, parameter in parameters.items()}
     told["components"]["parameters"] = _share_parameters([*told["paths"].values()], called)
     return told
+
+
+PLAIN = frozenset(("type", "format", "pattern", "minLength", "maxLength", "minimum", "maximum"))
+"""What a schema may have that says nothing about null."""
+
+
+def _with_null(schema: dict[str, Json]) -> dict[str, Json]:
+    """The schema; one of a plain type or null has a list of two types, which is shorter."""
+    options: Any = schema.get("anyOf")
+    if not isinstance(options, list) or len(options) != 2 or options[1] != {"type": "null"}:
+        return schema
+    if not isinstance(options[0].get("type"), str) or not options[0].keys() <= PLAIN:
+        return schema
+    others = {key: value for key, value in schema.items() if key != "anyOf"}
+    return {**options[0], **others, "type": [options[0]["type"], "null"]}
 
 
 def _share_parameters(items: Sequence[dict[str, Any]], names: Mapping[bytes, str]) -> dict[str, Json]:
@@ -275,7 +297,7 @@ def of_one_game(document: Mapping[str, Json], game: Game[Any], games: Collection
     dropped = [{"$ref": PARAMETERS + name} for name in shared.keys() - parameters.keys()]
     paths = {path: _without(item, dropped) for path, item in document["paths"].items()}
     components = document["components"] | {"schemas": kept, "parameters": parameters}
-    return {**document, "paths": paths, "components": components}
+    return with_examples({**document, "paths": paths, "components": components}, game)
 
 
 def _without(item: Mapping[str, Any], parameters: Sequence[Json]) -> dict[str, Json]:

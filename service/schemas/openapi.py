@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from threading import Lock
@@ -19,6 +18,8 @@ from service.jobs.requests import Job
 from service.problems import KINDS, PROBLEM_JSON
 from service.schemas import answers as answered
 from service.schemas import requests
+from service.schemas.descriptions import meaning_in
+from service.schemas.examples import WEBHOOKS, with_examples
 from service.schemas.fields import beside, correction_kind, opening_kind
 from service.schemas.filters import of_games
 from service.schemas.json_schema import (
@@ -107,6 +108,7 @@ IF_NONE_MATCH = {
     "in": "header",
     "description": "The `ETag` of your copy. If it is still current, the answer is 304.",
     "schema": {"type": "string"},
+    "example": '"7-1a2b3c4d5e6f"',
 }
 IDEMPOTENCY_KEY = {
     "name": "Idempotency-Key",
@@ -132,12 +134,18 @@ DESCRIPTIONS = {
 }
 HEADERS: Mapping[str, str] = {
     "ETag": "The version and the beginning of its digest, in quotes; a hash if there is no version.",
-    "RateLimit": "How many requests remain of the limit that you are closest to, and when it resets.",
-    "RateLimit-Policy": "The number of requests that this limit allows, and its window in seconds.",
+    "RateLimit": "How many requests remain of the limit that you are closest to, and when it resets. "
+    "Other answers have it too.",
+    "RateLimit-Policy": "The number of requests that this limit allows, and its window in seconds. "
+    "Other answers have it too.",
+    "Retry-After": "In how many seconds it is worth to send the request again.",
 }
 """Headers of answers."""
 
 OF_ANY = ("bad-request", "invalid", "too-many-requests", "internal", "unavailable")
+"""The problems of every route, which its `default` answer has."""
+
+OF_ANY_STATUSES = frozenset(KINDS[kind][0] for kind in OF_ANY)
 OF_A_SESSION = ("bad-token", "not-found", "expired", "damaged-log")
 OF_AN_EDITION = OF_A_CLUB = ("bad-token", "not-allowed", "not-found")
 OF_A_BODY = ("malformed-json", "too-slow", "too-large", "media-type")
@@ -170,7 +178,8 @@ def describe(
     """
 
     def keep(view: F) -> F:
-        problems = {*OF_ANY, *refuses}
+        problems = {*refuses}
+        own = {KINDS[kind][0] for kind in refuses}
         places = inspect.signature(view).parameters
         problems |= {"not-found"} if places else set()
         problems |= set(OF_A_SESSION) if "session_id" in places else set()
@@ -186,7 +195,7 @@ def describe(
             "responses": {str(status): _answer(status, schema, media) for status, schema in answers.items()}
             | {
                 str(status): {"$ref": f"#/components/responses/{problem_of(status)}"}
-                for status in sorted({KINDS[kind][0] for kind in problems})
+                for status in sorted({KINDS[kind][0] for kind in problems} - (OF_ANY_STATUSES - own))
             }
             | {"default": {"$ref": "#/components/responses/Problem"}},
         }
@@ -226,7 +235,9 @@ def parameters_of(query: type[Struct] | None) -> list[Json]:
         shown = {key: value for key, value in (member | shown).items() if key != "anyOf"}
         if shown.get("default", 0) is None:
             del shown["default"]
-        parameter = {"name": name, "in": "query", "schema": shown, "required": name in required}
+        parameter = {"name": name, "in": "query", "schema": shown}
+        if name in required:
+            parameter["required"] = True
         description = meaning_in(query.__doc__ or "", name) or shown.pop("description", None)
         shown.pop("description", None)
         if description is not None:
@@ -235,23 +246,18 @@ def parameters_of(query: type[Struct] | None) -> list[Json]:
     return built
 
 
-def meaning_in(docstring: str, name: str) -> str | None:
-    """The description of a member in its struct's docstring: `name: …` at the beginning of a sentence."""
-    names, begins = r"(?:, \w+)*: ", r"(?:^|[.:] |, )(?:\w+, )*"
-    text = " ".join(docstring.split())
-    found = re.search(rf"{begins}{re.escape(name)}{names}(.*?)(?=\. \w+{names}|$)", text)
-    return None if found is None else found[1][:1].upper() + found[1][1:].rstrip(".") + "."
-
-
 def _answer(status: int, schema: Json, media: str | Sequence[str]) -> Json:
     """An answer; what is not one piece of JSON is text."""
     answer: dict[str, Any] = {"description": DESCRIPTIONS[status]}
     if schema is not None:
         kinds = (media,) if isinstance(media, str) else media
         content = {kind: {"schema": schema if kind == JSON else {"type": "string"}} for kind in kinds}
-        headers = {name: {"$ref": f"#/components/headers/{name}"} for name in HEADERS}
-        answer |= {"headers": headers, "content": content}
+        answer |= {"headers": _headers("ETag"), "content": content}
     return answer
+
+
+def _headers(*names: str) -> dict[str, Json]:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def components(games: Iterable[Game[Any]], actions_in_list: int) -> dict[str, Json]:
@@ -319,9 +325,10 @@ def register(api: Api) -> None:
     """Put into the document what answers refer to, without the framework's own, which no route uses."""
     api.spec.components.schemas.pop("PaginationMetadata", None)
     content = {PROBLEM_JSON: {"schema": {"$ref": f"{REFERENCE}Problem"}}}
-    api.spec.components.response(
-        "Problem", {"description": "The request failed; the body says why", "content": content}
-    )
+    any_route = ", ".join(map(str, sorted(OF_ANY_STATUSES)))
+    told = f"The request failed; the body says why. Every operation can answer {any_route}."
+    limits = _headers("RateLimit", "RateLimit-Policy", "Retry-After")
+    api.spec.components.response("Problem", {"description": told, "headers": limits, "content": content})
     for name, meaning in HEADERS.items():
         api.spec.components.header(name, {"description": meaning, "schema": {"type": "string"}})
     kinds = sorted((status, kind) for kind, (status, _) in KINDS.items())
@@ -340,7 +347,9 @@ def written(api: Api, games: Iterable[Game[Any]], actions_in_list: int) -> dict[
     document = api.spec.to_dict()
     _add_filters(document, games)
     schemas = components(games, actions_in_list)
-    return sharing({**document, "components": {"schemas": schemas, **document["components"]}}, NAMED)
+    complete = {**document, "components": {"schemas": schemas, **document["components"]}}
+    whole = sharing(complete, NAMED, {game.key: game for game in games})
+    return with_examples(whole, next(iter(games))) | {"webhooks": WEBHOOKS}
 
 
 def _add_filters(document: Mapping[str, Any], games: Iterable[Game[Any]]) -> None:

@@ -111,14 +111,14 @@ def test_where_every_seat_counts_something_none_counts_nought(engine: sa.Engine)
 def test_a_group_that_counts_nothing_stands_there_with_nought(engine: sa.Engine) -> None:
     found = ask(engine, "actions", "position", "action")
     assert {group: row["total"] for group, row in found.items()} == {
-        ("0", "grab"): 0,
-        ("0", "restore"): 3,
-        ("0", "travel"): 8,
-        ("1", "grab"): 2,
-        ("1", "restore"): 4,
-        ("1", "travel"): 1,
+        (0, "grab"): 0,
+        (0, "restore"): 3,
+        (0, "travel"): 8,
+        (1, "grab"): 2,
+        (1, "restore"): 4,
+        (1, "travel"): 1,
     }
-    nothing = found[("0", "grab")]
+    nothing = found[(0, "grab")]
     assert {name: nothing[name] for name in ("value", "n", "rows", "min", "max", "mean", "spread")} == {
         **dict.fromkeys(("value", "rows", "min", "max", "mean", "spread"), 0),
         "n": 3,

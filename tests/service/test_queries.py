@@ -295,7 +295,7 @@ def test_filters_of_figures_are_those_of_sessions(desk: Desk) -> None:
     assert desk.ask("win_share", player="ann", color="red")[0]["n"] == 1
     assert desk.ask("win_share", player="ann")[0]["n"] == 2
     assert desk.ask("win_share", "with", player="ann")[0]["group"] == {"with": "bob"}
-    assert values(desk.ask("cubes", "option.rounds", seat="red"))[("1",)] == 3
+    assert values(desk.ask("cubes", "option.rounds", seat="red"))[(1,)] == 3
     assert {row["group"]["tag"] for row in desk.ask("cubes", "tag")} == {"a", "b"}
     assert len(desk.ask("cubes", "count", region="north")) == 1
     assert desk.ask("storms", sandbox="any", color="red")[0]["n"] == 3

@@ -44,29 +44,30 @@ def test_a_games_document_is_sound_and_knows_no_other_game(client: FlaskClient, 
         "|".join(f"#/components/schemas/{other}\\." for other in REGISTRY if other != game), answer.text
     )
     whole: Any = client.get("/v1/openapi.json").json
-    assert without_filters_of_games(document) == without_filters_of_games(whole)
+    assert operations_alike(document) == operations_alike(whole)
     assert f"{game}.Action" in document["components"]["schemas"]
     for name in ("Action", "Opening", "Correction"):
         assert 1 <= len(document["components"]["schemas"][name]["anyOf"]) <= 2
 
 
-def without_filters_of_games(document: Any) -> Any:
-    """The paths without the filters that a game has and another one has not; another test compares these."""
+def operations_alike(document: Any) -> Any:
+    """The paths without examples, and without the filters that one game has and another has not.
+
+    Other tests compare these with the games.
+    """
     games = tuple(f"#/components/parameters/{name}" for name in ("color", "faction", "side", "option."))
-    return {
-        path: {
-            method: operation
-            | {
-                "parameters": [
-                    one for one in operation["parameters"] if not one.get("$ref", "").startswith(games)
-                ]
-            }
-            for method, operation in item.items()
-            if method != "parameters"
-        }
-        | {"parameters": item.get("parameters")}
-        for path, item in document["paths"].items()
-    }
+    return without_examples(document["paths"], games)
+
+
+def without_examples(part: Any, left_out: tuple[str, ...]) -> Any:
+    if isinstance(part, list):
+        kept = [
+            one for one in part if not (isinstance(one, dict) and one.get("$ref", "").startswith(left_out))
+        ]
+        return [without_examples(one, left_out) for one in kept]
+    if not isinstance(part, dict):
+        return part
+    return {name: without_examples(one, left_out) for name, one in part.items() if name != "example"}
 
 
 def test_a_game_that_nobody_knows_has_no_document(client: FlaskClient) -> None:

@@ -35,6 +35,11 @@ def test_a_table_begins_with_the_mark_by_which_excel_knows_utf_8() -> None:
     assert written({"rows": [{"label": "Žofie"}]}, "rows", "text/csv").startswith("\ufefflabel".encode())
 
 
+def test_a_program_can_have_a_table_without_that_mark() -> None:
+    table = written({"rows": [{"label": "Žofie"}]}, "rows", "text/csv", bom=False)
+    assert table == "label\r\nŽofie\r\n".encode()
+
+
 def test_lines_are_the_rows_and_nothing_else() -> None:
     body = {"rows": [{"a": 1}, {"a": None}], "as_of": 7}
     assert written(body, "rows", "application/x-ndjson") == b'{"a":1}\n{"a":null}\n'

@@ -247,6 +247,30 @@ def test_rows_come_as_a_table_for_who_accepts_one(public: Table, with_rows: list
     assert {line["group.color"] for line in table} == {"red", "blue"}
 
 
+def test_a_table_begins_with_a_byte_order_mark_unless_a_program_wants_none(
+    public: Table, with_rows: list[str]
+) -> None:
+    for path in (*with_rows, f"{public.url}/result"):
+        by_name = f"{path}{'&' if '?' in path else '?'}format=csv"
+        marked, plain = public.client.get(by_name), public.client.get(f"{by_name}&bom=false")
+        assert marked.data.startswith(b"\xef\xbb\xbf"), path
+        assert plain.data == marked.data.removeprefix(b"\xef\xbb\xbf"), path
+        assert public.client.get(f"{by_name}&bom=true").data == marked.data
+        assert public.client.get(f"{by_name}&bom=maybe").status_code == 422
+    later = public.client.get(f"{with_rows[0]}&format=csv&bom=false", headers={"Prefer": "respond-async"})
+    assert not later.data.startswith(b"\xef\xbb\xbf")
+
+
+def test_numbers_of_groups_are_numbers(public: Table) -> None:
+    path = "/v1/statistics/time_of_chaos"
+    rows = public.client.get(f"{path}/score?group_by=position,count,color").json["rows"]
+    assert rows
+    assert {tuple(map(type, row["group"].values())) for row in rows} == {(int, int, str)}
+    sessions = public.client.get(rows[0]["sessions"])
+    assert sessions.status_code == 200
+    assert len(sessions.json["items"]) == rows[0]["n"]
+
+
 def test_a_table_without_rows_is_empty(client: FlaskClient) -> None:
     assert client.get(SCORES, headers={"Accept": "text/csv"}).data == b""
 

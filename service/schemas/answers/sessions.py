@@ -512,3 +512,22 @@ class WebhooksSchema(TypedDict):
     """The webhooks of a session."""
 
     items: list[WebhookStateSchema]
+
+
+WebhookNotification = TypedDict(
+    "WebhookNotification",
+    {
+        "type": Annotated[
+            Literal["session.entries", "session.finished", "session.closed"],
+            Meta(description="Whether the entries ended the session."),
+        ],
+        "session": str,
+        "from": Annotated[int, Meta(description="The number of the first new entry.")],
+        "to": Annotated[int, Meta(description="The number of the last new entry.")],
+        "digest": Digest,
+        "at": Annotated[str, Meta(description="When the last entry was recorded.")],
+        "finished": bool,
+        "url": Annotated[str, Meta(description="The address of the entries on your service.")],
+    },
+)
+"""The body of a notification, which contains nothing from the entries."""

@@ -176,7 +176,13 @@ def type_written(name: str, schema: Mapping[str, Any]) -> str:
     if any(keyword.iskeyword(member) or not member.isidentifier() for member in members):
         body = ", ".join(f"{member!r}: {quoted(kind)}" for member, kind in members.items())
         return f"{name} = TypedDict({name!r}, {{{body}}})"
-    lines = [f"class {name}(TypedDict):", docstring(schema.get("description", ""), "    ")]
+    meanings = [
+        f"{member}: {kind['description']}"
+        for member, kind in schema["properties"].items()
+        if "description" in kind
+    ]
+    told = f"{schema.get('description', '')}\n\n" + "\n".join(meanings)
+    lines = [f"class {name}(TypedDict):", docstring(told, "    ")]
     return "\n".join(filter(None, [*lines, *(f"    {member}: {kind}" for member, kind in members.items())]))
 
 

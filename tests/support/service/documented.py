@@ -12,7 +12,7 @@ from jsonschema_rs import Draft202012Validator
 
 from service.http.services import services
 from service.problems import PROBLEM_JSON
-from service.schemas.openapi import JSON, api_document
+from service.schemas.openapi import JSON, OF_ANY_STATUSES, api_document
 
 MOST_SHOWN = 5
 METHODS = {"GET", "POST", "PUT", "PATCH", "DELETE"}
@@ -54,7 +54,10 @@ def fault_of(app: Flask, response: Response) -> list[str]:
         return []
     name = f"{request.method} {request.path} {response.status_code}"
     games = tuple(services().games)
-    said = responses(games)[view.__name__].get(str(response.status_code))
+    told = responses(games)[view.__name__]
+    said = told.get(str(response.status_code))
+    if response.status_code in OF_ANY_STATUSES:
+        said = said or told["default"]
     if said is None:
         return [f"{name}: the status is not documented"]
     if response.mimetype not in (JSON, PROBLEM_JSON) or not response.data:
