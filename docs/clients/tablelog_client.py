@@ -591,6 +591,138 @@ class Closing(TypedDict):
     reveal: NotRequired[bool]
 
 
+class ClubEvent(TypedDict):
+    """What happened: `entry`, `session` (it came to the club), `unreadable` (an entry of a damaged
+    log).
+
+    number: Of the entry, or of the session in the club.
+    session: The session's id.
+    since: When the session came to the club.
+    """
+
+    entry: NotRequired[Entry]
+    event: Literal["entry", "session", "unreadable"]
+    number: int
+    session: str
+    since: NotRequired[str]
+
+
+class ClubEvents(TypedDict):
+    """A page of events.
+
+    items: The items, in order.
+    more: Whether there are more already.
+    next: What to send as `after` next time.
+    """
+
+    items: list[ClubEvent]
+    more: bool
+    next: str
+
+
+class ClubKeyMade(TypedDict):
+    """A new key of a club, and its token."""
+
+    key: ClubKeyShown
+    token: str
+
+
+class ClubKeyShown(TypedDict):
+    """A key of a club, without its token.
+
+    holder: Whose token it is.
+    made: When it was made.
+    name: The name.
+    revoked: When it was revoked, if it was.
+    """
+
+    holder: str
+    made: str
+    name: str | None
+    revoked: str | None
+    rights: list[Literal["export", "keep", "open", "organise", "read", "record"]]
+
+
+class ClubKeysShown(TypedDict):
+    """The keys of a club.
+
+    items: The items, in order.
+    """
+
+    items: list[ClubKeyShown]
+
+
+class ClubLink(TypedDict):
+    """The key of a holder.
+
+    holder: Whose token it is.
+    replace: Make the former key void.
+    """
+
+    holder: str
+    replace: NotRequired[bool]
+
+
+class ClubMade(TypedDict):
+    """A new club, and the keys that it begins with.
+
+    tokens: By holder: `owner`, `scribe`, `spectator`, `guest`, `seat:ID`, `recorder`,
+    `recorder:ID`; of an edition `keeper`, `editor`, `reader`
+    """
+
+    club: str
+    tokens: dict[str, str]
+
+
+class ClubPatch(TypedDict):
+    """What changes of a club.
+
+    timezone: An IANA time zone, as in an opening.
+    visibility: Whether strangers may watch.
+    chance: Whether outcomes are declared or drawn.
+    """
+
+    name: NotRequired[PersonName]
+    timezone: NotRequired[str]
+    visibility: NotRequired[Literal["club", "link", "public"]]
+    chance: NotRequired[ChanceOfOutcomes | None]
+    editions: NotRequired[dict[str, str]]
+
+
+class ClubSessionShown(TypedDict):
+    """Whether the session belongs to the club now.
+
+    session: The session's id.
+    """
+
+    belongs: bool
+    club: str
+    session: str
+
+
+class ClubShown(TypedDict):
+    """A club and the defaults of its new sessions.
+
+    chance: Whether outcomes are declared or drawn.
+    editions: By game, the edition that is played.
+    made: When it was made.
+    name: The name.
+    sessions: How many belong to it.
+    timezone: The time zone of the table.
+    visibility: Whether strangers may watch.
+    """
+
+    chance: ChanceOfOutcomes | None
+    club: str
+    editions: dict[str, str]
+    made: str
+    name: str
+    sessions: int
+    timezone: str
+    visibility: Literal["club", "link", "public"]
+    you: KeyYouSent
+
+
 class ComponentSetNames(TypedDict):
     """The names of the parts of a component set, by id.
 
@@ -1044,7 +1176,8 @@ class Entry(TypedDict):
     """An entry as you may see it; its members depend on its `kind`. opened: game … forked_from.
     recorded: action … move. corrected: facts, reason, about. retracted: to, reason, exposed, redo.
     noted: text, about, refusal, visible_to, settings. amended: component_set, learnt. closed:
-    outcome, secret, on_request. An entry that cannot be read is `unreadable`, with a reason.
+    outcome, secret, on_request. reopened, counts: reason. void: reason, replaced_by. An entry that
+    cannot be read is `unreadable`, with a reason.
 
     about: The entry that the note or correction is about.
     action: `type` and its members, without hidden ones; null if all of it is hidden.
@@ -1062,7 +1195,8 @@ class Entry(TypedDict):
     forced_steps: Whether steps without a choice are recorded by themselves.
     game: The game's key.
     imported: If the entry came from a file: who imported it, and when.
-    kind: `opened`, `recorded`, `corrected`, `retracted`, `noted`, `amended` or `closed`.
+    kind: `opened`, `recorded`, `corrected`, `retracted`, `noted`, `amended`, `closed`, `reopened`,
+    `void` or `counts`.
     learnt: Addresses of parts of the component set.
     live: False if the entry was taken back.
     may_declare: Whether actions may declare outcomes of a drawn session.
@@ -1073,9 +1207,11 @@ class Entry(TypedDict):
     on_request: Whether somebody asked for it to be revealed.
     options: The options that the game defines.
     outcome: How it ended.
+    played: When the game was played, as this entry says.
     reason: The reason, for people.
     redo: Whether it restores entries.
     refusal: The rule that refused it.
+    replaced_by: The session that was recorded instead of a void one.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
     seats: The seats, in order.
@@ -1122,6 +1258,7 @@ class Entry(TypedDict):
     reason: NotRequired[str | None]
     redo: NotRequired[bool]
     refusal: NotRequired[str | None]
+    replaced_by: NotRequired[str | None]
     rules_version: NotRequired[int]
     sandbox: NotRequired[bool]
     seats: NotRequired[list[dict[str, Any]]]
@@ -1615,6 +1752,18 @@ class Kept(TypedDict):
     kept: bool
 
 
+class KeyYouSent(TypedDict):
+    """The key that you sent.
+
+    holder: Whose token it is.
+    name: Of an application's key.
+    """
+
+    holder: str
+    name: str | None
+    rights: list[Literal["export", "keep", "open", "organise", "read", "record"]]
+
+
 class KnownPeople(TypedDict):
     """All people in your sessions.
 
@@ -1793,24 +1942,29 @@ class ListedSession(TypedDict):
     component_set: The hash of the component set.
     count: The number of seats.
     digest: SHA-256 of the entry and the digest before it.
+    ended_at: When play ended, so far; null if nobody knows.
     flagged: How many entries broke a rule or corrected the table.
     game: The game's key.
     id: The id.
     labels: The names of people by seat.
-    minutes: Minutes from the opening to the end, not counting breaks; null before the end.
+    minutes: Minutes of play: as the owner says, else from the opening to the end, not counting
+    breaks; null before the end, and if nobody knows.
     opened_at: When the session was opened.
     options: The options that the game defines.
+    played_on: The day of play in the table's time zone.
     players: The players' opaque ids by seat.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
     scores: Each seat's current or final score; null if it is unknown.
     seats: The seats, in order.
+    started_at: When play began; null if nobody knows.
     status: finished: played to the end, closed or not; closed: ended before that.
     tags: The tags.
     timezone: The time zone of the table.
     updated: The time of the last entry.
     version: The number of the last entry.
     visibility: Whether strangers may watch.
+    void: If the session does not count: why. Otherwise null.
     winners: The seats that have won.
     """
 
@@ -1842,6 +1996,7 @@ class ListedSession(TypedDict):
     updated: str
     version: int
     visibility: Literal["link", "private", "public"]
+    void: VoidedBy | None
     winners: list[str]
 
 
@@ -2013,6 +2168,36 @@ class NamedSet(TypedDict):
     parts: NotRequired[int]
     version: NotRequired[int]
     warnings: NotRequired[list[Warned]]
+
+
+class NewClub(TypedDict):
+    """A new club: its name, and the defaults of its new sessions.
+
+    timezone: An IANA time zone, as in an opening.
+    visibility: `club` means that only the club sees a session.
+    chance: Whether outcomes are declared or drawn.
+    editions: By game, the edition whose newest version is played; send its token in `Tablelog-
+    Tokens` unless it is listed.
+    """
+
+    name: PersonName
+    timezone: NotRequired[str]
+    visibility: NotRequired[Literal["club", "link", "public"]]
+    chance: NotRequired[ChanceOfOutcomes | None]
+    editions: NotRequired[dict[str, str]]
+    action_id: NotRequired[str | None]
+
+
+class NewClubKey(TypedDict):
+    """A key for an application. `read`: see the club and its sessions. `open`: open sessions of the
+    club. `record`: record in its sessions, for all seats, seeing what everybody sees. `organise`:
+    take sessions into the club and out of it. `export`: fetch everything that the club has.
+
+    rights: What it may do, and nothing else.
+    """
+
+    name: PersonName
+    rights: list[Literal["export", "open", "organise", "read", "record"]]
 
 
 NewEdition = TypedDict(
@@ -2534,6 +2719,9 @@ class Problem(TypedDict):
         "/problems/outcome-declared",
         "/problems/seat-taken",
         "/problems/session-closed",
+        "/problems/not-closed",
+        "/problems/already-so",
+        "/problems/draws-revealed",
         "/problems/not-live",
         "/problems/not-computable",
         "/problems/cannot-amend",
@@ -2718,27 +2906,52 @@ class Refusals(TypedDict):
     rows: list[RefusalRow]
 
 
+class Reinstating(TypedDict):
+    """Why a void session counts again.
+
+    reason: The reason, for people.
+    """
+
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
+    reason: Reason
+
+
+class Reopening(TypedDict):
+    """Why a closed session is opened again. Everybody who may see the session reads it.
+
+    reason: The reason, for people.
+    """
+
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
+    reason: Reason
+
+
 class Result(TypedDict):
     """The current or final result of a session, with seats by rank.
 
     as_of: The last entry that the workers have processed.
-    bg_stats: Null unless the game was played to its end.
+    bg_stats: Null unless the game was played to its end, and if the session does not count.
     board_game_geek: Null until the game is finished.
     boardgamegeek_id: The game's number on BoardGameGeek, if it is known for certain.
     decided: What decided the result, as a phrase; null before the end.
     decided_by: What decided the result, as the game names it.
     digest: SHA-256 of the entry and the digest before it.
-    ended_at: When the table last changed.
+    ended_at: When play ended, so far; null if nobody knows.
     game: The game's key.
-    minutes: Minutes of play, not counting breaks; null before the end and for a fork.
+    minutes: Minutes of play, not counting breaks; null before the end, for a fork, and if nobody
+    knows.
     opened_at: When the session was opened.
-    played_on: The day of the opening in the table's time zone.
+    played_on: The day of play in the table's time zone.
     seats: The seats, in order.
     session: The session's id.
+    started_at: When play began; null if nobody knows.
     status: finished: played to the end, closed or not; closed: ended before that.
     timezone: The time zone of the table.
     title: The title for people.
     version: The number of the last entry.
+    void: If the session does not count: why. Otherwise null.
     winners: The seats that have won.
     """
 
@@ -2762,6 +2975,7 @@ class Result(TypedDict):
     timezone: str
     title: str
     version: int
+    void: VoidedBy | None
     winners: list[str]
 
 
@@ -2887,6 +3101,9 @@ class Run(TypedDict):
 class SaidPlayed(TypedDict):
     """When the game was played, by day and clock of the table. Without a day, the times of the log
     count.
+
+    end: The place where it ends.
+    start: The place where it begins.
     """
 
     end: str | None
@@ -2896,12 +3113,11 @@ class SaidPlayed(TypedDict):
 
 class SaidTimeOfPlay(TypedDict):
     """When the game was played, in the table's time zone. An `end` that is not later than `start` is
-    on the
-        next day. With `null` as `played_on`, the times of the log count again.
+    on the next day. With `null` as `played_on`, the times of the log count again.
     """
 
-    action_id: NotRequired[ActionId | None]
-    moved_at: NotRequired[Instant | None]
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
     played_on: str | None
     start: NotRequired[str | None]
     end: NotRequired[str | None]
@@ -3135,6 +3351,7 @@ class SessionHead(TypedDict):
     may_declare: Whether actions may declare outcomes of a drawn session.
     opened_at: When the session was opened.
     options: The options that the game defines.
+    played: When the game was played, as its owner says; else null.
     players: Opaque ids by seat.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
@@ -3146,6 +3363,7 @@ class SessionHead(TypedDict):
     unreadable: The entry after which the table is unknown.
     version: The number of the last entry.
     visibility: Whether strangers may watch.
+    void: If the session does not count: why. Otherwise null.
     """
 
     chance: ChanceOfOutcomes
@@ -3178,6 +3396,7 @@ class SessionHead(TypedDict):
     unreadable: int | None
     version: int
     visibility: Literal["link", "private", "public"]
+    void: VoidedBy | None
     you: You
 
 
@@ -3203,6 +3422,7 @@ class SessionShown(TypedDict):
     may_declare: Whether actions may declare outcomes of a drawn session.
     opened_at: When the session was opened.
     options: The options that the game defines.
+    played: When the game was played, as its owner says; else null.
     players: Opaque ids by seat.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
@@ -3216,6 +3436,7 @@ class SessionShown(TypedDict):
     view: The game's view of the table; its page in docs/games describes the members. Omitted if the
     request says so.
     visibility: Whether strangers may watch.
+    void: If the session does not count: why. Otherwise null.
     """
 
     at: int
@@ -3256,6 +3477,7 @@ class SessionShown(TypedDict):
     version: int
     view: NotRequired[dict[str, Any]]
     visibility: Literal["link", "private", "public"]
+    void: VoidedBy | None
     words: NotRequired[TableWords]
     you: You
 
@@ -3534,7 +3756,6 @@ class Ticking(TypedDict):
 
 
 class TimelineEntry(TypedDict):
-    """An entry on the timeline. seconds: since the previous live entry was recorded.
     """An entry on the timeline.
 
     active: The seats that the table waits for.
@@ -3547,7 +3768,8 @@ class TimelineEntry(TypedDict):
     phase: The phase of the turn.
     round: The number of the round.
     seat: The seat's id.
-    seconds: Since the previous live entry. If an entry cannot be read, only its number is included.
+    seconds: Since the previous live entry was recorded. If an entry cannot be read, only its number
+    is included.
     turn: The number of the turn.
     type: The type of the action.
     unreadable: Whether it cannot be read.
@@ -3665,6 +3887,32 @@ class VersionShown(TypedDict):
     made: str
     note: str
     number: int
+
+
+class VoidedBy(TypedDict):
+    """Why a session does not count, by which entry, and the session that was recorded instead of it.
+
+    entry: The number of the entry.
+    reason: The reason, for people.
+    replaced_by: The id of that session, if the owner named one.
+    """
+
+    entry: int
+    reason: str
+    replaced_by: str | None
+
+
+class Voiding(TypedDict):
+    """Why a session does not count. `replaced_by`: the id of the session that was recorded instead of
+    it.
+
+    reason: The reason, for people.
+    """
+
+    action_id: NotRequired[OptionalActionId]
+    moved_at: NotRequired[OptionalInstant]
+    reason: Reason
+    replaced_by: NotRequired[str | None]
 
 
 class Warned(TypedDict):
@@ -4104,8 +4352,10 @@ class Tablelog(Service):
         until: str | None = None,
         month: str | None = None,
         tag: str | None = None,
+        club: str | None = None,
         flagged: bool | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
+        void: Literal["true", "false", "any"] | None = None,
         color: str | None = None,
         faction: str | None = None,
         option_ai_opponent: str | None = None,
@@ -4150,8 +4400,10 @@ class Tablelog(Service):
                     "until": until,
                     "month": month,
                     "tag": tag,
+                    "club": club,
                     "flagged": flagged,
                     "sandbox": sandbox,
+                    "void": void,
                     "color": color,
                     "faction": faction,
                     "option.ai_opponent": option_ai_opponent,
@@ -4206,6 +4458,185 @@ class Tablelog(Service):
             "Offered",
             self.ask("GET", f"/v1/sessions/{session_id}/offers", query={"seat": seat, "with": with_}),
         )
+
+    def make_club(self, body: NewClub, *, key: str | None = None) -> ClubMade:
+        """Make a club. The answer contains the keys of its keeper, its organisers and its members:
+        keep them.
+
+        If the service requires the opening token to open sessions, you need it here too.
+        """
+        return cast("ClubMade", self.ask("POST", "/v1/clubs", body=body, headers={"Idempotency-Key": key}))
+
+    def get_club(self, club_id: str) -> ClubShown:
+        """Show a club: its name, the defaults of its new sessions, and what your key allows."""
+        return cast("ClubShown", self.ask("GET", f"/v1/clubs/{club_id}"))
+
+    def patch_club(self, club_id: str, body: ClubPatch) -> ClubShown:
+        """Change a club. Members that you omit stay as they are; repeating the request changes nothing
+        more.
+
+        Requires the right `keep`.
+        """
+        return cast("ClubShown", self.ask("PATCH", f"/v1/clubs/{club_id}", body=body))
+
+    def list_club_keys(self, club_id: str) -> ClubKeysShown:
+        """List the keys of a club, those that were revoked too. The answer contains no token.
+
+        Requires the right `keep`.
+        """
+        return cast("ClubKeysShown", self.ask("GET", f"/v1/clubs/{club_id}/keys"))
+
+    def add_club_key(self, club_id: str, body: NewClubKey, *, key: str | None = None) -> ClubKeyMade:
+        """Make a key for an application, with a name and only the rights that it needs.
+
+        Requires the right `keep`. If you repeat the request with its `Idempotency-Key`, you get the
+        same key.
+        """
+        return cast(
+            "ClubKeyMade",
+            self.ask("POST", f"/v1/clubs/{club_id}/keys", body=body, headers={"Idempotency-Key": key}),
+        )
+
+    def make_club_link(self, club_id: str, body: ClubLink, *, key: str | None = None) -> Tokens:
+        """Get the key of a holder again, or replace it: the former one is void then, also a revoked
+        one.
+
+        Requires the right `keep`.
+        """
+        return cast(
+            "Tokens",
+            self.ask("POST", f"/v1/clubs/{club_id}/links", body=body, headers={"Idempotency-Key": key}),
+        )
+
+    def revoke_club_key(self, club_id: str, holder: str) -> ClubKeysShown:
+        """Revoke a key; repeating this changes nothing more. Requires the right `keep`.
+
+        The keeper's own key can only be replaced.
+        """
+        return cast("ClubKeysShown", self.ask("DELETE", f"/v1/clubs/{club_id}/keys/{holder}"))
+
+    def open_session_of_club(
+        self, club_id: str, body: dict[str, Any], *, key: str | None = None
+    ) -> OpenedSession:
+        """Open a session of the club. Members that you omit are the club's defaults; the rest is an
+        opening.
+
+        `component_set` may be omitted for a game of which the club has an edition: its newest
+        version is played.
+        Requires the right `open`, and no opening token.
+        """
+        return cast(
+            "OpenedSession",
+            self.ask("POST", f"/v1/clubs/{club_id}/sessions", body=body, headers={"Idempotency-Key": key}),
+        )
+
+    def list_sessions_of_club(
+        self,
+        club_id: str,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        game: str | None = None,
+        measure: str | None = None,
+        status: Literal["open", "finished", "closed"] | None = None,
+        visibility: Literal["private", "link", "public"] | None = None,
+        seat: str | None = None,
+        player: str | None = None,
+        other_player: str | None = None,
+        count: int | None = None,
+        component_set: str | None = None,
+        rules_version: int | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        month: str | None = None,
+        tag: str | None = None,
+        club: str | None = None,
+        flagged: bool | None = None,
+        sandbox: Literal["true", "false", "any"] | None = None,
+        void: Literal["true", "false", "any"] | None = None,
+    ) -> Sessions:
+        """List the club's sessions, newest first, with the same filters as the list of all sessions."""
+        return cast(
+            "Sessions",
+            self.ask(
+                "GET",
+                f"/v1/clubs/{club_id}/sessions",
+                query={
+                    "cursor": cursor,
+                    "limit": limit,
+                    "game": game,
+                    "measure": measure,
+                    "status": status,
+                    "visibility": visibility,
+                    "seat": seat,
+                    "player": player,
+                    "other_player": other_player,
+                    "count": count,
+                    "component_set": component_set,
+                    "rules_version": rules_version,
+                    "since": since,
+                    "until": until,
+                    "month": month,
+                    "tag": tag,
+                    "club": club,
+                    "flagged": flagged,
+                    "sandbox": sandbox,
+                    "void": void,
+                },
+            ),
+        )
+
+    def take_session_in(
+        self, club_id: str, session_id: str, *, tokens: Sequence[str] = ()
+    ) -> ClubSessionShown:
+        """Take a session into the club: its members see it from then on, also if it is private.
+
+        Send a key with the right `organise`, and the owner's token of the session in `Tablelog-
+        Tokens`. Repeating
+        the request changes nothing more. A session belongs to one club at most.
+        """
+        return cast(
+            "ClubSessionShown",
+            self.ask(
+                "PUT",
+                f"/v1/clubs/{club_id}/sessions/{session_id}",
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def let_session_go(self, club_id: str, session_id: str) -> ClubSessionShown:
+        """Take a session out of the club. Repeating the request changes nothing more.
+
+        Send a key with the right `organise`, or the owner's token of the session.
+        """
+        return cast("ClubSessionShown", self.ask("DELETE", f"/v1/clubs/{club_id}/sessions/{session_id}"))
+
+    def list_club_events(
+        self, club_id: str, *, after: str | None = None, limit: int | None = None
+    ) -> ClubEvents:
+        """List what happened in all sessions of the club, in the order in which it was recorded.
+
+        An event `session` says that a session came to the club; fetch its earlier entries once. An
+        event `entry`
+        contains an entry as your key may see it. Ask again with `next` in `after`: nothing is
+        skipped, and
+        nothing is repeated.
+        """
+        return cast(
+            "ClubEvents",
+            self.ask("GET", f"/v1/clubs/{club_id}/events", query={"after": after, "limit": limit}),
+        )
+
+    def export_club(self, club_id: str, *, after: int | None = None) -> Any:
+        """Export all sessions of the club as lines of JSON, in the order in which they came to it.
+
+        A line `session` with the session, and its `number` in the club, is followed by a line
+        `entry` for each of
+        its entries, as your key may see them: `version` of the session says how many. If the answer
+        breaks off,
+        ask again with the number of the last session that is complete. Requires the right `export`.
+        """
+        return cast("Any", self.ask("GET", f"/v1/clubs/{club_id}/export", query={"after": after}))
 
     def record_actions(
         self,
@@ -4445,6 +4876,62 @@ class Tablelog(Service):
             ),
         )
 
+    def reopen(
+        self, session_id: str, body: Reopening, *, if_match: str = "*", key: str | None = None
+    ) -> RecordedEntries:
+        """Open a closed session again, with a reason. Requires the owner's token.
+
+        Corrections and actions go on, and the session can be closed again. If a close revealed the
+        secret of the
+        draws, nothing more is drawn (`draws-revealed`): declare outcomes, or record corrections.
+        """
+        return cast(
+            "RecordedEntries",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/reopen",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def void(
+        self, session_id: str, body: Voiding, *, if_match: str = "*", key: str | None = None
+    ) -> RecordedEntries:
+        """Leave the session out of all statistics, with a reason. Requires the owner's token.
+
+        You can do this at any time, also after the close. Everybody who may see the session sees
+        it. The session
+        itself changes in no other way, and `POST …/counts` takes it in again. `replaced_by` names
+        the session
+        that was recorded instead; send it again to name another one.
+        """
+        return cast(
+            "RecordedEntries",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/void",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
+    def reinstate(
+        self, session_id: str, body: Reinstating, *, if_match: str = "*", key: str | None = None
+    ) -> RecordedEntries:
+        """Count a void session again, with a reason. Requires the owner's token. You can do this at
+        any time.
+        """
+        return cast(
+            "RecordedEntries",
+            self.ask(
+                "POST",
+                f"/v1/sessions/{session_id}/counts",
+                body=body,
+                headers={"If-Match": if_match, "Idempotency-Key": key},
+            ),
+        )
+
     def list_entries(
         self,
         session_id: str,
@@ -4611,8 +5098,10 @@ class Tablelog(Service):
         until: str | None = None,
         month: str | None = None,
         tag: str | None = None,
+        club: str | None = None,
         flagged: bool | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
+        void: Literal["true", "false", "any"] | None = None,
         color: str | None = None,
         faction: str | None = None,
         option_ai_opponent: str | None = None,
@@ -4665,8 +5154,10 @@ class Tablelog(Service):
                     "until": until,
                     "month": month,
                     "tag": tag,
+                    "club": club,
                     "flagged": flagged,
                     "sandbox": sandbox,
+                    "void": void,
                     "color": color,
                     "faction": faction,
                     "option.ai_opponent": option_ai_opponent,
@@ -4809,8 +5300,10 @@ class Tablelog(Service):
         until: str | None = None,
         month: str | None = None,
         tag: str | None = None,
+        club: str | None = None,
         flagged: bool | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
+        void: Literal["true", "false", "any"] | None = None,
         color: str | None = None,
         faction: str | None = None,
         option_ai_opponent: str | None = None,
@@ -4860,8 +5353,10 @@ class Tablelog(Service):
                     "until": until,
                     "month": month,
                     "tag": tag,
+                    "club": club,
                     "flagged": flagged,
                     "sandbox": sandbox,
+                    "void": void,
                     "color": color,
                     "faction": faction,
                     "option.ai_opponent": option_ai_opponent,

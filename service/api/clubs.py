@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
 import msgspec
-from flask import Response, stream_with_context
+from flask import Response, request, stream_with_context
 from msgspec import UNSET, Meta, Struct
 from sqlalchemy.exc import IntegrityError
 
@@ -80,6 +80,8 @@ routes = Blueprint(
 
 OF_A_CLUB = "club"
 """The visibility of sessions that the club alone sees: without a key of it they are private."""
+EXPORTED = (LINES.media, "text/plain")
+"""The media types of an export: the same lines, for programs and for people."""
 CURSOR = r"[0-9]{1,15}-[0-9]{1,9}"
 
 
@@ -263,6 +265,7 @@ def open_session_of_club(club_id: str) -> Response:
     query=Page,
     headers=[IF_NONE_MATCH],
     extra=FILTERS,
+    filters_games=True,
     answers={200: answer(Sessions), 304: None},
     refuses=["unusable-filter"],
 )
@@ -377,7 +380,7 @@ class ClubExportQuery(Struct, frozen=True):
 
 
 @routes.route("/clubs/<session:club_id>/export", runs="limited")
-@describe(query=ClubExportQuery, answers={200: {"type": "string"}}, media=LINES.media)
+@describe(query=ClubExportQuery, answers={200: {"type": "string"}}, media=EXPORTED)
 def export_club(club_id: str) -> Response:
     """Export all sessions of the club as lines of JSON, in the order in which they came to it.
 
@@ -389,7 +392,10 @@ def export_club(club_id: str) -> Response:
     query = read_query(ClubExportQuery)
     members = services().clubs.sessions(club_id, query.after)
     lines = stream_with_context(_exported(members, principal_of(key.rights)))
-    return Response(lines, headers=OF_THE_ASKER, content_type=LINES.media)
+    kind = request.accept_mimetypes.best_match(EXPORTED, default=None)
+    if kind is None:
+        raise Problem("not-acceptable", f"The available formats are {', '.join(EXPORTED)}.")
+    return Response(lines, headers=OF_THE_ASKER, content_type=kind)
 
 
 def _exported(members: Sequence[Membership], principal: Principal) -> Iterator[bytes]:
