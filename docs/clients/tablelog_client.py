@@ -2464,6 +2464,15 @@ class PeopleOfSession(TypedDict):
     items: list[PersonAtSeat]
 
 
+class PeoplePatch(TypedDict):
+    """The persons that change. ; null: nobody. A member that is left out stays as it is.
+
+    people: By seat.
+    """
+
+    people: dict[str, Claiming | None]
+
+
 class Person(TypedDict):
     """A person in your sessions.
 
@@ -5387,6 +5396,13 @@ class Tablelog(Service):
         `claimed`: a phone has claimed the seat, so a guest cannot.
         """
         return cast("PeopleOfSession", self.ask("GET", f"/v1/sessions/{session_id}/people"))
+
+    def patch_people(self, session_id: str, body: PeoplePatch) -> PeopleOfSession:
+        """Change the persons at several seats, all or none. Seats and members that you leave out stay.
+
+        Like everything outside the log, it is idempotent: a repeated request changes nothing.
+        """
+        return cast("PeopleOfSession", self.ask("PATCH", f"/v1/sessions/{session_id}/people", body=body))
 
     def claim_seat(self, session_id: str, seat: str, body: Claiming) -> PeopleOfSession:
         """Set the person at a seat: the owner and the scribe for any seat, a seat for itself.

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
 from flask import Response
 
 from domain.kernel.messages import Json
@@ -15,10 +19,10 @@ from service.http.tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import not_found
 from service.queries.sessions import returning_players
 from service.schemas.answers import KnownPeople, PeopleOfSession
-from service.schemas.fields import read_struct
+from service.schemas.fields import read_body, read_struct, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
-from service.schemas.requests import Claiming
-from service.sessions.people import Assignment, seated
+from service.schemas.requests import Claiming, PeoplePatch
+from service.sessions.people import Assignment, said_at_opening, seated
 from service.sessions.tokens import Principal
 
 routes = Blueprint(
@@ -49,7 +53,28 @@ def claim_seat(session_id: str, seat: str) -> Response:
     """
     session, principal = _enter(session_id, seat)
     asked = read_struct(Claiming)
-    return _claimed(session, principal, seat, Assignment(asked.player, asked.name))
+    return _claimed(session, principal, {seat: Assignment(asked.player, asked.name)})
+
+
+@routes.route("/sessions/<session:session_id>/people", methods=["PATCH"])
+@describe(body="PeoplePatch", answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
+def patch_people(session_id: str) -> Response:
+    """Change the persons at several seats, all or none. Seats and members that you leave out stay.
+
+    Like everything outside the log, it is idempotent: a repeated request changes nothing.
+    """
+    session, principal = enter(session_id)
+    tree: Any = read_body()
+    asked = struct_of(PeoplePatch, tree).people
+    for seat in asked:
+        _may_claim(session, principal, seat)
+    opened, claims = session.opened, services().people.claims(session_id)
+    last = said_at_opening(opened.players, opened.labels) | dict(claims.of)
+    people: dict[str, Assignment] = {}
+    for seat, sent in tree["people"].items():
+        kept = msgspec.structs.asdict(last.get(seat, Assignment()))
+        people[seat] = Assignment() if sent is None else Assignment(**{**kept, **sent})
+    return _claimed(session, principal, people)
 
 
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["DELETE"])
@@ -57,7 +82,7 @@ def claim_seat(session_id: str, seat: str) -> Response:
 def erase_claim(session_id: str, seat: str) -> Response:
     """Erase the person at a seat. After that, only `in_log` shows what entry 1 of an old session says."""
     session, principal = _enter(session_id, seat)
-    return _claimed(session, principal, seat, Assignment())
+    return _claimed(session, principal, {seat: Assignment()})
 
 
 @routes.route("/people")
@@ -92,15 +117,19 @@ def people_shown(session: Session, principal: Principal, found: Services) -> dic
 
 def _enter(session_id: str, seat: str) -> tuple[Session, Principal]:
     session, principal = enter(session_id)
-    if seat not in (seats := seats_of(session.opened)):
-        raise not_found(f"There is no such seat. The seats are {', '.join(seats)}.")
-    may_speak_for(principal, seat)
+    _may_claim(session, principal, seat)
     return session, principal
 
 
-def _claimed(session: Session, principal: Principal, seat: str, person: Assignment) -> Response:
-    services().people.claim(session.id, seat, person)
-    services().hub.notify(session.id)
+def _may_claim(session: Session, principal: Principal, seat: str) -> None:
+    if seat not in (seats := seats_of(session.opened)):
+        raise not_found(f"There is no such seat. The seats are {', '.join(seats)}.")
+    may_speak_for(principal, seat)
+
+
+def _claimed(session: Session, principal: Principal, people: Mapping[str, Assignment]) -> Response:
+    if services().people.claim_all(session.id, people):
+        services().hub.notify(session.id)
     return _shown(session, principal)
 
 

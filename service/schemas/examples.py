@@ -57,6 +57,7 @@ BODIES: Mapping[str, Json] = {
     "NewClubKey": {"name": "results board", "rights": ["read"]},
     "Note": {"text": "The lamp was moved.", "about": 3},
     "Nudging": {"seat": "red"},
+    "PeoplePatch": {"people": {"red": {"name": "Ada"}, "blue": None}},
     "PictureNamed": {"picture": HASH},
     "PortableSession": {"format": "tablelog-session", "version": 1, "session": SESSION, "entries": []},
     "Publishing": {"note": "One name."},

@@ -39,6 +39,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.ComponentSetUpload,
     requests.Drawing,
     requests.Claiming,
+    requests.PeoplePatch,
     requests.Nudging,
     requests.GestureCorrection,
     requests.Amendment,

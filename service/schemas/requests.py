@@ -212,6 +212,12 @@ class Claiming(Struct, frozen=True, kw_only=True):
     name: Name | None = None
 
 
+class PeoplePatch(Struct, frozen=True, kw_only=True):
+    """The persons that change. `people`: by seat; null: nobody. A member that is left out stays as it is."""
+
+    people: Annotated[dict[Seat, Claiming | None], Meta(min_length=1, max_length=MOST_SEATS)]
+
+
 class Note(RequestEnvelope, frozen=True, kw_only=True):
     """A text for everybody or for some seats. It is permanent, so do not include people's names."""
 

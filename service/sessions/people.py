@@ -103,21 +103,24 @@ class People:
                 continue
         self._forget(session)
 
-    def claim(self, session: str, seat: str, person: Assignment) -> None:
-        """Replace the seat's last claim with this one. An empty `Assignment()` erases it."""
-        row = (PEOPLE.c.session == session) & (PEOPLE.c.seat == seat)
-        values = {**_row(session, seat, person), "changes": PEOPLE.c.changes + 1}
-        with self.engine.begin() as connection:
-            if connection.dialect.name == "sqlite":
-                connection.exec_driver_sql("PRAGMA secure_delete = ON")  # no bytes of the last name are left
-            changed = connection.execute(sa.update(PEOPLE).where(row).values(**values)).rowcount
-        if not changed:
-            try:
-                with self.engine.begin() as connection:
-                    connection.execute(sa.insert(PEOPLE).values(**_row(session, seat, person), changes=1))
-            except IntegrityError:  # somebody else claimed the seat just now: the later one stands
-                self.claim(session, seat, person)
+    def claim(self, session: str, seat: str, person: Assignment) -> bool:
+        """Replace the seat's last claim with this one; `claim_all` says more."""
+        return self.claim_all(session, {seat: person})
+
+    def claim_all(self, session: str, people: Mapping[str, Assignment]) -> bool:
+        """Replace the last claims of these seats, all or none. An empty `Assignment()` erases a claim.
+
+        Returns whether anything changed: a claim that is made again counts as no change.
+        """
+        try:
+            with self.engine.begin() as connection:
+                if connection.dialect.name == "sqlite":
+                    connection.exec_driver_sql("PRAGMA secure_delete = ON")  # no bytes of a name are left
+                changed = [_replace(connection, _row(session, *claim)) for claim in people.items()]
+        except IntegrityError:  # somebody else claimed a seat just now: the later one stands
+            return self.claim_all(session, people)
         self._forget(session)
+        return any(changed)
 
     def _forget(self, session: str) -> None:
         with self._lock:
@@ -133,6 +136,19 @@ def claims_in(connection: sa.Connection, sessions: Iterable[str]) -> dict[str, C
         found.setdefault(row.session, {})[row.seat] = Assignment(row.player, row.name)
         changes[row.session] = changes.get(row.session, 0) + row.changes
     return {session: Claims(people, changes[session]) for session, people in found.items()}
+
+
+def _replace(connection: sa.Connection, row: Mapping[str, str | None]) -> bool:
+    """Make this the seat's claim, and say whether it was another one."""
+    own = (PEOPLE.c.session == row["session"]) & (PEOPLE.c.seat == row["seat"])
+    last = connection.execute(sa.select(PEOPLE.c.player, PEOPLE.c.name).where(own)).one_or_none()
+    if last is None:
+        connection.execute(sa.insert(PEOPLE).values(**row, changes=1))
+        return True
+    if (last.player, last.name) == (row["player"], row["name"]):
+        return False
+    connection.execute(sa.update(PEOPLE).where(own).values(**row, changes=PEOPLE.c.changes + 1))
+    return True
 
 
 def _row(session: str, seat: str, person: Assignment) -> dict[str, str | None]:

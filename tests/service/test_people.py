@@ -318,3 +318,60 @@ def test_old_entries_count_until_their_seats_are_claimed(app: Flask) -> None:
     assert (found("p-1"), found("p-2")) == (0, 0)
     claim(table, "red", {"player": "p-1"})
     assert found("p-1") == 1
+
+
+def patch(table: Table, changes: Json, holder: str | None = "owner") -> Answer:
+    sent = table.client.patch(f"{table.url}/people", json={"people": changes}, headers=table.headers(holder))
+    return answered(sent)
+
+
+def test_several_seats_change_at_once_and_what_is_left_out_stays(table: Table) -> None:
+    assert patch(table, {"red": {"name": "a new name"}, "blue": None}).status_code == 200
+    assert people(table) == {"red": ("p-1", "a new name"), "blue": (None, None)}
+    assert patch(table, {"red": {"player": None}}).status_code == 200
+    assert people(table) == {"red": (None, "a new name"), "blue": (None, None)}
+
+
+def test_a_patch_keeps_the_rest_of_what_the_first_entry_says(app: Flask) -> None:
+    table = old(app)
+    assert patch(table, {"red": {"name": "a new name"}}).status_code == 200
+    assert people(table) == {"red": ("p-1", "a new name"), "blue": ("p-2", BLUE)}
+
+
+def test_a_patch_changes_all_seats_or_none(table: Table) -> None:
+    before = people(table)
+    problem(
+        patch(table, {"red": {"name": "mine"}, "blue": {"name": "not mine"}}, "seat:red"), 403, "another-seat"
+    )
+    problem(patch(table, {"red": {"name": "mine"}, "pink": {"name": "nobody"}}), 404, "not-found")
+    problem(patch(table, {"red": {"name": "mine"}, "blue": {"name": 7}}), 422, "invalid")
+    problem(patch(table, {"red": {"hue": "mine"}}), 422, "invalid")
+    problem(patch(table, {}), 422, "invalid")
+    problem(patch(table, {"red": {"name": "mine"}}, None), 401, "bad-token")
+    assert people(table) == before
+    assert patch(table, {"red": {"name": "mine"}}, "seat:red").status_code == 200
+
+
+def test_a_change_outside_the_log_that_is_sent_again_changes_nothing(table: Table) -> None:
+    """The answers are the same, and neither the count of changes nor the tag of the session goes on."""
+    for send in (
+        lambda: claim(table, "red", {"player": "p-9", "name": "n"}),
+        lambda: patch(table, {"red": {"name": "m"}, "blue": None}),
+        lambda: erase(table, "red"),
+    ):
+        first = send()
+        tag = table.get("").headers["ETag"]
+        again = send()
+        assert (first.status_code, again.status_code) == (200, 200)
+        assert again.json == first.json
+        assert again.headers["ETag"] == first.headers["ETag"]
+        assert table.get("").headers["ETag"] == tag
+
+
+def test_keeping_and_editions_can_be_sent_again_as_well(app: Flask) -> None:
+    table = Table(app, REEF_OPENING | {"sandbox": True})
+    for method in ("put", "delete"):
+        send = getattr(table.client, method)
+        first, again = (send(f"{table.url}/kept", headers=table.headers("owner")) for _ in range(2))
+        assert again.json["kept"] == first.json["kept"] == (method == "put")
+        assert first.status_code == again.status_code == 200
