@@ -33,6 +33,23 @@ def describe_members(schemas: Mapping[str, Any], games: Mapping[str, Game[Any]])
             schema["description"] = told
 
 
+def without_plain_ones(name: str, schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A schema of every game without the descriptions that only follow from the names of its members."""
+    if "." in name or "properties" not in schema:
+        return dict(schema)
+    members = {
+        member: {key: value for key, value in part.items() if key != "description"}
+        if part.get("description") == _plain(name, member)
+        else part
+        for member, part in schema["properties"].items()
+    }
+    return {**schema, "properties": members}
+
+
+def _plain(name: str, member: str) -> str | None:
+    return OF_SCHEMA.get(f"{name}.{member}") or MEANINGS.get(member)
+
+
 def is_described(part: Mapping[str, Any], schemas: Mapping[str, Any]) -> bool:
     """Whether a member has a description, or is of a schema that has one (or null)."""
     if "description" in part:
@@ -46,7 +63,7 @@ def is_described(part: Mapping[str, Any], schemas: Mapping[str, Any]) -> bool:
 def _meaning(name: str, schema: Mapping[str, Any], member: str, games: Mapping[str, Game[Any]]) -> str | None:
     key, _, own = name.partition(".")
     if not own:
-        return OF_SCHEMA.get(f"{name}.{member}") or MEANINGS.get(member)
+        return _plain(name, member)
     tags = [schema["properties"].get(one, {}).get("enum", ()) for one in TAGS]
     tag = next((values[0] for values in tags if len(values) == 1), "")
     if member in TAGS and tag:

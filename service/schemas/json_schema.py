@@ -19,7 +19,7 @@ from domain.kernel.messages import Json, Seat
 from domain.kernel.ui.plain_words import member_word, message_word, plain_hint, value_words
 from domain.kernel.ui.words import Words, kind_of
 from service.http.bodies import LARGEST_INTEGER
-from service.schemas.descriptions import describe_members
+from service.schemas.descriptions import describe_members, without_plain_ones
 from service.schemas.examples import with_examples
 from service.schemas.fields import beside
 from service.schemas.filters import for_game
@@ -284,10 +284,17 @@ def operation_parameters(document: Mapping[str, Any], path: str, method: str) ->
 
 
 def of_one_game(document: Mapping[str, Json], game: Game[Any], games: Collection[str]) -> dict[str, Json]:
-    """The document without the schemas of other games, and without filters that do not fit this one."""
+    """The document without the schemas of other games, and without filters that do not fit this one.
+
+    It is meant to be short, so it also leaves out descriptions that follow from the names of members.
+    """
     others = tuple(f"{other}." for other in games if other != game.key)
     schemas = document["components"]["schemas"]
-    kept = {name: schema for name, schema in schemas.items() if not name.startswith(others)}
+    kept = {
+        name: without_plain_ones(name, schema)
+        for name, schema in schemas.items()
+        if not name.startswith(others)
+    }
     foreign = tuple(REFERENCE + other for other in others)
     for name in UNIONS:
         options = [option for option in kept[name]["anyOf"] if not _reference(option).startswith(foreign)]

@@ -22,6 +22,7 @@ HELD = {
     "python run": "executed, all of a document's in order and with the same names: tests/test_documents.py",
     "python served": "executed where `server` is the address of a service: tests/clients/test_examples.py",
     "js served": "the same, by Node.js: tests/clients/test_examples.py",
+    "js packed": "the same, with the package that npm packs: tests/clients/test_packages.py",
     "python sketch": "stands word for word in the template: tests/test_guide.py",
     "diff rule": "applied to a copy of the template, which is then tested: tests/test_guide.py",
     "sh tour": "walked against a running Tablelog, all of a document's as one: tests/cli/test_tours.py",

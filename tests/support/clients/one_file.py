@@ -1,11 +1,13 @@
 """Makes docs/clients/tablelog_client.py: the API's document as one file of Python, trimmed.
 
-`python -m tests.support.clients.one_file` writes it again. Actions, openings and facts stay dictionaries:
+It also makes `operations.js` of the JavaScript client, and writes the version into its `package.json`.
+`python -m tests.support.clients.one_file` writes them again. Actions, openings and facts stay dictionaries:
 offers say what they hold, and `GET /v1/games/{game}` has their schemas.
 """
 
 from __future__ import annotations
 
+import json
 import keyword
 import subprocess
 import sys
@@ -24,6 +26,9 @@ from service.version import VERSION
 
 ROOT = Path(__file__).parents[3]
 TARGET = ROOT / "docs" / "clients" / "tablelog_client.py"
+PACKAGE = TARGET.parent / "javascript"
+"""The JavaScript client, as npm packs it."""
+
 HEAD = Path(__file__).parent / "one_file_head.txt"
 """What is no part of the document: how requests are sent, refusals told, streams followed."""
 
@@ -271,5 +276,37 @@ def formatted(source: str) -> str:
     return source
 
 
+OPERATIONS_HEAD = """// Made from the API document by `python -m tests.support.clients.one_file`.
+
+/** By name: the method, the path, and the parameters in the path, in the query and in headers. */
+export const OPERATIONS = {
+"""
+
+
+def operations_written(document: Mapping[str, Any]) -> str:
+    """The operations as a module of JavaScript."""
+    lines = []
+    for path, item in document["paths"].items():
+        for method, operation in item.items():
+            if method == "parameters" or operation["operationId"] in LEFT_OUT:
+                continue
+            parameters = operation_parameters(document, path, method)
+            named = [
+                list(dict.fromkeys(one["name"] for one in parameters if one["in"] == place))
+                for place in ("path", "query", "header")
+            ]
+            named[2] = [name for name in named[2] if name not in PASSED_OVER]
+            lines.append(f"  {operation['operationId']}: {json.dumps([method.upper(), path, *named])},")
+    return OPERATIONS_HEAD + "\n".join(lines) + "\n};\n"
+
+
+def package_written() -> str:
+    """The package's description, of this version."""
+    described = json.loads((PACKAGE / "package.json").read_text())
+    return json.dumps(described | {"version": VERSION}, indent=2) + "\n"
+
+
 if __name__ == "__main__":
     TARGET.write_text(formatted(written(document())))
+    (PACKAGE / "operations.js").write_text(operations_written(document()))
+    (PACKAGE / "package.json").write_text(package_written())
