@@ -392,7 +392,7 @@ def export_club(club_id: str) -> Response:
     query = read_query(ClubExportQuery)
     members = services().clubs.sessions(club_id, query.after)
     lines = stream_with_context(_exported(members, principal_of(key.rights)))
-    kind = request.accept_mimetypes.best_match(EXPORTED, default=None)
+    kind = request.accept_mimetypes.best_match(EXPORTED)
     if kind is None:
         raise Problem("not-acceptable", f"The available formats are {', '.join(EXPORTED)}.")
     return Response(lines, headers=OF_THE_ASKER, content_type=kind)

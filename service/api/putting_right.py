@@ -1,4 +1,4 @@
-"""What the owner of a session may do at any time: reopen it, leave it out of statistics, count it again."""
+"""Putting a session right: its owner reopens it, leaves it out of statistics, or counts it again."""
 
 from __future__ import annotations
 

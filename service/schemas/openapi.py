@@ -143,13 +143,13 @@ HEADERS: Mapping[str, str] = {
 }
 """Headers of answers."""
 
-OF_ANY = ("bad-request", "invalid", "too-many-requests", "internal", "unavailable")
-"""The problems of every route, which its `default` answer has."""
+OF_A_BODY = ("malformed-json", "too-slow", "too-large", "media-type")
+OF_ANY = ("bad-request", "invalid", "too-many-requests", "internal", "unavailable", *OF_A_BODY)
+"""The problems of every route, and of every body, which its `default` answer has."""
 
 OF_ANY_STATUSES = frozenset(KINDS[kind][0] for kind in OF_ANY)
 OF_A_SESSION = ("bad-token", "not-found", "expired", "damaged-log")
 OF_AN_EDITION = OF_A_CLUB = ("bad-token", "not-allowed", "not-found")
-OF_A_BODY = ("malformed-json", "too-slow", "too-large", "media-type")
 OF_A_HEADER: Mapping[str, tuple[str, ...]] = {
     "If-Match": ("malformed-header", "stale", "another-log", "precondition-required"),
     "Idempotency-Key": ("malformed-header", "action-id-reused"),
@@ -186,7 +186,6 @@ def describe(
         problems |= set(OF_A_SESSION) if "session_id" in places else set()
         problems |= set(OF_AN_EDITION) if "edition_id" in places else set()
         problems |= set(OF_A_CLUB) if "club_id" in places else set()
-        problems |= set(OF_A_BODY) if body is not None else set()
         problems |= set() if isinstance(media, str) else {"not-acceptable"}
         for header in headers:
             problems |= set(OF_A_HEADER.get(header["name"], ()))
