@@ -26,6 +26,7 @@ from service.sessions.commands import CommandHandler, Quotas
 from service.sessions.editions import Editions
 from service.sessions.keeping import Keeping
 from service.sessions.learnt import LearntParts
+from service.sessions.listings import Listings
 from service.sessions.live_streams import Announcer, Hub, News
 from service.sessions.people import People
 from service.sessions.pictures import Pictures
@@ -59,6 +60,7 @@ class Services:
     registers: Registers
     imported: ImportedEntries
     people: People
+    listings: Listings
     keeping: Keeping
     refusals: Refusals
     webhooks: Webhooks
@@ -143,6 +145,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         registers=registers,
         imported=ImportedEntries(engine, store),
         people=People(engine),
+        listings=Listings(engine),
         refusals=Refusals(engine),
         webhooks=Webhooks(engine),
         keeping=Keeping(engine, settings.sandbox_days, store.held_since()),

@@ -18,6 +18,7 @@ OF_A_SESSION = tuple(
         "importers",
         "imported_ranges",
         "people",
+        "listing_tags",
         "keeping",
         "refusals",
         "refused_after",
@@ -27,7 +28,9 @@ OF_A_SESSION = tuple(
         "club_sessions",
     )
 )
-"""The registers that know sessions: secrets and ids of requests, tokens, importers, people, and so on."""
+"""The registers that know sessions: secrets and ids of requests, tokens, importers, people, and so on.
+
+`listings` stays: it says whether strangers may know that the session expired."""
 PROPOSALS = sa.table("edition_proposals", sa.column("session"))
 """What tables offer to editions, which keep it without the session."""
 

@@ -17,6 +17,8 @@ REGISTERS = (
     "importers",
     "imported_ranges",
     "people",
+    "listings",
+    "listing_tags",
     "drawings",
     "keeping",
     "refusals",

@@ -2000,6 +2000,13 @@ class ListedSession(TypedDict):
     winners: list[str]
 
 
+class ListingPatch(TypedDict):
+    """How a session is listed and who may see it. Send at least one; the other stays as it is."""
+
+    visibility: NotRequired[Literal["link", "private", "public"] | None]
+    tags: NotRequired[list[str] | None]
+
+
 class LiveSeat(TypedDict):
     """A seat of a live table.
 
@@ -3409,6 +3416,13 @@ class SessionHead(TypedDict):
     you: You
 
 
+class SessionListing(TypedDict):
+    """Who may see a session, and its tags."""
+
+    tags: list[str]
+    visibility: Literal["link", "private", "public"]
+
+
 class SessionShown(TypedDict):
     """A session and its table as you may see them.
 
@@ -4452,6 +4466,15 @@ class Tablelog(Service):
                 query={"at": at, "as": as_, "with": with_, "without": without},
             ),
         )
+
+    def change_listing(self, session_id: str, body: ListingPatch) -> SessionListing:
+        """Change the tags of the session, or who may see it. Requires the owner's token.
+
+        This is not an entry: you can do it at any time, even after the end, and entry 1 keeps what
+        it says. The
+        same request again changes nothing.
+        """
+        return cast("SessionListing", self.ask("PATCH", f"/v1/sessions/{session_id}", body=body))
 
     def get_offers(self, session_id: str, *, seat: str | None = None, with_: str | None = None) -> Offered:
         """Show which actions are legal now: action types with the values that their parameters may

@@ -15,7 +15,7 @@ from replays.fork import OF_THE_GROUP, fork
 from replays.proving import SUFFIX
 from service.api.opening import tokens_of
 from service.api.sessions import described
-from service.http.authentication import enter, must_be_let_open, must_be_scribe, must_see_all
+from service.http.authentication import enter, must_be_let_open, must_be_scribe, must_see_all, visibility_of
 from service.http.blueprint import Blueprint
 from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
 from service.http.rate_limits import length, spend, spenders
@@ -71,10 +71,8 @@ def fork_session(session_id: str) -> Response:
             ]
         )
     must_name_seats(asked, seats_of(session.opened))
-    if VISIBILITIES.index(asked.visibility) > VISIBILITIES.index(session.opened.visibility):
-        raise invalid(
-            [("/visibility", f"This session is {session.opened.visibility}; a fork cannot be more visible.")]
-        )
+    if VISIBILITIES.index(asked.visibility) > VISIBILITIES.index(visible_to := visibility_of(session)):
+        raise invalid([("/visibility", f"This session is {visible_to}; a fork cannot be more visible.")])
     whole = request_of(tree | {"of": session_id}, "fork")
     opening = promised(services().registers, whole)
     handler = services().handler

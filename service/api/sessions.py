@@ -40,12 +40,12 @@ from service.http.responses import (
 )
 from service.http.services import services
 from service.http.tokens import answer_again, must_be_new, token_request
-from service.problems import invalid
+from service.problems import Problem, invalid
 from service.queries.sessions import void_told
-from service.schemas.answers import Kept, Offered, OpenedSession, SessionShown, TokensSchema
-from service.schemas.fields import checked_opening, read_body, read_query, struct_of
+from service.schemas.answers import Kept, Offered, OpenedSession, SessionListing, SessionShown, TokensSchema
+from service.schemas.fields import checked_opening, read_body, read_query, read_struct, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
-from service.schemas.requests import Revoking
+from service.schemas.requests import ListingPatch, Revoking
 from service.sessions.errors import playable
 from service.sessions.tokens import Principal, holders_of, holders_on_request
 from workers.projections.sessions import status
@@ -117,7 +117,8 @@ def get_session(session_id: str) -> Response:
     query = read_query(StateQuery)
     session, principal = enter(session_id)
     wanted = parts(query.with_)
-    tag = services().people.claims(session_id).tag(tag_of(session), services().keeping.of(session).changes)
+    others = services().keeping.of(session).changes + services().listings.of(session_id).changes
+    tag = services().people.claims(session_id).tag(tag_of(session), others)
     if not wanted and (unchanged := has_already(tag)) is not None:
         return unchanged
     with playable(session, services().registers):
@@ -175,7 +176,7 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
     """
     opened, position = session.opened, session.position
     heard, hears_names = found.people.seated(opened), not principal.is_stranger
-    finished = session.game.is_finished(position.state)
+    finished, listing = session.game.is_finished(position.state), found.listings.of(session.id)
     return {
         "id": session.id,
         "game": session.game.key,
@@ -189,10 +190,10 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
         **msgspec.structs.asdict(position.settings),
         "commitment": opened.commitment,
         "timezone": opened.timezone,
-        "visibility": opened.visibility,
+        "visibility": listing.visibility_of(opened),
         "sandbox": opened.sandbox,
         **found.keeping.told(session),
-        "tags": list(opened.tags),
+        "tags": listing.tags_of(opened),
         "labels": heard.names if hears_names else {},
         "players": heard.players,
         "in_log": {"players": opened.players, "labels": opened.labels if hears_names else {}},
@@ -212,6 +213,28 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
             "sees_all": eyes(session.game, position.state, principal.viewer).sees_all,
         },
     }
+
+
+@routes.route("/sessions/<session:session_id>", methods=["PATCH"])
+@describe(body="ListingPatch", answers={200: answer(SessionListing)}, refuses=["not-allowed"])
+def change_listing(session_id: str) -> Response:
+    """Change the tags of the session, or who may see it. Requires the owner's token.
+
+    This is not an entry: you can do it at any time, even after the end, and entry 1 keeps what it says. The
+    same request again changes nothing.
+    """
+    session, principal = enter(session_id)
+    if principal.role != "owner":
+        raise Problem("not-allowed", "Only the owner can change the tags and who may see the session.")
+    asked = read_struct(ListingPatch)
+    if asked.visibility is None and asked.tags is None:
+        raise invalid([("", "Nothing changes. Send `visibility`, `tags` or both.")])
+    found, opened = services(), session.opened
+    found.listings.change(session_id, asked.visibility, asked.tags)
+    found.hub.notify(session_id)
+    listing = found.listings.of(session_id)
+    told: dict[str, Json] = {"visibility": listing.visibility_of(opened), "tags": listing.tags_of(opened)}
+    return tagged_by_content(told, OF_THE_ASKER)
 
 
 # Keeping: a sandbox session that is kept does not expire.

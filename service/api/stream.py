@@ -152,7 +152,7 @@ class Subscriber:
                     yield self._reset_told()
                 if self._fresh:
                     yield self._table("state")
-            if self._epoch_now() != self._epoch:
+            if self._epoch_now() != self._epoch or self._is_shut_out():
                 self.over = True
                 return
             self.watch()
@@ -207,6 +207,13 @@ class Subscriber:
         session = self.services.handler.look(self.session_id)
         self._stands_at(session)
         return self._frame("reset", {"version": session.version, "detail": ANOTHER})
+
+    def _is_shut_out(self) -> bool:
+        """Whether the session was made private, and the stream is that of somebody without a token."""
+        if not self.principal.is_stranger:
+            return False
+        opened = self.services.handler.known(self.session_id).opened
+        return self.services.listings.of(self.session_id).visibility_of(opened) == "private"
 
     def _table(self, event: str) -> bytes:
         """The frame of the current table, with the offers if a principal who may record wants them.

@@ -13,6 +13,7 @@ from domain.kernel.engine.views import eyes
 from domain.kernel.messages import Viewer
 from domain.kernel.session import Session, seats_of
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
+from replays.log_storage import Expired
 from service.bootstrap import Services
 from service.http.services import services
 from service.problems import Problem, expired_problem, invalid, no_club, no_edition, no_session
@@ -163,7 +164,7 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:
         must_have(held.key, "read")
         return session, held.principal
     if made is None or made.session != session_id:
-        if session.opened.visibility == "private":
+        if visibility_of(session) == "private":
             raise no_session()
         return session, STRANGER
     must_be_good(made)
@@ -207,6 +208,12 @@ def readable(session_id: str, *, fresh: bool = True) -> Session:
         raise Problem("damaged-log", "The log of this session cannot be read. Audit it.") from error
 
 
+def is_strangers(session_id: str) -> bool:
+    """Whether the request has no token of the session, so that a database says whether they may see it."""
+    made = claim()
+    return made is None or made.session != session_id
+
+
 def is_in_memory(found: Services, session_id: str) -> bool:
     """Whether `enter`, where it need not be fresh, asks neither the log nor a database."""
     if claim() is None:
@@ -221,9 +228,18 @@ def gone(session_id: str) -> Problem:
     """
     expired, made = services().store.expired(session_id), claim()
     is_told = made is not None and made.session == session_id
-    if expired is None or (expired.visibility == "private" and not is_told):
+    if expired is None or (_visibility_of_expired(expired) == "private" and not is_told):
         return no_session()
     return expired_problem(expired)
+
+
+def visibility_of(session: Session) -> str:
+    """The visibility of the session now: its owner may have changed it since the opening."""
+    return services().listings.of(session.id).visibility_of(session.opened)
+
+
+def _visibility_of_expired(expired: Expired) -> str:
+    return services().listings.of(expired.session).visibility or expired.visibility
 
 
 def may_record(principal: Principal) -> None:

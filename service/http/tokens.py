@@ -22,6 +22,7 @@ from service.http.authentication import (
     key_of_a_club,
     read_token,
     readable,
+    visibility_of,
 )
 from service.http.responses import answered_with_tokens, secret_key, tagged_by_content
 from service.http.services import services
@@ -72,7 +73,7 @@ def looked_at(session_id: str) -> Session:
     """A session that a stranger, or a token that came along, may look at. Raises `Problem`."""
     within = reach()
     session = readable(session_id)
-    if session.opened.visibility == "private" and not _holds(within, session_id):
+    if visibility_of(session) == "private" and not _holds(within, session_id):
         raise no_session()
     return session
 

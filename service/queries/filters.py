@@ -14,9 +14,9 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
-from service.queries.visible_scope import VisibleScope
+from service.queries.visible_scope import VisibleScope, visibility_now
 from service.sessions.clubs import of_clubs
-from service.sessions.registers import PEOPLE
+from service.sessions.registers import LISTING_TAGS, LISTINGS, PEOPLE
 from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_tables, statistics_tables
@@ -26,7 +26,7 @@ from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_ta
 
 @dataclass(frozen=True)
 class Tables:
-    """The tables that are served now. `players`: who sits where, in the columns of facets.
+    """The tables that are served now. `players`: who sits where, `tags`: both in the columns of facets.
 
     of_statistics: the build that the figures are of.
     """
@@ -35,11 +35,12 @@ class Tables:
     facets: sa.Table
     figures: sa.Table
     players: sa.Subquery
+    tags: sa.Subquery
     of_statistics: int
 
     def named(self, name: str) -> sa.FromClause:
         """Where facets of this name are found; each call gives another alias."""
-        return (self.players if name == PLAYER else self.facets).alias()
+        return {PLAYER: self.players, TAG: self.tags}.get(name, self.facets).alias()
 
 
 def served(connection: sa.Connection) -> Tables:
@@ -52,8 +53,8 @@ def served(connection: sa.Connection) -> Tables:
 def _tables_of(of_sessions: int, of_statistics: int) -> Tables:
     sessions = session_tables(of_sessions)
     figures = statistics_tables(of_statistics).rows
-    players = _players(sessions.facets)
-    return Tables(sessions.catalogue, sessions.facets, figures, players, of_statistics)
+    players, tags = _players(sessions.facets), _tags(sessions.facets)
+    return Tables(sessions.catalogue, sessions.facets, figures, players, tags, of_statistics)
 
 
 def _players(facets: sa.Table) -> sa.Subquery:
@@ -66,6 +67,21 @@ def _players(facets: sa.Table) -> sa.Subquery:
         facets.c.name == PLAYER, ~sa.select(sa.literal(1)).select_from(PEOPLE).where(own).exists()
     )
     return sa.union_all(claimed, unclaimed).subquery("players")
+
+
+def _tags(facets: sa.Table) -> sa.Subquery:
+    """The tags that were changed, and those of openings whose tags never were."""
+    changed = sa.select(
+        LISTING_TAGS.c.session,
+        sa.literal(OF_THE_SESSION).label("seat"),
+        sa.literal(TAG).label("name"),
+        LISTING_TAGS.c.tag.label("value"),
+    )
+    own = (LISTINGS.c.session == facets.c.session) & LISTINGS.c.tagged
+    unchanged = sa.select(facets.c.session, facets.c.seat, facets.c.name, facets.c.value).where(
+        facets.c.name == TAG, ~sa.select(sa.literal(1)).select_from(LISTINGS).where(own).exists()
+    )
+    return sa.union_all(changed, unchanged).subquery("tags")
 
 
 # The one grammar of filters: for lists of sessions, and for statistics over them.
@@ -314,6 +330,12 @@ def _sandbox(name: str, value: str) -> Condition | None:
     )
 
 
+def _visibility(name: str, value: str) -> Condition:
+    if value not in VISIBILITIES:
+        raise UnusableFilter(name, "is one of " + ", ".join(VISIBILITIES))
+    return lambda tables: visibility_now(tables.catalogue) == value
+
+
 def _void(name: str, value: str) -> Condition | None:
     if value not in ("true", "false", "any"):
         raise UnusableFilter(name, "is true, false or any")
@@ -332,7 +354,7 @@ def _of_the_club(club: str, reach: VisibleScope) -> Condition:
 
 def _of_the_session(name: str, value: str) -> Condition:
     def condition(tables: Tables) -> sa.ColumnElement[bool]:
-        facet = tables.facets.alias()
+        facet = tables.named(name)
         here = (facet.c.session == tables.catalogue.c.session) & (facet.c.seat == OF_THE_SESSION)
         return _some(facet, here, facet.c.name == name, facet.c.value == value)
 
@@ -349,7 +371,7 @@ def _month(name: str, value: str) -> Condition:
 _PLAIN: Mapping[str, Callable[[str, str], Condition | None]] = {
     GAME: lambda name, value: lambda tables: tables.catalogue.c.game == value,
     "status": _one_of("status", STATUSES),
-    "visibility": _one_of("visibility", VISIBILITIES),
+    "visibility": _visibility,
     "count": _integer("seats"),
     "component_set": _equal("component_set", r"[0-9a-f]{64}", "the hash of a component set"),
     "rules_version": _integer("rules_version"),

@@ -19,6 +19,7 @@ from domain.kernel.statistics import WHOLE
 from replays.databases import reading
 from service.queries.filters import Tables, UnusableFilter, served, session_conditions, understood
 from service.queries.visible_scope import VisibleScope
+from service.sessions.listings import UNCHANGED, listings_in
 from service.sessions.people import Claims, claims_in, seated
 from service.sessions.registers import CLUB_SESSIONS, PEOPLE
 from workers.projections.series import SCORES
@@ -62,14 +63,18 @@ def with_people(
 ) -> list[dict[str, Json]]:
     """Sessions as a list shows them, with their people: players for everybody, names only within `reach`."""
     ids = [session["id"] for session in sessions]
-    claims, held = claims_in(connection, ids), held_of(connection, ids, reach)
+    claims, listings = claims_in(connection, ids), listings_in(connection, ids)
+    held = held_of(connection, ids, reach)
     shown = []
     for session in sessions:
         heard = seated(claims.get(session["id"], Claims()), session["players"], session["labels"])
         invited = session["id"] in held
         in_log = {"players": session["players"], "labels": session["labels"] if invited else {}}
         people = {"players": heard.players, "labels": heard.names if invited else {}, "in_log": in_log}
-        shown.append(session | people)
+        listing = listings.get(session["id"], UNCHANGED)
+        now = {"visibility": listing.visibility or session["visibility"]}
+        now |= {} if listing.tags is None else {"tags": list(listing.tags)}
+        shown.append(session | people | now)
     return shown
 
 

@@ -7,8 +7,15 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from service.sessions.clubs import of_clubs
+from service.sessions.registers import LISTINGS
 
 PUBLIC_ALONE = "public"
+
+
+def visibility_now(catalogue: sa.Table) -> sa.ColumnElement[str]:
+    """The visibility of a session of the catalogue now: its owner may have changed it since the opening."""
+    changed = sa.select(LISTINGS.c.visibility).where(LISTINGS.c.session == catalogue.c.session)
+    return sa.func.coalesce(changed.correlate(catalogue).scalar_subquery(), catalogue.c.visibility)
 
 
 @dataclass(frozen=True)
@@ -29,7 +36,7 @@ class VisibleScope:
 
     def condition(self, catalogue: sa.Table) -> sa.ColumnElement[bool]:
         """What rows of the catalogue lie within."""
-        return sa.or_(catalogue.c.visibility == PUBLIC_ALONE, self.held(catalogue.c.session))
+        return sa.or_(visibility_now(catalogue) == PUBLIC_ALONE, self.held(catalogue.c.session))
 
     def held(self, session: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
         """That a token of this session was shown, or a key of its club; always for the operator."""

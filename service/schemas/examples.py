@@ -52,6 +52,7 @@ BODIES: Mapping[str, Json] = {
     "EditionLink": {"holder": "editor"},
     "EditionPatch": {"name": "Our box"},
     "Forking": {"at": 7},
+    "ListingPatch": {"visibility": "public", "tags": ["league"]},
     "LearntDecision": {"content": HASH, "do": "take"},
     "NewClub": {"name": "Thursday table", "timezone": "Europe/Rome"},
     "NewClubKey": {"name": "results board", "rights": ["read"]},

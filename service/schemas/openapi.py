@@ -49,6 +49,7 @@ BODIES: tuple[type[Struct], ...] = (
     requests.SaidTimeOfPlay,
     requests.Closing,
     requests.Reopening,
+    requests.ListingPatch,
     requests.Voiding,
     requests.Reinstating,
     requests.Forking,

@@ -285,6 +285,13 @@ class Reinstating(RequestEnvelope, frozen=True, kw_only=True):
     reason: Text
 
 
+class ListingPatch(Struct, frozen=True, kw_only=True):
+    """How a session is listed and who may see it. Send at least one; the other stays as it is."""
+
+    visibility: Visibility | None = None
+    tags: Tags | None = None
+
+
 class Forking(Struct, frozen=True, kw_only=True):
     """A new session that starts as a copy of this one up to entry `at`, or up to its last entry.
 

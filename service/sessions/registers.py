@@ -112,6 +112,22 @@ PEOPLE = sa.Table(
 )
 """Who sits where, as somebody claims. `changes`: how often since the opening. A claim that was erased keeps
 its row, with neither player nor name: what entry 1 of an old session says of the seat counts no more."""
+LISTINGS = sa.Table(
+    "listings",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("visibility", sa.Text),
+    sa.Column("tagged", sa.Boolean, nullable=False),
+    sa.Column("changes", sa.Integer, nullable=False),
+)
+"""Sessions of which the owner changed the visibility (null: as opened) or, if `tagged`, the tags."""
+LISTING_TAGS = sa.Table(
+    "listing_tags",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("tag", sa.Text, primary_key=True),
+    sa.Column("place", sa.Integer, nullable=False),
+)
 DRAWINGS = sa.Table(
     "drawings",
     METADATA,

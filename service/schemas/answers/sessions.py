@@ -308,6 +308,13 @@ class Kept(TypedDict):
     expires_at: str | None
 
 
+class SessionListing(TypedDict):
+    """The visibility of a session, and its tags."""
+
+    visibility: Literal["private", "link", "public"]
+    tags: list[str]
+
+
 class Nudged(TypedDict):
     """The seats that were nudged."""
 
