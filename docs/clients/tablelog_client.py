@@ -2001,7 +2001,11 @@ class ListedSession(TypedDict):
 
 
 class ListingPatch(TypedDict):
-    """How a session is listed and who may see it. Send at least one; the other stays as it is."""
+    """How a session is listed and who may see it. Send at least one; the other stays as it is.
+
+    visibility: Whether strangers may watch.
+    tags: The tags.
+    """
 
     visibility: NotRequired[Literal["link", "private", "public"] | None]
     tags: NotRequired[list[str] | None]
@@ -3417,7 +3421,11 @@ class SessionHead(TypedDict):
 
 
 class SessionListing(TypedDict):
-    """Who may see a session, and its tags."""
+    """The visibility of a session, and its tags.
+
+    tags: The tags.
+    visibility: Whether strangers may watch.
+    """
 
     tags: list[str]
     visibility: Literal["link", "private", "public"]
@@ -4586,6 +4594,22 @@ class Tablelog(Service):
         flagged: bool | None = None,
         sandbox: Literal["true", "false", "any"] | None = None,
         void: Literal["true", "false", "any"] | None = None,
+        color: str | None = None,
+        faction: str | None = None,
+        option_ai_opponent: str | None = None,
+        option_character_mode: str | None = None,
+        option_clan_sides: str | None = None,
+        option_clock_start: str | None = None,
+        option_final_battle_losses: str | None = None,
+        option_land_tiles: str | None = None,
+        option_layout: str | None = None,
+        option_mode: str | None = None,
+        option_native_weapons: str | None = None,
+        option_planet_side: str | None = None,
+        option_resources: str | None = None,
+        option_restore_scope: str | None = None,
+        side: str | None = None,
+        dimensions: dict[str, str] | None = None,
     ) -> Sessions:
         """List the club's sessions, newest first, with the same filters as the list of all sessions."""
         return cast(
@@ -4614,6 +4638,22 @@ class Tablelog(Service):
                     "flagged": flagged,
                     "sandbox": sandbox,
                     "void": void,
+                    "color": color,
+                    "faction": faction,
+                    "option.ai_opponent": option_ai_opponent,
+                    "option.character_mode": option_character_mode,
+                    "option.clan_sides": option_clan_sides,
+                    "option.clock_start": option_clock_start,
+                    "option.final_battle_losses": option_final_battle_losses,
+                    "option.land_tiles": option_land_tiles,
+                    "option.layout": option_layout,
+                    "option.mode": option_mode,
+                    "option.native_weapons": option_native_weapons,
+                    "option.planet_side": option_planet_side,
+                    "option.resources": option_resources,
+                    "option.restore_scope": option_restore_scope,
+                    "side": side,
+                    "dimensions": dimensions,
                 },
             ),
         )
