@@ -21,7 +21,7 @@ from replays.migrating import Schema, UnusableDatabase, bring_up, revision, tabl
 from service.jobs.queue import METADATA as JOBS
 from service.queries.refusals import refused_in
 from service.sessions.people import Assignment, Claims, People
-from service.sessions.registers import METADATA as REGISTERS
+from service.sessions.register_tables import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
 from workers.follow import prepare
 from workers.parts import Checkpoint, checkpoints

@@ -50,7 +50,13 @@ from service.sessions.actions import (
     must_be_overridable,
     offers_with_outcomes,
 )
-from service.sessions.commands import ANY_VERSION, BY_ITSELF, CommandHandler, CommandResult, WouldBlock
+from service.sessions.commands import (
+    ANY_VERSION,
+    BY_ITSELF,
+    CommandHandler,
+    CommandResult,
+    WouldBlock,
+)
 from service.sessions.errors import REFUSALS, playable
 from service.sessions.tokens import Principal
 

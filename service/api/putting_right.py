@@ -14,7 +14,7 @@ from service.schemas.answers import RecordedEntries
 from service.schemas.fields import read_body, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.schemas.requests import Reinstating, Reopening, Voiding
-from service.sessions.putting_right import ReinstateSession, ReopenSession, VoidSession
+from service.sessions.corrections import ReinstateSession, ReopenSession, VoidSession
 from service.sessions.tokens import Principal
 
 routes = Blueprint(

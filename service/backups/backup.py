@@ -30,7 +30,7 @@ from replays.databases import make_engine, reading
 from replays.event_store import EventStore, LogRow, Unavailable
 from replays.migrating import UnusableDatabase, bring_up
 from replays.portable import Readable
-from service.sessions.registers import KEY_CHECKS, METADATA
+from service.sessions.register_tables import KEY_CHECKS, METADATA
 from service.sessions.tokens import SECRET_FILE
 from service.settings import Settings
 from service.support.atomic_files import Occupied, atomic_folder

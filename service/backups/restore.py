@@ -24,7 +24,8 @@ from replays.databases import BESIDE_SQLITE, make_engine
 from replays.event_store import EventStore, Unavailable
 from service.backups.backup import fill_registers, hold_nothing, log_path, read_registers, tables_path
 from service.backups.verify import Checked, check
-from service.sessions.registers import KEY_CHECKS, Registers
+from service.sessions.register_tables import KEY_CHECKS
+from service.sessions.registers import Registers
 from service.sessions.tokens import SECRET_FILE
 from service.sessions.webhooks import disable_restored
 from service.settings import Settings

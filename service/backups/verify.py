@@ -19,7 +19,7 @@ from replays.event_store import LogRow, is_session_id
 from replays.library import Library, UnknownComponentSet, UnknownGame
 from replays.portable import amended_sets
 from service.backups.backup import read_registers
-from service.sessions.registers import COMPONENT_SETS, OPENINGS, PICTURES
+from service.sessions.register_tables import COMPONENT_SETS, OPENINGS, PICTURES
 
 
 class Checked(Struct):

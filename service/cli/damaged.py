@@ -13,7 +13,7 @@ from replays.library import Library
 from replays.migrating import UnusableDatabase
 from service.cli.output import CONSOLE
 from service.jobs.queue import METADATA as JOBS
-from service.sessions.registers import METADATA as REGISTERS
+from service.sessions.register_tables import METADATA as REGISTERS
 from service.sessions.registers import Registers
 from service.settings import Settings
 from workers.damage import Damage, damages, search

@@ -37,7 +37,7 @@ from service.key_checks import compare_keys, is_shared
 from service.processes.lan import opening_link, who_opens
 from service.processes.supervisor import address, find_redis, procfile, redis_socket
 from service.processes.web import CannotStart
-from service.sessions.registers import WEBHOOKS
+from service.sessions.register_tables import WEBHOOKS
 from service.settings import Settings
 from service.support.network import CERTIFICATE_FILE, https_to_own
 from workers import rebuild

@@ -20,7 +20,13 @@ from replays.findings import ImportedRange, range_with
 from service.http.authentication import claim, club_key
 from service.problems import Problem, invalid
 from service.sessions.chapters import Chapters
-from service.sessions.commands import ANY_VERSION, CommandHandler, Expecting, Request, WrittenEntry
+from service.sessions.commands import (
+    ANY_VERSION,
+    CommandHandler,
+    Expecting,
+    Request,
+    WrittenEntry,
+)
 from service.sessions.opening import UNGUESSABLE
 from service.sessions.tokens import Principal
 

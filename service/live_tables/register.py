@@ -16,7 +16,8 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import IntegrityError
 
 from replays.databases import reading
-from service.sessions.registers import EPOCHS, OPENINGS, TokenRequest, claim_of, keep
+from service.sessions.register_tables import EPOCHS, OPENINGS
+from service.sessions.registers import TokenRequest, claim_of, keep
 from service.sessions.tokens import holder
 from workers.wake import REST_SECONDS, Breaker, Hint, impatient
 

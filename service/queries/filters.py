@@ -16,7 +16,7 @@ from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from service.queries.visible_scope import VisibleScope, visibility_now
 from service.sessions.clubs import of_clubs
-from service.sessions.registers import LISTING_TAGS, LISTINGS, PEOPLE
+from service.sessions.register_tables import LISTING_TAGS, LISTINGS, PEOPLE
 from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_tables, statistics_tables

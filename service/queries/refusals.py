@@ -12,7 +12,7 @@ from replays.databases import reading
 from service.queries.figures import COLUMNS
 from service.queries.filters import GAME, UnusableFilter, served, session_conditions, understood
 from service.queries.question import StatisticsQuery, in_order
-from service.sessions.registers import REFUSALS, REFUSED_AFTER
+from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 
 FINISHED = "finished"
 OWN = ("rule", "action")

@@ -21,7 +21,7 @@ from service.queries.filters import Tables, UnusableFilter, served, session_cond
 from service.queries.visible_scope import VisibleScope
 from service.sessions.listings import UNCHANGED, listings_in
 from service.sessions.people import Claims, claims_in, seated
-from service.sessions.registers import CLUB_SESSIONS, PEOPLE
+from service.sessions.register_tables import CLUB_SESSIONS, PEOPLE
 from workers.projections.series import SCORES
 from workers.read_models import HEADS, SERIES, SET_ASIDE, TIMELINE, live_build, series_tables, timeline_tables
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from service.sessions.clubs import of_clubs
-from service.sessions.registers import LISTINGS
+from service.sessions.register_tables import LISTINGS
 
 PUBLIC_ALONE = "public"
 

@@ -20,7 +20,8 @@ from sqlalchemy.exc import IntegrityError
 from domain.kernel.session import ActionIdReused
 from replays.databases import reading
 from service.sessions.commands import Request, now
-from service.sessions.registers import CLUB_KEYS, CLUB_SESSIONS, CLUBS, TokenRequest, keep
+from service.sessions.register_tables import CLUB_KEYS, CLUB_SESSIONS, CLUBS
+from service.sessions.registers import TokenRequest, keep
 from service.sessions.tokens import Principal
 
 Right: TypeAlias = Literal["read", "open", "record", "organise", "export", "keep"]

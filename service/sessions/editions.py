@@ -30,7 +30,7 @@ from domain.kernel.session import ActionIdReused
 from replays.databases import reading
 from service.problems import Problem, no_edition
 from service.sessions.commands import Request, now
-from service.sessions.registers import (
+from service.sessions.register_tables import (
     EDITION_CHANGES,
     EDITION_DRAFTS,
     EDITION_EPOCHS,

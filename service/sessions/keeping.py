@@ -12,7 +12,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from replays.databases import reading
 from service.sessions.commands import now
-from service.sessions.registers import KEEPING
+from service.sessions.register_tables import KEEPING
 from workers.expiry import as_text
 
 

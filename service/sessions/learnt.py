@@ -19,7 +19,7 @@ from domain.kernel.components import content_hash
 from domain.kernel.messages import Json
 from replays.databases import reading
 from service.sessions.commands import now
-from service.sessions.registers import EDITION_AMENDED_SETS, EDITION_PROPOSALS, EDITION_VERSIONS
+from service.sessions.register_tables import EDITION_AMENDED_SETS, EDITION_PROPOSALS, EDITION_VERSIONS
 
 MOST_OPEN = 200
 """Of one edition. Beyond it the oldest goes, of the table that offers most."""

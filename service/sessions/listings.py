@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.engine.entries import Opened
 from replays.databases import reading
-from service.sessions.registers import LISTING_TAGS, LISTINGS
+from service.sessions.register_tables import LISTING_TAGS, LISTINGS
 
 MOST_KEPT = 10_000
 KEPT_SECONDS = 1.0

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.engine.entries import Opened
 from replays.databases import reading
-from service.sessions.registers import PEOPLE
+from service.sessions.register_tables import PEOPLE
 
 MOST_KEPT = 10_000
 KEPT_SECONDS = 1.0

@@ -21,7 +21,7 @@ from msgspec import Struct
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from replays.databases import reading
-from service.sessions.registers import EDITION_PICTURES, EDITION_VERSIONS, PICTURES, SET_PICTURES
+from service.sessions.register_tables import EDITION_PICTURES, EDITION_VERSIONS, PICTURES, SET_PICTURES
 from workers.forgetting import forget_unnamed
 
 # Reading a picture: bytes from outside become pixels, and pixels become the bytes that are stored.

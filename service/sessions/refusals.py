@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from service.sessions.registers import REFUSALS, REFUSED_AFTER
+from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 
 LOG = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from domain.kernel.session import ActionIdReused
 from replays.databases import reading
 from service.sessions.commands import Request, now
-from service.sessions.registers import WEBHOOKS
+from service.sessions.register_tables import WEBHOOKS
 from workers.webhooks.sending import written_secret
 
 SECRET_BYTES = 32

@@ -17,7 +17,7 @@ from service.app import create_app
 from service.backups.backup import back_up
 from service.backups.restore import restore
 from service.key_checks import REPLACED, OtherKey, accept_keys, check_of, compare_keys, confirm_keys
-from service.sessions.registers import KEY_CHECKS
+from service.sessions.register_tables import KEY_CHECKS
 from service.sessions.tokens import kept_keys, retire, rotate
 from service.settings import Settings
 from tests.cli.conftest import Run, home, run  # noqa: F401

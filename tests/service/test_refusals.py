@@ -11,7 +11,7 @@ from flask import Flask
 
 from service.queries.refusals import refused_in
 from service.sessions.refusals import MOST_PLACES, Refusal, Refusals
-from service.sessions.registers import REFUSALS, REFUSED_AFTER
+from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 from tests.service.conftest import Table, problem, recorded
 from tests.service.test_statistics import follow
 

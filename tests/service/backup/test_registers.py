@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from service.backups.backup import fill_registers, read_registers, register_lines, register_rows
-from service.sessions.registers import METADATA
+from service.sessions.register_tables import METADATA
 
 VALUES: dict[type[Any], tuple[Any, ...]] = {
     sa.Text: ("a text", "base64"),

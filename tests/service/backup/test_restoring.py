@@ -21,7 +21,8 @@ from service.backups import restore as restoring
 from service.backups.backup import back_up
 from service.backups.restore import CannotRestore, restore
 from service.backups.verify import check
-from service.sessions.registers import METADATA, Registers
+from service.sessions.register_tables import METADATA
+from service.sessions.registers import Registers
 from service.sessions.tokens import SECRET_FILE
 from service.sessions.webhooks import RESTORED
 from service.settings import Settings

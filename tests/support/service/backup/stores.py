@@ -12,7 +12,7 @@ from replays.databases import make_engine
 from replays.event_store import EventStore, LogRow
 from replays.library import Library
 from service.app import create_app
-from service.sessions.registers import METADATA
+from service.sessions.register_tables import METADATA
 from service.settings import Settings
 from tests.service.conftest import Table
 
