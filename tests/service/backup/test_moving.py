@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from copy import copy
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -35,16 +37,20 @@ from workers.expiry import undo
 
 @pytest.fixture
 def here(tmp_path: Path) -> Settings:
-    """A home with its key, over SQLite."""
+    """A home over SQLite."""
     home = tmp_path / "here"
     home.mkdir()
-    (home / SECRET_FILE).write_text(KEY)
     return settings_at(home)
 
 
-@pytest.fixture
-def evening(here: Settings) -> dict[str, Table]:
-    """A recorded game of every title, an open session, and two that expired; nothing is running any more."""
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Table]]:
+    """A home with its key, to be copied, with a recorded game of every title, an open session, and one that
+    expired; nothing is running any more.
+    """
+    home = tmp_path_factory.mktemp("played")
+    (home / SECRET_FILE).write_text(KEY)
+    here = settings_at(home)
     app = create_app(here)
     try:
         tables = {game: finished_table(app, game) for game in REGISTRY}
@@ -56,7 +62,15 @@ def evening(here: Settings) -> dict[str, Table]:
         follow(app)
     finally:
         app.extensions["tablelog"].close()
-    return tables
+    return home, tables
+
+
+@pytest.fixture
+def evening(here: Settings, played: tuple[Path, dict[str, Table]]) -> dict[str, Table]:
+    """What was played, in this home."""
+    home, tables = played
+    shutil.copytree(home, here.home, dirs_exist_ok=True)
+    return {name: copy(table) for name, table in tables.items()}
 
 
 @pytest.fixture
@@ -230,10 +244,9 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from service.backups import move as moving
-from tests.service.conftest import settings_at
-from tests.support.service.backup.stores import keyless
+from service.settings import Settings
 
-home, log_url, tables_url, place = sys.argv[1:]
+home, from_log, from_tables, log_url, tables_url, place = sys.argv[1:]
 
 def follow(items, total, description):
     for number, item in enumerate(items):
@@ -252,7 +265,8 @@ if place == "between":
             os.kill(os.getpid(), signal.SIGKILL)
 
     moving.log_to_fill = ending
-moving.move(keyless(settings_at(Path(home))), log_url, tables_url, follow=follow)
+here = Settings(home=Path(home), log_url=from_log, tables_url=from_tables, redis_url=None, secret_key="")
+moving.move(here, log_url, tables_url, follow=follow)
 """
 
 
@@ -273,7 +287,7 @@ def test_a_killed_move_leaves_nothing_half_and_the_next_one_finishes(
             log_url = tables_url = made.enter_context(new_database(postgresql_server))
             if kind == "two databases":
                 tables_url = made.enter_context(new_database(postgresql_server))
-        arguments = [str(here.home), log_url, tables_url, place]
+        arguments = [str(here.home), here.log_url, here.tables_url, log_url, tables_url, place]
         ended = subprocess.run([sys.executable, "-c", KILLED, *arguments], capture_output=True, text=True)
         assert ended.returncode == -signal.SIGKILL, ended.stderr
         assert kind == "files" or log_of(at(here, log_url, tables_url)) == []
