@@ -13,7 +13,7 @@ from service.schemas.json_schema import operation_parameters
 from tests.service.test_deprecations import says_so
 
 PAGING = {"cursor", "limit"}
-GROUPING = {"group_by", "order_by", "limit", "independent", "format"}
+GROUPING = {"group_by", "order_by", "limit", "independent", "format", "bom"}
 OPERATIONS = {
     "/v1/sessions": PAGING,
     "/v1/statistics/{game}/{measure}": GROUPING,
