@@ -85,8 +85,10 @@ def put_right_findings(entry: OfTheSession, here: Snapshot) -> Iterator[Finding]
             if not is_owner:
                 yield Finding(number, "diverges", "reopened", others)
         case Voided(reason=reason, replaced_by=instead):
-            told = "" if instead is None else f" Session {instead} was recorded instead."
-            yield Finding(number, "note", "void", f"The session does not count: {reason}{told}")
+            told = f"The session does not count: {reason}"
+            if instead is not None:
+                told = f"{told.removesuffix('.')}. Session {instead} was recorded instead."
+            yield Finding(number, "note", "void", told)
         case Reinstated(reason=reason):
             yield Finding(number, "note", "void", f"The session counts again: {reason}")
             if here.void is None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import json
 from collections.abc import Sequence
 
+import jsonschema
 import msgspec
 import pytest
 
@@ -28,7 +30,7 @@ from replays.cursor import Cursor
 from replays.findings import Audit
 from replays.fork import fork
 from replays.library import Library
-from replays.portable import portable, read_all, stored_entries, write
+from replays.portable import portable, read_all, schema, stored_entries, write
 from replays.proving import audit_file
 from tests.support.recorded import ROOT
 from tests.support.replays.logs import (
@@ -112,7 +114,8 @@ def test_the_audit_tells_of_each_and_passes() -> None:
     told = {one.entry: one.message for one in result.findings}
     assert told[14] == "The session does not count: the wrong deck"
     assert told[15] == "The session was reopened: a penalty was forgotten"
-    assert OTHER_SESSION in told[17]
+    instead = f"Session {OTHER_SESSION} was recorded instead."
+    assert told[17] == f"The session does not count: the wrong deck. {instead}"
     assert told[19] == "The session counts again: it was the right deck"
 
 
@@ -224,6 +227,7 @@ def test_a_fork_takes_none_of_them_along() -> None:
 def test_a_file_that_was_put_right_still_opens() -> None:
     (file,) = read_all(FROZEN.read_bytes())
     assert file.version == 1
+    jsonschema.Draft202012Validator(schema()).validate(json.loads(gzip.decompress(FROZEN.read_bytes())))
     result = audit_file(Library(), file)
     assert result.passed
     assert kinds(result) == kinds(audit(a_log().stored))
