@@ -39,7 +39,7 @@ class StatisticsProjection(Projection):
     """
 
     name = STATISTICS
-    version = 7
+    version = 8
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return statistics_tables(build).all

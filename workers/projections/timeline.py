@@ -24,7 +24,7 @@ class TimelineProjection(Projection):
     """Entries that were taken back stay, marked. Some kinds are never taken back, such as notes."""
 
     name = TIMELINE
-    version = 4
+    version = 5
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return timeline_tables(build).all
