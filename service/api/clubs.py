@@ -392,7 +392,8 @@ def export_club(club_id: str) -> Response:
     query = read_query(ClubExportQuery)
     members = services().clubs.sessions(club_id, query.after)
     lines = stream_with_context(_exported(members, principal_of(key.rights)))
-    kind = request.accept_mimetypes.best_match(EXPORTED)
+    accepted = request.accept_mimetypes
+    kind = accepted.best_match(EXPORTED) if accepted else EXPORTED[0]
     if kind is None:
         raise Problem("not-acceptable", f"The available formats are {', '.join(EXPORTED)}.")
     return Response(lines, headers=OF_THE_ASKER, content_type=kind)

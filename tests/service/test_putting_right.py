@@ -227,7 +227,8 @@ def test_a_result_follows_from_a_table_corrected_after_the_close(app: Flask) -> 
         (4, 1, True),
     ]
     assert (result["winners"], result["status"], result["decided_by"]) == (["red"], "finished", "score")
-    assert {one["name"] or one["role"]: one["winner"] for one in result["bg_stats"]["play"]["players"]}
+    plays = result["bg_stats"]["play"]["players"]
+    assert [(one["score"], one["winner"]) for one in plays] == [(4, True), (3, False)]
     (row,) = listed(app)
     assert (row["winners"], row["scores"], row["closed"]) == (["red"], {"blue": 3, "red": 4}, "finished")
     assert wins(app) == {"blue": 0, "red": 1}
@@ -235,8 +236,8 @@ def test_a_result_follows_from_a_table_corrected_after_the_close(app: Flask) -> 
     assert {one["group"]["seat"]: one["value"] for one in ranks} == {"blue": 2, "red": 1}
     scores = asked(app, "/v1/statistics/time_of_chaos/score?group_by=seat,rank")["rows"]
     assert {(one["group"]["seat"], one["group"]["rank"]): one["value"] for one in scores} == {
-        ("blue", "2"): 3,
-        ("red", "1"): 4,
+        ("blue", 2): 3,
+        ("red", 1): 4,
     }
     session = app.extensions["tablelog"].handler.look(table.id)
     assert {seat: key[0] for seat, key in places_of(session.state).items()} == {"blue": 3, "red": 4}
