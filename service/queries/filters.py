@@ -14,8 +14,7 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
-from service.queries.visible_scope import VisibleScope, visibility_now
-from service.sessions.clubs import of_clubs
+from service.queries.visible_scope import VisibleScope, of_clubs, visibility_now
 from service.sessions.register_tables import LISTING_TAGS, LISTINGS, PEOPLE
 from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from service.sessions.clubs import of_clubs
-from service.sessions.register_tables import LISTINGS
+from service.sessions.register_tables import CLUB_SESSIONS, LISTINGS
 
 PUBLIC_ALONE = "public"
 
@@ -16,6 +16,12 @@ def visibility_now(catalogue: sa.Table) -> sa.ColumnElement[str]:
     """The visibility of a session of the catalogue now: its owner may have changed it since the opening."""
     changed = sa.select(LISTINGS.c.visibility).where(LISTINGS.c.session == catalogue.c.session)
     return sa.func.coalesce(changed.correlate(catalogue).scalar_subquery(), catalogue.c.visibility)
+
+
+def of_clubs(clubs: Collection[str], session: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
+    """The condition that the session of this column belongs to one of the clubs."""
+    own = sa.select(CLUB_SESSIONS.c.session).where(CLUB_SESSIONS.c.club.in_(sorted(clubs)))
+    return session.in_(own)
 
 
 @dataclass(frozen=True)

@@ -249,12 +249,6 @@ class Clubs:
             self._kept.pop((name[0], name[1]), None)
 
 
-def of_clubs(clubs: Collection[str], session: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-    """The condition that the session of this column belongs to one of the clubs."""
-    own = sa.select(CLUB_SESSIONS.c.session).where(CLUB_SESSIONS.c.club.in_(sorted(clubs)))
-    return session.in_(own)
-
-
 def principal_of(rights: Collection[Right]) -> Principal:
     """The principal that a key with these rights is in a session of its club."""
     return Principal("recorder" if "record" in rights else "spectator")
