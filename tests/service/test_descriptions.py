@@ -49,7 +49,7 @@ def test_at_least_95_percent_of_members_are_described(client: FlaskClient, game:
         for member, part in schema.get("properties", {}).items()
         if game is None or name.startswith(f"{game}.")
     }
-    assert len(members) > (4_000 if game is None else 200)
+    assert len(members) > (4_000 if game is None else 50)
     assert sum(members.values()) >= LEAST_DESCRIBED * len(members), [
         name for name, described in members.items() if not described
     ]
