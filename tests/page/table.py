@@ -58,6 +58,12 @@ class Evening:
         assert status == 201, answer
         return dict(answer)
 
+    def post(self, path: str, body: dict[str, Any], holder: str = "owner") -> None:
+        """What else is recorded by the API, such as a close."""
+        headers = {"Authorization": f"Bearer {self.tokens[holder]}", "If-Match": "*"}
+        status, answer = self.server.request("POST", f"{self.path}/{path}", body, headers)
+        assert status == 201, answer
+
     def record_all(self, actions: Sequence[dict[str, Any]]) -> None:
         """Record these by the API, in lists where they may go in lists."""
         headers = {"Authorization": f"Bearer {self.tokens['scribe']}", "If-Match": "*"}

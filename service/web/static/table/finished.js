@@ -27,6 +27,7 @@ export const Finished = () => {
   const head = winners.length ? `${winners.join(" and ")} win${winners[1] ? "" : "s"}` : table.value.standing.finished ? "Nobody wins" : "The session is over";
   return html`<div class="finished">
     <header><h2 tabindex="-1" data-head><${Icon} name="trophy" /> ${head}</h2></header>
+    ${table.value.void && html`<p><b>This session does not count:</b> ${table.value.void.reason}</p>`}
     <ol class="result">${seats.map((seat) => html`<li key=${seat.seat} class=${seat.winner ? "winner" : ""}>
       <span>${rankOf(seat)}.</span> <${SeatSign} seat=${seat.seat} />
       <b>${seat.label}</b> ${seat.role && seat.role !== seat.label && html`<small>${seat.role}</small>`} <span class="score">${seat.score ?? ""}</span> <small>${partsOf(seat)}</small></li>`)}</ol>

@@ -5,6 +5,7 @@ import { html, Icon } from "../shared/html.js";
 import { kept } from "../shared/tokens.js";
 import { played, seeAll } from "../shared/whose.js";
 import { mayStayAwake } from "./awake.js";
+import { countingLabel } from "./counting.js";
 import { Frame } from "./frame.js";
 import { openSheet } from "./state/sheets.js";
 import { openThing } from "./state/picturing.js";
@@ -29,6 +30,7 @@ export const Menu = () => {
     ${ownersToken() && html`<a class="option" href=${`/t/${table.value.id}/links`}><${Icon} name="qr-code" /> Links and QR codes</a>`}
     ${ownersToken() && !table.value.closed && html`<${Open} name="settings" icon="list">Table settings</${Open}>`}
     ${ownersToken() && html`<${Open} name="when" icon="clock">When it was played</${Open}>`}
+    ${ownersToken() && html`<${Open} name="counting" icon="pencil">${countingLabel()}</${Open}>`}
     ${open && !preview.value?.count && html`<${Open} name="right" icon="pencil">Put right…</${Open}>`}
     ${open && html`<${Open} name="close" icon="x">Close the session</${Open}>`}
     ${ownersToken() && !you.value.sees_all && html`<${Open} name="all" icon="eye">See everything…</${Open}>`}

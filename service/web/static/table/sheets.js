@@ -17,6 +17,7 @@ import { People } from "./people.js";
 import { Settings } from "./settings.js";
 import { Says } from "./says.js";
 import { Trouble } from "./trouble.js";
+import { Counting } from "./counting.js";
 import { When } from "./when.js";
 import { Unlit } from "./unlit.js";
 import { entered } from "./widgets/slotted.js";
@@ -118,5 +119,5 @@ const Right = () => {
   return Shown ? html`<${Shown} />` : html`<${Frame} title="Put right"><p role="status">A moment…</p></${Frame}>`;
 };
 
-const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: entered("Correct"), else: entered("SomethingElse"), settings: Settings, when: When, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />`, learn: () => html`<${sheet.value.Learn} ...${sheet.value} />`, thing: () => html`<${pictures.Sheet} />` };
+const SHEETS = { all: All, people: Sitting, menu: Menu, note: Note, undo: Undo, goto: GoTo, keys: Keys, close: Close, right: Right, correct: entered("Correct"), else: entered("SomethingElse"), settings: Settings, when: When, counting: Counting, unlit: Unlit, left: Left, outcome: () => html`<${drafts.Asked} />`, learn: () => html`<${sheet.value.Learn} ...${sheet.value} />`, thing: () => html`<${pictures.Sheet} />` };
 export const Sheet = () => (trouble.value ? html`<${Trouble} />` : html`<${SHEETS[sheet.value.kind]} />`);

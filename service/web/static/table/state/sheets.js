@@ -1,4 +1,4 @@
-// Sheets: what is asked beside the game. {kind: "menu"|"note"|"undo"|"goto"|"keys"|"close"|"correct"|"right"|"else"|"all"|"settings"|"when"|"unlit"|"left"|"learn", …}
+// Sheets: what is asked beside the game. {kind: "menu"|"note"|"undo"|"goto"|"keys"|"close"|"correct"|"right"|"else"|"all"|"settings"|"when"|"counting"|"unlit"|"left"|"learn", …}
 import { signal } from "@preact/signals";
 
 export const sheet = signal(null);
