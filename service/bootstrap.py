@@ -22,7 +22,7 @@ from service.jobs.former_files import remove_former_files
 from service.jobs.queue import JobQueue
 from service.sessions.chapters import Chapters
 from service.sessions.clubs import Clubs
-from service.sessions.commands import CommandHandler
+from service.sessions.commands import CommandHandler, Quotas
 from service.sessions.editions import Editions
 from service.sessions.keeping import Keeping
 from service.sessions.learnt import LearntParts
@@ -30,7 +30,6 @@ from service.sessions.listings import Listings
 from service.sessions.live_streams import Announcer, Hub, News
 from service.sessions.people import People
 from service.sessions.pictures import Pictures
-from service.sessions.quotas import Quotas
 from service.sessions.refusals import Refusals
 from service.sessions.registers import Drawings, ImportedEntries, Registers
 from service.sessions.tokens import CLUB_SALT, EDITION_SALT, SALT, KeyFile, Keys, Tokens

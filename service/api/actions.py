@@ -20,7 +20,7 @@ from domain.kernel.ui.board import outlook
 from domain.kernel.ui.labels import whole
 from domain.kernel.ui.words import ValueWords, offer_key, value_key
 from service.api.rendering import WithTable, after_told, seen_board, tried, words_shown
-from service.http.authentication import enter, is_in_memory, is_strangers, may_record, must_be_scribe
+from service.http.authentication import enter, is_in_memory, may_record, must_be_scribe
 from service.http.blueprint import Blueprint
 from service.http.bodies import read_json
 from service.http.middleware import deferred_answer
@@ -123,7 +123,7 @@ def record_actions(session_id: str) -> Response:
     found, deferred = services(), deferred_answer()
     may_block = deferred is None or deferred.may_block
     query = read_query(ActionsQuery) if request.query_string else ActionsQuery()
-    if not may_block and (is_strangers(session_id) or not is_in_memory(found, session_id)):
+    if not may_block and not is_in_memory(found, session_id):
         raise WouldBlock
     session, principal = enter(session_id, fresh=False)
     may_record(principal)

@@ -29,6 +29,7 @@ from service.schemas.answers import EditionPictures, PictureRemoved, PictureShow
 from service.schemas.fields import read_query, read_struct
 from service.schemas.openapi import IF_NONE_MATCH, TEXT, answer, describe
 from service.schemas.requests import PictureInFile, PictureNamed
+from service.sessions.commands import Full
 from service.sessions.pictures import (
     MEDIA,
     BadPicture,
@@ -37,7 +38,6 @@ from service.sessions.pictures import (
     StoredPicture,
     read_picture,
 )
-from service.sessions.quotas import Full
 
 routes = Blueprint(
     "pictures", __name__, url_prefix="/v1", description="Pictures of the parts of editions and sets."

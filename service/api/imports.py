@@ -43,9 +43,8 @@ from service.jobs.requests import ImportTask, JobRequest, JobResult, ProofTask
 from service.problems import PROBLEM_JSON, Problem
 from service.schemas.answers import Imported
 from service.schemas.openapi import JOB, SECRET_KEY, answer, describe
-from service.sessions.commands import AppendOne, now, stamp_of
+from service.sessions.commands import AppendOne, Full, now, stamp_of
 from service.sessions.opening import OWNER
-from service.sessions.quotas import Full
 
 # Storing: the verified sessions of a file, on their way into the log; in the request, or in a job.
 

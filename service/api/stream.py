@@ -112,8 +112,11 @@ class Subscriber:
         digest: str = "",
         *,
         reset: bool = False,
+        token: Callable[[], object] = lambda: None,
     ) -> None:
         """last: the entry that the client has, with its digest; None: it has nothing yet.
+
+        token: what changes once the token is void, from `token_state`.
 
         reset: its entries are of another log; a `reset` event says so before it gets the table.
         """
@@ -130,8 +133,8 @@ class Subscriber:
         self._digest = digest
         self._reset = reset
         self._doubts = found.store.doubts
-        self._epoch_now = token_state(session_id, principal)
-        self._epoch = self._epoch_now()
+        self._token_now = token
+        self._token = token()
         self._changes_told = 0
         self._told_last = ToldLast()
         nudge = self._nudge()
@@ -152,7 +155,7 @@ class Subscriber:
                     yield self._reset_told()
                 if self._fresh:
                     yield self._table("state")
-            if self._epoch_now() != self._epoch or self._is_shut_out():
+            if self._token_now() != self._token or self._is_shut_out():
                 self.over = True
                 return
             self.watch()
@@ -380,7 +383,16 @@ def stream(session_id: str) -> Response:
     found, address = services(), asking_address(request, services().settings.trusted_proxies)
     form, watch = form_for(request), live_tables().watching(session)
     subscriber = Subscriber(
-        found, session_id, principal, form, parts(query.with_), watch, last, lineage or "", reset=reset
+        found,
+        session_id,
+        principal,
+        form,
+        parts(query.with_),
+        watch,
+        last,
+        lineage or "",
+        reset=reset,
+        token=token_state(session_id, principal),
     )
     with _told_to_wait():
         place = found.hub.take_place(address)

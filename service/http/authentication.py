@@ -40,7 +40,14 @@ def claim() -> Claim | None:
 
 def _claim() -> Claim | None:
     given = _bearer()
-    return None if given is None or _of_a_club(given) is not None else read_token(given)
+    if given is None:
+        return None
+    try:
+        return read_token(given)
+    except Problem:
+        if _of_a_club(given) is None:
+            raise
+        return None
 
 
 class HeldKey(NamedTuple):
@@ -208,15 +215,13 @@ def readable(session_id: str, *, fresh: bool = True) -> Session:
         raise Problem("damaged-log", "The log of this session cannot be read. Audit it.") from error
 
 
-def is_strangers(session_id: str) -> bool:
-    """Whether the request has no token of the session, so that a database says whether they may see it."""
-    made = claim()
-    return made is None or made.session != session_id
-
-
 def is_in_memory(found: Services, session_id: str) -> bool:
-    """Whether `enter`, where it need not be fresh, asks neither the log nor a database."""
-    if claim() is None:
+    """Whether `enter`, where it need not be fresh, asks neither the log nor a database.
+
+    Without a token of the session a database says who may see it.
+    """
+    made = claim()
+    if made is None or made.session != session_id:
         return False
     return found.handler.remembers(session_id) and found.registers.remembers_epochs(session_id)
 

@@ -127,6 +127,12 @@ PARAMETERS = (
 )
 
 
+DEPRECATING = frozenset(
+    (*(route.former for route in ROUTES), *(rule for one in PARAMETERS for rule in one.rules))
+)
+"""The rules of routes whose requests may use a deprecated name."""
+
+
 def deprecation_of(request: Request) -> dict[str, str] | None:
     """The headers that mark a deprecated name in a request (RFC 9745, RFC 8594); None without one."""
     rule = None if request.url_rule is None else request.url_rule.rule

@@ -31,7 +31,7 @@ from flask import Flask, Request, Response, g, has_request_context, request
 from isal import isal_zlib
 from werkzeug.datastructures import Headers
 
-from service.http.blueprint import POOL, mark_deprecated
+from service.http.blueprint import DEPRECATING, POOL, mark_deprecated
 from service.http.rate_limits import LIMITS, Limits
 from service.problems import PROBLEM_JSON, Problem, invalid
 from service.sessions.commands import Deferred, now
@@ -348,7 +348,8 @@ def install(app: Flask, settings: Settings, metrics: Metrics, counts: RateLimitC
         response.headers["X-Content-Type-Options"] = "nosniff"
         limits.tell(asked, response)
         rule = None if asked.url_rule is None else asked.url_rule.rule
-        mark_deprecated(asked, response)
+        if rule in DEPRECATING:
+            mark_deprecated(asked, response)
         compress(asked, response)
         cross_origin.tell(asked, response)
         method, path, status = asked.method, asked.path, response.status_code

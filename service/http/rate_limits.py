@@ -29,7 +29,7 @@ from domain.kernel.engine.entries import StoredEntry
 from replays.library import UnknownComponentSet
 from service.http.services import services
 from service.problems import Problem
-from service.sessions.quotas import ENTRIES, Full
+from service.sessions.commands import ENTRIES, Full
 from service.sessions.registers import ComponentSetsFull
 from service.sessions.tokens import BadToken
 from service.settings import Settings

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from service.http import rate_limits
-from service.sessions.quotas import ROOM_TO_MEND, ROOM_TO_PUT_RIGHT
+from service.sessions.commands import ROOM_TO_MEND, ROOM_TO_PUT_RIGHT
 from service.sessions.register_tables import COMPONENT_SETS
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from tests.service.test_recorder_tokens import given
