@@ -11,6 +11,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from contextlib import suppress
 from types import FrameType
 
 LOOK_SECONDS = 1.0
@@ -52,15 +54,16 @@ class Watchdog:
             except subprocess.TimeoutExpired:
                 self.stopping = self.stopping or os.getppid() != self.belongs_to
         child.terminate()
-        belongs_to_somebody = os.getppid() == self.belongs_to  # else a next `tablelog up` may wait for it
-        try:
-            return child.wait(STOPPING_SECONDS + (drain_seconds() if belongs_to_somebody else 0))
-        except subprocess.TimeoutExpired:
-            child.kill()
+        end = time.monotonic() + drain_seconds()
+        while os.getppid() == self.belongs_to and time.monotonic() < end:  # a next `up` may wait for it
+            with suppress(subprocess.TimeoutExpired):
+                return child.wait(LOOK_SECONDS)
+        for stop in (child.kill, lambda: None):
             try:
                 return child.wait(STOPPING_SECONDS)
             except subprocess.TimeoutExpired:
-                return -signal.SIGKILL
+                stop()
+        return -signal.SIGKILL
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopping = True

@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
 from tests.cli.test_up import WORKER, Up, nothing_is_left, ups, wait_until
 from tests.support.service.server import STARTING_SECONDS, Server
 
-LONG = "120"
+LONG = "600"
 """Seconds: no test waits for their end."""
 
 
