@@ -34,7 +34,7 @@ positions a second time. `lost`: something is missing, and going on does no furt
 DRAWN = b'"chance":"drawn"'
 """How the first entry of a drawn session spells it: bodies are canonical JSON."""
 
-CLOSED = "closed"
+CLOSED, REOPENED = "closed", "reopened"
 GOING_ON = "or continue without the lost data: tablelog doctor --accept-loss"
 
 
@@ -275,7 +275,14 @@ def open_and_drawn(log: sa.Engine) -> set[str]:
     entries = entries_of(log)
     body = sa.cast(entries.c.state, sa.LargeBinary)
     first = sa.select(entries.c.originator_id, body).where(entries.c.originator_version == 1)
-    closed = sa.select(entries.c.originator_id).where(entries.c.topic == CLOSED)
+    version, topic = entries.c.originator_version, entries.c.topic
+    last = {kind: sa.func.max(sa.case((topic == kind, version), else_=0)) for kind in (CLOSED, REOPENED)}
+    closed = (
+        sa.select(entries.c.originator_id)
+        .where(topic.in_(last))
+        .group_by(entries.c.originator_id)
+        .having(last[CLOSED] > last[REOPENED])
+    )
     with reading(log).connect() as connection:
         drawn = {str(session) for session, opened in connection.execute(first) if DRAWN in bytes(opened)}
         return drawn - set(map(str, connection.scalars(closed)))

@@ -8,10 +8,12 @@ import pytest
 from flask import Flask
 
 from domain.games.time_of_chaos.scoring import places_of
+from replays.log_tables import log_engine
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.test_closing import imported_elsewhere, kept_secret
 from tests.service.test_statistics import follow
 from tests.support.service.answers import answered
+from workers.damage import open_and_drawn
 
 EVERYBODY = ("owner", "scribe", "seat:red", "seat:blue", "spectator", None)
 NOT_THE_OWNER = ("scribe", "seat:red", "spectator")
@@ -348,3 +350,18 @@ def test_a_full_session_can_still_be_put_right(make_app: MakeApp) -> None:
             break
         assert answer.status_code == 201
     assert problem(answer, 409, "quota")["used"] == 3 + 200 + 20
+
+
+def test_a_reopened_session_needs_the_secret_of_its_draws_again(make_app: MakeApp, log_url: str) -> None:
+    table = Table(make_app(log_url=log_url), OPENING | {"chance": "drawn"})
+    log = log_engine(log_url)
+    try:
+        assert open_and_drawn(log) == {table.id}
+        sent(table, "/close", {"outcome": "abandoned"})
+        assert open_and_drawn(log) == set()
+        sent(table, "/reopen", WHY)
+        assert open_and_drawn(log) == {table.id}
+        sent(table, "/close", {"outcome": "abandoned"})
+        assert open_and_drawn(log) == set()
+    finally:
+        log.dispose()
