@@ -200,15 +200,20 @@ def make_club_link(club_id: str) -> Response:
     enter_club(club_id, "keep")
     tree = read_body()
     asked = struct_of(ClubLink, tree)
-    key = _one_key(club_id, asked.holder)
+    _one_key(club_id, asked.holder)
     wanted = token_request(club_id, ["club link", tree]) if asked.replace else None
     replayed = _answered_before(wanted) is not None
-    epoch = key.epoch
     if asked.replace and not replayed:
-        epoch = services().clubs.replace_key(club_id, asked.holder, wanted)
-    elif key.revoked is not None:
+        try:
+            services().clubs.replace_key(club_id, asked.holder, wanted)
+        except IntegrityError:
+            if _answered_before(wanted) is None:
+                raise
+            replayed = True
+    key = _one_key(club_id, asked.holder)
+    if key.revoked is not None:
         raise Problem("not-allowed", "This key was revoked. Send `replace` to make a new one.")
-    tokens = services().club_tokens.issue(club_id, [asked.holder], {asked.holder: epoch})
+    tokens = services().club_tokens.issue(club_id, [asked.holder], {asked.holder: key.epoch})
     answer = answered_with_tokens({"tokens": tokens})
     if replayed:
         answer.headers["Idempotent-Replayed"] = "true"

@@ -43,7 +43,7 @@ def open_as_asked(asked: Any, request: Request, club: str | None = None) -> tupl
     wanted = msgspec.structs.replace(wanted, played=time_of_play(asked, asked.timezone))
     try_opening(game, components, asked, wanted)
     opening = promised(found.registers, request)
-    if club is not None:
+    if club is not None and not any(found.store.read(opening.session, 1, 1)):
         found.clubs.take_in(club, opening.session)
     found.people.begin(opening.session, said_at_opening(asked.players, asked.labels))
     stamp = stamp_of(OWNER, moved_at=asked.moved_at)

@@ -168,8 +168,11 @@ class Clubs:
         self._forget("key", f"{club} {made.holder}")
         return made
 
-    def replace_key(self, club: str, holder: str, asked: TokenRequest | None) -> int:
-        """Make the tokens of this key void; the epoch of the next one. Also of a key that was revoked."""
+    def replace_key(self, club: str, holder: str, asked: TokenRequest | None) -> None:
+        """Make the tokens of this key void; the next one is good, also if the key was revoked.
+
+        Raises `IntegrityError` for a repeated request, and changes nothing then.
+        """
         own = (CLUB_KEYS.c.club == club) & (CLUB_KEYS.c.holder == holder)
         with self._engine.begin() as connection:
             changed = {"epoch": CLUB_KEYS.c.epoch + 1, "revoked": None}
@@ -178,7 +181,6 @@ class Clubs:
             if asked is not None:
                 keep(connection, asked, {holder: epoch})
         self._forget("key", f"{club} {holder}")
-        return epoch
 
     def revoke_key(self, club: str, holder: str) -> None:
         """Make the tokens of this key void, without new ones."""

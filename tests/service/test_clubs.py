@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any
 
@@ -219,6 +220,37 @@ def test_a_club_has_so_many_keys_and_no_more(group: Group, monkeypatch: pytest.M
 def test_a_club_is_made_once_however_often_it_is_asked_for(app: Flask) -> None:
     one, other = (Group(app, {**A_CLUB, "action_id": "c" * 16}) for _ in range(2))
     assert (one.id, one.tokens) == (other.id, other.tokens)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgresql"])
+def test_requests_at_the_same_moment_replace_a_key_once(
+    make_app: MakeApp, request: pytest.FixtureRequest, database: str
+) -> None:
+    urls = {}
+    if database == "postgresql":
+        url = request.getfixturevalue("postgresql_url")
+        urls = {"log_url": url, "tables_url": url}
+    group = Group(make_app(**urls))
+    body = {"holder": "member", "replace": True}
+    with ThreadPoolExecutor(8) as threads:
+        sent = [
+            threads.submit(group.send, "POST", "/links", body, Idempotency_Key="r" * 16) for _ in range(8)
+        ]
+    answers = [one.result() for one in sent]
+    assert {one.status_code for one in answers} == {201}
+    assert len({one.json["tokens"]["member"] for one in answers}) == 1
+
+
+def test_an_opening_that_is_repeated_takes_the_session_in_only_once(group: Group, app: Flask) -> None:
+    table = group.opened(action_id="o" * 16)
+    out = group.send("DELETE", f"/sessions/{table.id}", key="organiser")
+    assert out.status_code == 200
+    assert group.opened(action_id="o" * 16).id == table.id
+    assert group.send("GET", f"/v1/sessions/{table.id}", key="member").status_code == 404
+    other = Group(app)
+    assert other.take_in(table).status_code == 200
+    assert group.opened(action_id="o" * 16).id == table.id
+    assert other.get(f"/v1/sessions/{table.id}")["id"] == table.id
 
 
 def test_new_sessions_take_the_clubs_defaults(app: Flask) -> None:
