@@ -61,23 +61,27 @@ class Listings:
             return read
 
     def change(self, session: str, visibility: str | None, tags: Iterable[str] | None) -> None:
-        """Replace the visibility and the tags; None leaves them as they are."""
+        """Replace the visibility and the tags; None leaves them as they are. Again it counts no change."""
+        wanted = None if tags is None else tuple(dict.fromkeys(tags))
         values: dict[str, object] = {"changes": LISTINGS.c.changes + 1}
         values |= {} if visibility is None else {"visibility": visibility}
-        values |= {} if tags is None else {"tagged": True}
+        values |= {} if wanted is None else {"tagged": True}
         own = LISTINGS.c.session == session
         try:
             with self._engine.begin() as connection:
+                now = listings_in(connection, [session]).get(session, UNCHANGED)
+                if visibility in (None, now.visibility) and wanted in (None, now.tags):
+                    return
                 if not connection.execute(sa.update(LISTINGS).where(own).values(**values)).rowcount:
-                    first = {"visibility": visibility, "tagged": tags is not None, "changes": 1}
+                    first = {"visibility": visibility, "tagged": wanted is not None, "changes": 1}
                     connection.execute(sa.insert(LISTINGS).values(session=session, **first))
-                if tags is not None:
+                if wanted is not None:
                     connection.execute(sa.delete(LISTING_TAGS).where(LISTING_TAGS.c.session == session))
-                    for place, tag in enumerate(dict.fromkeys(tags)):
+                    for place, tag in enumerate(wanted):
                         tagged = sa.insert(LISTING_TAGS).values(session=session, tag=tag, place=place)
                         connection.execute(tagged)
         except IntegrityError:  # somebody else changed it just now for the first time: the later one stands
-            self.change(session, visibility, tags)
+            self.change(session, visibility, wanted)
         with self._lock:
             self._kept.pop(session, None)
 

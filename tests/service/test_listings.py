@@ -102,3 +102,15 @@ def test_faulty_changes_are_refused(app: Flask) -> None:
     for body in ({}, [], {"tags": "x"}, {"tags": ["Not a tag"]}, {"visibility": "all"}, {"name": "x"}):
         problem(changed(table, body), 422, "invalid")
     assert table.get().json["visibility"] == "private"
+
+
+def test_the_same_change_again_changes_nothing(evening: Table) -> None:
+    tag = evening.get().headers["ETag"]
+    for _ in range(2):
+        assert changed(evening, {"visibility": "link", "tags": ["new"]}).status_code == 200
+    first = evening.get().headers["ETag"]
+    assert first != tag
+    assert changed(evening, {"visibility": "link"}).json == {"visibility": "link", "tags": ["new"]}
+    assert evening.get().headers["ETag"] == first
+    assert changed(evening, {"tags": ["old"]}).status_code == 200
+    assert evening.get().headers["ETag"] != first
