@@ -55,15 +55,20 @@ PLACE = """async (find, given, panel, patience) => {
     return Math.hypot(middle(one)[0] - x, middle(one)[1] - y) < SPOT;
   };
   const isSoughtByName = () => document.querySelector(panel)?.querySelector("input[type=search]");
+  const hasRested = async (one) => {
+    const place = `${middle(one)}`;
+    await new Promise((go) => requestAnimationFrame(() => setTimeout(go)));
+    return `${middle(one)}` === place && isAtHand(one) && !isGuarded(one);
+  };
   const found = () => find(given).filter((one) => one.checkVisibility({ visibilityProperty: true }));
   for (const end = performance.now() + patience; performance.now() < end; ) {
     document.querySelector(`${panel} [data-uncover]`)?.click();
     const [one, ...more] = found();
     if (one && !more.length && !one.disabled && !isGuarded(one)) {
-      if (isAtHand(one)) return [...middle(one), true];
+      if (isAtHand(one) && (await hasRested(one))) return [...middle(one), true];
       for (const block of ["nearest", "center", "start", "end"]) {
         one.scrollIntoView({ block, inline: block, behavior: "instant" });
-        if (isAtHand(one) && !isGuarded(one)) return [...middle(one), !!isSoughtByName()];
+        if (isAtHand(one) && (await hasRested(one))) return [...middle(one), !!isSoughtByName()];
       }
     }
     await new Promise((go) => setTimeout(go, 20));
@@ -73,7 +78,7 @@ PLACE = """async (find, given, panel, patience) => {
 }"""
 """Where the one that is found can be tapped, as soon as it can; and whether it was in view, or stands in a
 list in which one seeks by name. Answers that name covered cards are shown first.
-As a person does, it waits until choices that have just changed are read,
+As a person does, it waits until the page rests and choices that have just changed are read,
 and taps no spot twice at once: the panel says in `data-guard` what it takes no tap on.
 One question to the browser: playwright asks some twenty for a click."""
 
