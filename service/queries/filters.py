@@ -15,7 +15,14 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from service.queries.visible_scope import VisibleScope, of_clubs, visibility_now
-from service.sessions.register_tables import LISTING_TAGS, LISTINGS, PEOPLE
+from service.sessions.register_tables import (
+    CLUB_IDS,
+    CLUB_SESSIONS,
+    LISTING_TAGS,
+    LISTINGS,
+    PEOPLE,
+    persons_of,
+)
 from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_tables, statistics_tables
@@ -66,6 +73,35 @@ def _players(facets: sa.Table) -> sa.Subquery:
         facets.c.name == PLAYER, ~sa.select(sa.literal(1)).select_from(PEOPLE).where(own).exists()
     )
     return sa.union_all(claimed, unclaimed).subquery("players")
+
+
+def seats_of_club(facets: sa.Table, club: str) -> sa.Subquery:
+    """Who sits where in the sessions of a club: `player`, `label` (a name), `folded` (the name as compared).
+
+    person: the person of the club that this counts as; null: nobody of the club. Of seats of which nothing
+    was ever claimed, entry 1 says the player.
+    """
+    belongs = sa.select(CLUB_SESSIONS.c.session).where(CLUB_SESSIONS.c.club == club)
+    joined, person = persons_of(PEOPLE, club)
+    of_claim = (
+        PEOPLE.c.session,
+        PEOPLE.c.seat,
+        PEOPLE.c.player,
+        PEOPLE.c.name.label("label"),
+        PEOPLE.c.folded,
+    )
+    claimed = sa.select(*of_claim, person.label("person")).select_from(joined)
+    own = (PEOPLE.c.session == facets.c.session) & (PEOPLE.c.seat == facets.c.seat)
+    ids, nothing = CLUB_IDS.alias(), sa.cast(sa.null(), sa.Text)
+    by_id = (ids.c.club == club) & (ids.c.player == facets.c.value)
+    of_entry = (facets.c.session, facets.c.seat, facets.c.value, nothing, nothing, ids.c.person)
+    unclaimed = sa.select(*of_entry).select_from(facets.outerjoin(ids, by_id))
+    unclaimed = unclaimed.where(
+        facets.c.name == PLAYER, ~sa.select(sa.literal(1)).select_from(PEOPLE).where(own).exists()
+    )
+    return sa.union_all(
+        claimed.where(PEOPLE.c.session.in_(belongs)), unclaimed.where(facets.c.session.in_(belongs))
+    ).subquery("seats_of_club")
 
 
 def _tags(facets: sa.Table) -> sa.Subquery:
