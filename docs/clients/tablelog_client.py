@@ -2474,6 +2474,15 @@ OptionalActionId: TypeAlias = "ActionId | None"
 OptionalInstant: TypeAlias = "Instant | None"
 
 
+class OtherPerson(TypedDict):
+    """The other person.
+
+    other: The id of a session.
+    """
+
+    other: str
+
+
 class Outcome(TypedDict):
     """Decided by chance: left out where the engine draws, else a value of the domain that the table
     saw. The domain holds every value that the viewer cannot rule out.
@@ -4842,6 +4851,47 @@ class Tablelog(Service):
         `organise`, or the person's own key.
         """
         return cast("ClubPersonShown", self.ask("PATCH", f"/v1/clubs/{club_id}/people/{person}", body=body))
+
+    def add_player_to_person(self, club_id: str, person: str, player: str) -> ClubPersonShown:
+        """Say that this id, of a device or of an imported file, is that person too.
+
+        Requires the right `organise`. Repeating the request changes nothing more.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("PUT", f"/v1/clubs/{club_id}/people/{person}/players/{player}")
+        )
+
+    def take_player_from_person(self, club_id: str, person: str, player: str) -> ClubPersonShown:
+        """Say that this id is that person no longer. Requires the right `organise`.
+
+        The person's own id stays, and those of merged people. Repeating the request changes nothing
+        more.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("DELETE", f"/v1/clubs/{club_id}/people/{person}/players/{player}")
+        )
+
+    def merge_person(self, club_id: str, person: str, body: OtherPerson) -> ClubPersonShown:
+        """Merge the other person into this one: the ids and names of both count as this person.
+
+        No session changes, and you can undo it. The id of the other still leads to this person.
+        Repeating the
+        request changes nothing more. Requires the right `organise`.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people/{person}/merge", body=body)
+        )
+
+    def split_person(self, club_id: str, person: str, body: OtherPerson) -> ClubPersonShown:
+        """Undo the merging of the other person: the ids and names that came with it go back.
+
+        People who were merged into the other before go with it. Repeating the request changes
+        nothing more.
+        Requires the right `organise`.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people/{person}/split", body=body)
+        )
 
     def record_actions(
         self,

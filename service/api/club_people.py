@@ -13,13 +13,13 @@ from service.http.authentication import enter_club, enter_person, person_in, per
 from service.http.blueprint import Blueprint
 from service.http.responses import OF_THE_ASKER, answered, tagged_by_content
 from service.http.services import services
-from service.problems import Problem
+from service.problems import Problem, invalid
 from service.queries.sessions import SessionsCounted, people_counted, seats_of_person
 from service.schemas.answers import ClubPeopleListed, ClubPersonShown
 from service.schemas.fields import read_struct
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe
-from service.schemas.requests import NewPerson, PersonPatch
-from service.sessions.club_people import ClubPeopleFull, ClubPerson, OfAnotherPerson
+from service.schemas.requests import NewPerson, OtherPerson, PersonPatch
+from service.sessions.club_people import ClubPeopleFull, ClubPerson, OfAnotherPerson, UnknownPerson
 from service.sessions.clubs import ClubKey
 
 routes = Blueprint(
@@ -96,6 +96,73 @@ def patch_club_person(club_id: str, person: str) -> Response:
     return answered(_shown(club_id, _changed(lambda: people.describe(club_id, person, name, aliases))))
 
 
+# Ids, merging and splitting.
+
+
+@routes.route(f"{OF_A_PERSON}/players/<name:player>", methods=["PUT"])
+@describe(answers={200: answer(ClubPersonShown)}, refuses=["another-person", "quota"])
+def add_player_to_person(club_id: str, person: str, player: str) -> Response:
+    """Say that this id, of a device or of an imported file, is that person too.
+
+    Requires the right `organise`. Repeating the request changes nothing more.
+    """
+    _must_organise(club_id, person)
+    people = services().club_people
+    return answered(_shown(club_id, _changed(lambda: people.add_id(club_id, person, player))))
+
+
+@routes.route(f"{OF_A_PERSON}/players/<name:player>", methods=["DELETE"])
+@describe(answers={200: answer(ClubPersonShown)})
+def take_player_from_person(club_id: str, person: str, player: str) -> Response:
+    """Say that this id is that person no longer. Requires the right `organise`.
+
+    The person's own id stays, and those of merged people. Repeating the request changes nothing more.
+    """
+    _must_organise(club_id, person)
+    return answered(_shown(club_id, services().club_people.drop_id(club_id, person, player)))
+
+
+@routes.route(f"{OF_A_PERSON}/merge", methods=["POST"])
+@describe(body="OtherPerson", answers={200: answer(ClubPersonShown)})
+def merge_person(club_id: str, person: str) -> Response:
+    """Merge the other person into this one: the ids and names of both count as this person.
+
+    No session changes, and you can undo it. The id of the other still leads to this person. Repeating the
+    request changes nothing more. Requires the right `organise`.
+    """
+    _must_organise(club_id, person)
+    other = _other(club_id)
+    return answered(_shown(club_id, services().club_people.merge(club_id, person, other)))
+
+
+@routes.route(f"{OF_A_PERSON}/split", methods=["POST"])
+@describe(body="OtherPerson", answers={200: answer(ClubPersonShown)})
+def split_person(club_id: str, person: str) -> Response:
+    """Undo the merging of the other person: the ids and names that came with it go back.
+
+    People who were merged into the other before go with it. Repeating the request changes nothing more.
+    Requires the right `organise`.
+    """
+    _must_organise(club_id, person)
+    other = _other(club_id)
+    return answered(_shown(club_id, services().club_people.split(club_id, person, other)))
+
+
+def _must_organise(club_id: str, person: str) -> None:
+    enter_club(club_id, "organise")
+    person_in(club_id, person)
+
+
+def _other(club_id: str) -> str:
+    """The other person that the body names. Raises `Problem`."""
+    other: str = read_struct(OtherPerson).other
+    try:
+        services().club_people.of(club_id, other)
+    except UnknownPerson:
+        raise invalid([("/other", "The club has no such person.")]) from None
+    return other
+
+
 # What is shown, and what is refused.
 
 
@@ -127,7 +194,7 @@ def _shown(club: str, person: ClubPerson) -> dict[str, Json]:
 
 
 def _changed(change: Callable[[], T]) -> T:
-    """Return the result of the change. Raises `Problem` for a name or an id that another person has, and at a limit."""
+    """The result of the change. Raises `Problem` at a limit, and for a name or id that another person has."""
     try:
         return change()
     except OfAnotherPerson as error:

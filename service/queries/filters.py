@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_ta
 class Tables:
     """The tables that are served now. `players`: who sits where, `tags`: both in the columns of facets.
 
-    of_statistics: the build that the figures are of.
+    of_statistics: the build that the figures are of. club: whose people the players are, if any.
     """
 
     catalogue: sa.Table
@@ -43,6 +44,30 @@ class Tables:
     players: sa.Subquery
     tags: sa.Subquery
     of_statistics: int
+    club: str | None = None
+
+    def of_club(self, club: str | None) -> Tables:
+        """The same tables, in which players are the people of this club; None: as they are.
+
+        A player who is nobody of the club stays as it is.
+        """
+        if club is None:
+            return self
+        seats = seats_of_club(self.facets, club)
+        person = sa.func.coalesce(seats.c.person, seats.c.player)
+        query = sa.select(
+            seats.c.session, seats.c.seat, sa.literal(PLAYER).label("name"), person.label("value")
+        )
+        players = query.where(person.is_not(None)).subquery("players")
+        return dataclasses.replace(self, players=players, club=club)
+
+    def player(self, player: str) -> Any:
+        """The value that stands for this player: with a club, the person whose id it is, if any."""
+        if self.club is None:
+            return player
+        own = (CLUB_IDS.c.club == self.club) & (CLUB_IDS.c.player == player)
+        person = sa.select(CLUB_IDS.c.person).where(own).scalar_subquery()
+        return sa.func.coalesce(person, player)
 
     def named(self, name: str) -> sa.FromClause:
         """Where facets of this name are found; each call gives another alias."""
@@ -148,7 +173,8 @@ class Wanted:
 
     `of_session` hold for the session; `of_seat` (name, value) for one and the same seat of it; `beside`
     is the player of another seat than that one. With a `measure` the session has a figure of it, with
-    these `dimensions`, of that seat.
+    these `dimensions`, of that seat. club: the club of all sessions, if a filter names it: players are its
+    people then.
     """
 
     of_session: tuple[Callable[[Tables], sa.ColumnElement[bool]], ...] = ()
@@ -157,6 +183,7 @@ class Wanted:
     measure: Measure | None = None
     game: str | None = None
     dimensions: tuple[tuple[str, str], ...] = ()
+    club: str | None = None
 
 
 def understood(
@@ -210,7 +237,15 @@ def understood(
             )
     beside = filters.get(OTHER_PLAYER)
     found = measure or (None, None)
-    return Wanted(tuple(of_session), tuple(of_seat), beside, found[1], found[0], tuple(dimensions))
+    return Wanted(
+        tuple(of_session),
+        tuple(of_seat),
+        beside,
+        found[1],
+        found[0],
+        tuple(dimensions),
+        filters.get(CLUB),
+    )
 
 
 def by_present_names(filters: Mapping[str, str]) -> dict[str, str]:
@@ -272,11 +307,12 @@ def _seat_is(tables: Tables, session: Any, seat: Any, wanted: Wanted) -> list[sa
     for name, value in wanted.of_seat:
         facet = tables.named(name)
         here = (facet.c.session == session) & (facet.c.seat == seat)
-        conditions.append(_some(facet, here, facet.c.name == name, facet.c.value == value))
+        meant = tables.player(value) if name == PLAYER else value
+        conditions.append(_some(facet, here, facet.c.name == name, facet.c.value == meant))
     if wanted.beside is not None:
         facet = tables.named(PLAYER)
         there = (facet.c.session == session) & (facet.c.seat != seat) & (facet.c.name == PLAYER)
-        conditions.append(_some(facet, there, facet.c.value == wanted.beside))
+        conditions.append(_some(facet, there, facet.c.value == tables.player(wanted.beside)))
     return conditions
 
 

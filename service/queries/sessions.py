@@ -184,7 +184,7 @@ def list_sessions(
         raise UnusableFilter("cursor", "is not the cursor of a page")
     with reading(engine).connect() as connection:
         tables = served(connection)
-        query = _rows(tables).where(*session_conditions(tables, wanted))
+        query = _rows(tables).where(*session_conditions(tables.of_club(wanted.club), wanted))
         if cursor is not None:
             query = query.where(tables.catalogue.c.session < cursor)
         query = query.order_by(tables.catalogue.c.session.desc()).limit(limit + 1)

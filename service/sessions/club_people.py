@@ -284,12 +284,14 @@ def _people_in(connection: sa.Connection, club: str, person: str | None = None) 
         ids.setdefault(row.person, []).append(row.player)
         origins.setdefault(row.person, {row.person: None})[row.origin] = None
     rows = _rows(connection, club, None if person is None else origins.get(person, ()))
+    places = {name: place for place, name in enumerate(rows)}
     found = {}
-    for root, of_it in origins.items():
+    for root, known in origins.items():
         own = rows[root]
+        of_it = [root, *sorted(known.keys() - {root}, key=places.__getitem__)]
         names = [name for origin in of_it for name in (rows[origin].name, *rows[origin].aliases)]
         found[root] = ClubPerson(
-            root, own.name, _distinct(names, own.name), ids[root], list(of_it), own.made, own.epoch
+            root, own.name, _distinct(names, own.name), ids[root], of_it, own.made, own.epoch
         )
     return found
 

@@ -9,8 +9,9 @@ import pytest
 from flask import Flask
 
 from service.sessions import club_people
-from tests.service.conftest import REEF_OPENING, MakeApp, Table, problem
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, problem, recorded
 from tests.service.test_clubs import Group, follow
+from tests.service.test_people import old
 from tests.support.service.answers import Answer
 
 ANN, BOB = "Zoë Brandt", "Bob"
@@ -183,3 +184,169 @@ def test_a_list_counts_sessions_and_names_those_who_are_nobody_of_the_club(every
         {"session": second.id, "seat": "red", "former": False},
         {"session": first.id, "seat": "red", "former": False},
     ]
+
+
+# Who counts as whom.
+
+
+def score_rows(group: People, **query: str) -> dict[Any, int]:
+    """In how many of the club's evenings each player, or each pair, has a score."""
+    sent = {"club": group.id, "group_by": "player,other_player", **query}
+    address = "/v1/statistics/time_of_chaos/score?" + "&".join(
+        f"{name}={value}" for name, value in sent.items()
+    )
+    names = sent["group_by"].split(",")
+    found = {}
+    for row in group.get(address)["rows"]:
+        found[tuple(row["group"][name] for name in names)] = row["n"]
+        assert len(group.get(row["sessions"] + "&limit=50")["items"]) == row["n"]
+    return found
+
+
+def per_player(group: People) -> dict[str, int]:
+    """In how many evenings each player has a score, and that a list finds just as many."""
+    counted = {player: n for (player,), n in score_rows(group, group_by="player").items()}
+    for player, n in counted.items():
+        assert len(group.get(f"/sessions?player={player}")["items"]) == n
+        assert [*score_rows(group, group_by="player", player=player).values()] == [n]
+    return counted
+
+
+EVENINGS = (
+    ({"player": "phone-1", "name": "Zoë"}, {"player": "phone-b"}),
+    ({"player": "tablet-1"}, {"name": "BOB"}),
+    ({"name": "zoë  BRANDT"}, {"player": "phone-b", "name": "Bobby"}),
+    ({"name": "Zoë"}, {"name": "Guest"}),
+    ({"player": "phone-9"}, {"player": "tablet-1"}),
+)
+"""Who sat on red and who on blue, in five evenings. Zoë Brandt sat under two device ids and two spellings."""
+
+
+@pytest.fixture
+def evenings(everywhere: Flask) -> People:
+    """A club of five finished evenings, and one elsewhere that counts for nobody here."""
+    group = People(everywhere)
+    opening, *actions = recorded("demo-2p-001")
+    for red, blue in EVENINGS:
+        answer = group.send("POST", "/sessions", opening, "member")
+        table = Table.__new__(Table)
+        table.app, table.client, table.tokens = everywhere, group.client, answer.json["tokens"]
+        table.id = answer.json["session"]["id"]
+        table.url = f"/v1/sessions/{table.id}"
+        assert table.act(actions).status_code == 201
+        sits(table, "red", **red)
+        sits(table, "blue", **blue)
+    elsewhere = Table(everywhere, {**opening, "visibility": "public", "players": {"red": "phone-1"}})
+    assert elsewhere.act(actions).status_code == 201
+    follow(everywhere)
+    return group
+
+
+def test_statistics_count_people_of_the_club_wherever_they_sat(evenings: People) -> None:
+    group = evenings
+    by_device = {"phone-1": 1, "phone-b": 2, "tablet-1": 2, "phone-9": 1}
+    assert per_player(group) == by_device
+    ann = group.made(ANN, players=["phone-1"])
+    bob = group.made("bob", players=["phone-b"])
+    assert per_player(group) == {ann: 2, bob: 3, "tablet-1": 2, "phone-9": 1}
+    group.change("PUT", f"{ann}/players/tablet-1")
+    assert per_player(group) == {ann: 4, bob: 3, "phone-9": 1}
+    group.change("PATCH", ann, {"aliases": ["ZOË"]})
+    assert per_player(group) == {ann: 5, bob: 3, "phone-9": 1}
+    assert score_rows(group) == {(ann, bob): 3, (bob, ann): 3, ("phone-9", ann): 1, (ann, "phone-9"): 1}
+    assert score_rows(group, group_by="player", other_player="phone-b") == {(ann,): 3}
+    assert [*score_rows(group, group_by="other_player", player="tablet-1")] == [(bob,), ("phone-9",)]
+    people = {one["person"]: one["sessions"] for one in group.get("/people")["items"]}
+    assert people == {ann: 5, bob: 3}
+    group.change("DELETE", f"{ann}/players/tablet-1")
+    assert per_player(group) == {ann: 3, bob: 3, "tablet-1": 2, "phone-9": 1}
+
+
+def test_without_the_filter_ids_count_as_they_are(evenings: People) -> None:
+    evenings.made(ANN, players=["phone-1", "tablet-1"])
+    address = "/v1/statistics/time_of_chaos/score?group_by=player"
+    rows = evenings.get(address)["rows"]
+    assert {row["group"]["player"]: row["n"] for row in rows} == {
+        "phone-1": 2,
+        "phone-b": 2,
+        "tablet-1": 2,
+        "phone-9": 1,
+    }
+    assert len(evenings.get("/v1/sessions?player=phone-1")["items"]) == 2
+
+
+def test_merging_splitting_and_renaming_count_at_once(evenings: People) -> None:
+    group = evenings
+    ann = group.made(ANN, players=["phone-1"])
+    other = group.made("Zoë", players=["tablet-1"])
+    bob = group.made(BOB, players=["phone-b"])
+    apart = {ann: 2, other: 3, bob: 3, "phone-9": 1}
+    assert per_player(group) == apart
+    before = group.person(ann), group.person(other)
+    merged = group.change("POST", f"{ann}/merge", {"other": other})
+    assert (merged["aliases"], merged["merged"]) == (["Zoë"], [other])
+    assert merged["players"] == sorted([ann, other, "phone-1", "tablet-1"])
+    assert per_player(group) == {ann: 5, bob: 3, "phone-9": 1}
+    assert group.person(other) == group.person(ann)
+    assert score_rows(group, group_by="player", player=other) == {(ann,): 5}
+    assert score_rows(group, player=ann) == {(ann, bob): 3, (ann, "phone-9"): 1}
+    group.change("PATCH", ann, {"name": "Kern"})
+    assert per_player(group) == {ann: 5, bob: 3, "phone-9": 1}
+    group.change("PATCH", ann, {"name": ANN, "aliases": []})
+    group.change("POST", f"{ann}/split", {"other": other})
+    assert per_player(group) == apart
+    assert (group.person(ann), group.person(other)) == before
+
+
+def test_a_split_takes_along_who_was_merged_into_the_other_before(group: People) -> None:
+    one, two, three, four = (group.made(name, players=[f"of-{name}"]) for name in ("a", "b", "c", "d"))
+    group.change("POST", f"{two}/merge", {"other": three})
+    group.change("POST", f"{one}/merge", {"other": three})
+    group.change("POST", f"{one}/merge", {"other": four})
+    group.change("PUT", f"{two}/players/later")
+    assert group.names() == {"a": ["b", "c", "d"]}
+    group.change("POST", f"{one}/split", {"other": two})
+    assert group.names() == {"a": ["d"], "b": ["c"]}
+    assert group.person(two)["players"] == sorted([two, three, "of-b", "of-c"])
+    assert "later" in group.person(one)["players"], "it was said of the person that it is now"
+    group.change("POST", f"{two}/split", {"other": three})
+    group.change("POST", f"{two}/split", {"other": four})
+    assert group.names() == {"a": ["d"], "b": [], "c": []}
+    assert group.change("POST", f"{four}/merge", {"other": one})["person"] == one
+
+
+def test_who_may_merge_and_what_cannot_be_merged(group: People) -> None:
+    ann, bob = group.made(ANN, players=["phone-1"]), group.made(BOB)
+    for method, path, body in (
+        ("PUT", "players/p-1", None),
+        ("DELETE", "players/p-1", None),
+        ("POST", "merge", {"other": bob}),
+        ("POST", "split", {"other": bob}),
+    ):
+        problem(group.send(method, f"/people/{ann}/{path}", body, "member"), 403, "not-allowed")
+        problem(group.send(method, f"/people/{group.id}/{path}", body, "organiser"), 404, "not-found")
+    problem(group.send("POST", f"/people/{ann}/merge", {"other": group.id}, "organiser"), 422, "invalid")
+    for player in ("phone-1", ann):
+        taken(group.send("PUT", f"/people/{bob}/players/{player}", key="organiser"), "player", ann)
+    assert group.change("DELETE", f"{ann}/players/{ann}")["players"] == sorted([ann, "phone-1"])
+    assert group.change("POST", f"{ann}/merge", {"other": ann})["merged"] == []
+    assert group.change("POST", f"{ann}/split", {"other": ann})["person"] == ann
+
+
+def test_a_person_has_so_many_ids_and_no_more(group: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(club_people, "MOST_IDS", 2)
+    ann = group.made(ANN)
+    group.change("PUT", f"{ann}/players/p-1")
+    problem(group.send("PUT", f"/people/{ann}/players/p-2", key="organiser"), 409, "quota")
+
+
+def test_an_entry_of_an_old_session_counts_by_its_id(group: People, app: Flask) -> None:
+    table = old(app)
+    ann = group.made(ANN, players=["p-1"])
+    assert group.take_in(table).status_code == 200
+    follow(app)
+    assert [one["id"] for one in group.get(f"/sessions?player={ann}")["items"]] == [table.id]
+    assert group.person(ann)["seats"] == [{"session": table.id, "seat": "red", "former": False}]
+    assert group.get("/people")["others"] == [{"player": "p-2", "name": None, "sessions": 1}]
+    sits(table, "red", player="p-3")
+    assert group.get(f"/sessions?player={ann}")["items"] == []
