@@ -2605,6 +2605,15 @@ class PersonInLog(TypedDict):
     player: str | None
 
 
+class PersonLink(TypedDict):
+    """The person's own key.
+
+    replace: Make the former key void.
+    """
+
+    replace: NotRequired[bool]
+
+
 PersonName: TypeAlias = "str"
 
 
@@ -3306,6 +3315,12 @@ class SeatOfClubPerson(TypedDict):
     former: bool
     seat: str
     session: str
+
+
+class SeatOfPerson(TypedDict):
+    """The seat at which the person sat."""
+
+    seat: SeatId
 
 
 class SeatResult(TypedDict):
@@ -4891,6 +4906,41 @@ class Tablelog(Service):
         """
         return cast(
             "ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people/{person}/split", body=body)
+        )
+
+    def make_person_link(
+        self, club_id: str, person: str, body: PersonLink, *, key: str | None = None
+    ) -> Tokens:
+        """Get the person's own key again, or replace it: the former one is void then. Its link is
+        `/p#KEY`.
+
+        The key allows what `read` allows, and changes of this person alone: the names, the seats,
+        the erasure. If
+        you repeat a replacement with its `Idempotency-Key`, you get the same key. Requires the
+        right `organise`.
+        """
+        return cast(
+            "Tokens",
+            self.ask(
+                "POST",
+                f"/v1/clubs/{club_id}/people/{person}/links",
+                body=body,
+                headers={"Idempotency-Key": key},
+            ),
+        )
+
+    def claim_seat_for_person(
+        self, club_id: str, person: str, session_id: str, body: SeatOfPerson
+    ) -> ClubPersonShown:
+        """Say that the person sat at this seat of a session of the club, also after the end.
+
+        Send the person's own key; then a seat of another person of the club is refused. With the
+        right `organise`
+        you replace that person. Repeating the request changes nothing more.
+        """
+        return cast(
+            "ClubPersonShown",
+            self.ask("PUT", f"/v1/clubs/{club_id}/people/{person}/seats/{session_id}", body=body),
         )
 
     def record_actions(

@@ -15,7 +15,7 @@ from msgspec import Struct
 from replays.databases import reading
 from service.sessions.clubs import ClubKey
 from service.sessions.commands import now
-from service.sessions.people import folded, kept_form
+from service.sessions.people import Assignment, folded, kept_form
 from service.sessions.register_tables import CLUB_IDS, CLUB_NAMES, CLUB_PEOPLE, CLUBS
 from service.sessions.registers import TokenRequest, keep
 
@@ -94,6 +94,16 @@ class ClubPeople:
         with self._reading.connect() as connection:
             row = connection.execute(query.where(own)).one_or_none()
         return None if row is None else ClubKey(holder, row.name, ("read",), row.epoch, row.made)
+
+    def counts_as(self, club: str, claim: Assignment) -> str | None:
+        """The person of the club that this counts as, by its id or else by its name; None: nobody."""
+        with self._reading.connect() as connection:
+            by_id = (CLUB_IDS.c.club == club) & (CLUB_IDS.c.player == claim.player)
+            query = sa.select(CLUB_IDS.c.person).where(by_id)
+            found: str | None = connection.execute(query).scalar_one_or_none()
+            if found is None and claim.name is not None:
+                found = _named(connection, club, claim.name)
+            return found
 
     # Making and describing.
 

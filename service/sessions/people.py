@@ -102,7 +102,7 @@ class People:
                     connection.execute(sa.insert(PEOPLE).values(**_row(session, seat, person), changes=0))
             except IntegrityError:
                 continue
-        self._forget(session)
+        self.forget(session)
 
     def claim(self, session: str, seat: str, person: Assignment) -> bool:
         """Replace the seat's last claim with this one; `claim_all` says more."""
@@ -119,10 +119,27 @@ class People:
                 changed = [_replace(connection, _row(session, *claim)) for claim in people.items()]
         except IntegrityError:  # somebody else claimed a seat just now: the later one stands
             return self.claim_all(session, people)
-        self._forget(session)
+        self.forget(session)
         return any(changed)
 
-    def _forget(self, session: str) -> None:
+    def take(self, session: str, seat: str, person: Assignment, last: Assignment | None) -> bool:
+        """Replace the seat's last claim, if it is this one (None: there is none). Whether it was."""
+        own = (PEOPLE.c.session == session) & (PEOPLE.c.seat == seat)
+        query = sa.select(PEOPLE.c.player, PEOPLE.c.name).where(own).with_for_update()
+        try:
+            with self.engine.begin() as connection:
+                leave_no_bytes(connection)
+                row = connection.execute(query).one_or_none()
+                if (None if row is None else Assignment(*row)) != last:
+                    return False
+                _replace(connection, _row(session, seat, person))
+        except IntegrityError:
+            return False
+        self.forget(session)
+        return True
+
+    def forget(self, session: str) -> None:
+        """Read the claims of this session again when they are needed: they have changed."""
         with self._lock:
             self._kept.pop(session, None)
 

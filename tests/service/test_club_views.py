@@ -60,7 +60,10 @@ def asked(table: Table, game: Game[Any], token: str | None) -> Iterator[tuple[st
 
 def test_each_key_sees_what_the_token_of_its_role_shows(group: Group, table: Table, source: Source) -> None:
     records = group.key("read", "record")
-    for key, holder in (("member", "spectator"), ("organiser", "spectator"), (records, "recorder")):
+    person = group.send("POST", "/people", {"name": "Ann"}, "member").json["person"]
+    (group.tokens["person"],) = group.send("POST", f"/people/{person}/links", {}).json["tokens"].values()
+    keys = {"member": "spectator", "organiser": "spectator", "person": "spectator", records: "recorder"}
+    for key, holder in keys.items():
         by_key = list(asked(table, source.game, group.tokens[key]))
         by_token = list(asked(table, source.game, table.tokens[holder]))
         assert by_key == by_token

@@ -61,6 +61,8 @@ export const OPERATIONS = {
   take_player_from_person: ["DELETE", "/v1/clubs/{club_id}/people/{person}/players/{player}", ["club_id", "person", "player"], [], []],
   merge_person: ["POST", "/v1/clubs/{club_id}/people/{person}/merge", ["club_id", "person"], [], []],
   split_person: ["POST", "/v1/clubs/{club_id}/people/{person}/split", ["club_id", "person"], [], []],
+  make_person_link: ["POST", "/v1/clubs/{club_id}/people/{person}/links", ["club_id", "person"], [], ["Idempotency-Key"]],
+  claim_seat_for_person: ["PUT", "/v1/clubs/{club_id}/people/{person}/seats/{session_id}", ["club_id", "person", "session_id"], [], []],
   record_actions: ["POST", "/v1/sessions/{session_id}/actions", ["session_id"], ["dry_run", "one_move", "with"], ["If-Match", "Idempotency-Key"]],
   words_of_choice: ["POST", "/v1/sessions/{session_id}/words", ["session_id"], [], []],
   outlooks: ["POST", "/v1/sessions/{session_id}/outlooks", ["session_id"], [], []],
