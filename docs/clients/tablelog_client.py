@@ -2582,12 +2582,14 @@ class PersonAtSeat(TypedDict):
     """The person at a seat.
 
     claimed: Whether a phone has claimed the seat; a guest cannot then.
+    former: Those who left it before the end.
     name: The name.
     player: The player's opaque id.
     seat: The seat's id.
     """
 
     claimed: bool
+    former: list[PersonWhoLeft]
     in_log: PersonInLog
     name: str | None
     player: str | None
@@ -2622,6 +2624,21 @@ class PersonPatch(TypedDict):
 
     name: NotRequired[PersonName]
     aliases: NotRequired[list[PersonName]]
+
+
+class PersonWhoLeft(TypedDict):
+    """A person who left a seat before the end.
+
+    name: The name.
+    number: Of the departure.
+    player: The player's opaque id.
+    until: The last entry by then.
+    """
+
+    name: str | None
+    number: int
+    player: str | None
+    until: int
 
 
 class PictureInFile(TypedDict):
@@ -5712,6 +5729,28 @@ class Tablelog(Service):
         says.
         """
         return cast("PeopleOfSession", self.ask("DELETE", f"/v1/sessions/{session_id}/people/{seat}"))
+
+    def leave_seat(self, session_id: str, seat: str, body: Claiming) -> PeopleOfSession:
+        """Say that the person at a seat leaves now; the one whom you name takes over, if you name
+        anybody.
+
+        For the owner, the scribe, the seat itself, and an organiser of the session's club. The
+        result counts for
+        the person who has the seat at the end. This is not an entry. If the one whom you name has
+        the seat
+        already, nothing changes.
+        """
+        return cast(
+            "PeopleOfSession",
+            self.ask("POST", f"/v1/sessions/{session_id}/people/{seat}/departures", body=body),
+        )
+
+    def erase_departure(self, session_id: str, seat: str, number: str) -> PeopleOfSession:
+        """Erase the person of a departure. For the same as the departure; again it changes nothing."""
+        return cast(
+            "PeopleOfSession",
+            self.ask("DELETE", f"/v1/sessions/{session_id}/people/{seat}/departures/{number}"),
+        )
 
     def list_people(self, *, tokens: Sequence[str] = ()) -> KnownPeople:
         """List the players to choose from: those in the sessions whose tokens you send, newest first."""

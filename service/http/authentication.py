@@ -220,6 +220,14 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:
     return session, Principal(made.role, made.seat)
 
 
+def organises(session_id: str) -> bool:
+    """Whether a key with the right `organise` was sent, of the club that the session belongs to."""
+    held = club_key() if claim() is None else None
+    if held is None or "organise" not in held.key.rights:
+        return False
+    return services().clubs.club_of(session_id) == held.club
+
+
 def token_state(session_id: str, principal: Principal) -> Callable[[], object]:
     """What tells, outside this request too, whether its token is still good: the value stays the same then.
 

@@ -464,3 +464,22 @@ def test_that_was_me(group: People) -> None:
     elsewhere = Table(group.app, REEF_OPENING)
     away = f"/people/{ann}/seats/{elsewhere.id}"
     problem(group.send("PUT", away, {"seat": "red"}, "organiser"), 404, "not-found")
+
+
+def test_a_result_counts_for_who_has_the_seat_at_the_end(evenings: People) -> None:
+    group = evenings
+    ann = group.made(ANN, players=["phone-1", "tablet-1"])
+    bob = group.made(BOB, players=["phone-b"])
+    assert per_player(group) == {ann: 4, bob: 3, "phone-9": 1}
+    first, last = group.person(ann)["seats"][-1], group.person(ann)["seats"][0]
+    leaving = [f"/v1/sessions/{one['session']}/people/{one['seat']}/departures" for one in (first, last)]
+    problem(group.send("POST", leaving[0], {}, "member"), 403, "not-allowed")
+    for url, body in zip(leaving, ({"player": "phone-7"}, {}), strict=True):
+        assert group.send("POST", url, body, "organiser").status_code == 200
+    assert per_player(group) == {ann: 2, bob: 3, "phone-7": 1, "phone-9": 1}
+    pairs = {(ann, bob): 2, (bob, ann): 2, ("phone-7", bob): 1, (bob, "phone-7"): 1}
+    assert score_rows(group) == pairs
+    assert group.person(ann)["seats"][-1] == first | {"former": True}
+    assert group.person(ann)["sessions"] == 2
+    stranger = People(group.app)
+    problem(stranger.send("POST", leaving[0], {}, "organiser"), 404, "not-found")

@@ -99,6 +99,8 @@ export const OPERATIONS = {
   patch_people: ["PATCH", "/v1/sessions/{session_id}/people", ["session_id"], [], []],
   claim_seat: ["PUT", "/v1/sessions/{session_id}/people/{seat}", ["session_id", "seat"], [], []],
   erase_claim: ["DELETE", "/v1/sessions/{session_id}/people/{seat}", ["session_id", "seat"], [], []],
+  leave_seat: ["POST", "/v1/sessions/{session_id}/people/{seat}/departures", ["session_id", "seat"], [], []],
+  erase_departure: ["DELETE", "/v1/sessions/{session_id}/people/{seat}/departures/{number}", ["session_id", "seat", "number"], [], []],
   list_people: ["GET", "/v1/people", [], [], ["Tablelog-Tokens"]],
   reissue_tokens: ["POST", "/v1/sessions/{session_id}/tokens", ["session_id"], [], ["Idempotency-Key"]],
   keep_session: ["PUT", "/v1/sessions/{session_id}/kept", ["session_id"], [], []],
