@@ -2574,7 +2574,7 @@ class Person(TypedDict):
     player: The player's opaque id.
     """
 
-    name: str
+    name: str | None
     player: str | None
 
 
@@ -2594,6 +2594,18 @@ class PersonAtSeat(TypedDict):
     name: str | None
     player: str | None
     seat: str
+
+
+class PersonErased(TypedDict):
+    """A person who was erased.
+
+    former: How many departures.
+    seats: How many claims went with it.
+    """
+
+    former: int
+    person: str
+    seats: int
 
 
 class PersonInLog(TypedDict):
@@ -4883,6 +4895,15 @@ class Tablelog(Service):
         `organise`, or the person's own key.
         """
         return cast("ClubPersonShown", self.ask("PATCH", f"/v1/clubs/{club_id}/people/{person}", body=body))
+
+    def erase_person(self, club_id: str, person: str) -> PersonErased:
+        """Erase a person, and every claim in the club's sessions that counts as this person.
+
+        Ids, names, the key, departures and merged people go as well. You cannot undo it. The log
+        does not change.
+        Requires the right `keep`, or the person's own key.
+        """
+        return cast("PersonErased", self.ask("DELETE", f"/v1/clubs/{club_id}/people/{person}"))
 
     def add_player_to_person(self, club_id: str, person: str, player: str) -> ClubPersonShown:
         """Say that this id, of a device or of an imported file, is that person too.

@@ -17,12 +17,18 @@ from service.http.responses import OF_THE_ASKER, answered, answered_with_tokens,
 from service.http.services import services
 from service.http.tokens import answered_before, token_request
 from service.problems import Problem, invalid, no_session
-from service.queries.sessions import SessionsCounted, people_counted, seats_of_person
-from service.schemas.answers import ClubPeopleListed, ClubPersonShown, TokensSchema
+from service.queries.sessions import SessionsCounted, people_counted, said_in_openings, seats_of_person
+from service.schemas.answers import ClubPeopleListed, ClubPersonShown, PersonErased, TokensSchema
 from service.schemas.fields import read_body, read_struct, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
 from service.schemas.requests import NewPerson, OtherPerson, PersonLink, PersonPatch, SeatOfPerson
-from service.sessions.club_people import ClubPeopleFull, ClubPerson, OfAnotherPerson, UnknownPerson
+from service.sessions.club_people import (
+    ClaimOfOpening,
+    ClubPeopleFull,
+    ClubPerson,
+    OfAnotherPerson,
+    UnknownPerson,
+)
 from service.sessions.clubs import ClubKey
 from service.sessions.people import Assignment, Claims
 
@@ -229,6 +235,26 @@ def claim_seat_for_person(club_id: str, person: str, session_id: str) -> Respons
             raise Problem("busy", "Somebody changed this seat just now. Send the request again.")
         services().hub.notify(session_id)
     return answered(_shown(club_id, found))
+
+
+# Erasure.
+
+
+@routes.route(OF_A_PERSON, methods=["DELETE"])
+@describe(answers={200: answer(PersonErased)})
+def erase_person(club_id: str, person: str) -> Response:
+    """Erase a person, and every claim in the club's sessions that counts as this person.
+
+    Ids, names, the key, departures and merged people go as well. You cannot undo it. The log does not change.
+    Requires the right `keep`, or the person's own key.
+    """
+    found, _ = enter_person(club_id, person, "keep")
+    openings = (ClaimOfOpening(*said) for said in said_in_openings(services().engine, club_id))
+    erased = services().club_people.erase(club_id, found.person, openings)
+    for session in erased.sessions:
+        services().people.forget(session)
+        services().hub.notify(session)
+    return answered({"person": erased.person, "seats": erased.seats, "former": erased.former})
 
 
 # What is shown, and what is refused.

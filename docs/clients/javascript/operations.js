@@ -57,6 +57,7 @@ export const OPERATIONS = {
   find_or_make_person: ["POST", "/v1/clubs/{club_id}/people", ["club_id"], [], []],
   get_club_person: ["GET", "/v1/clubs/{club_id}/people/{person}", ["club_id", "person"], [], []],
   patch_club_person: ["PATCH", "/v1/clubs/{club_id}/people/{person}", ["club_id", "person"], [], []],
+  erase_person: ["DELETE", "/v1/clubs/{club_id}/people/{person}", ["club_id", "person"], [], []],
   add_player_to_person: ["PUT", "/v1/clubs/{club_id}/people/{person}/players/{player}", ["club_id", "person", "player"], [], []],
   take_player_from_person: ["DELETE", "/v1/clubs/{club_id}/people/{person}/players/{player}", ["club_id", "person", "player"], [], []],
   merge_person: ["POST", "/v1/clubs/{club_id}/people/{person}/merge", ["club_id", "person"], [], []],

@@ -359,7 +359,7 @@ class Person(TypedDict):
     """A person in your sessions."""
 
     player: str | None
-    name: str
+    name: str | None
 
 
 class KnownPeople(TypedDict):
