@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from random import Random
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -18,6 +19,7 @@ from flask import Flask
 from service.backups.backup import back_up
 from service.http.middleware import WebLines
 from service.http.tokens import HEADER
+from service.sessions.people import folded
 from service.sessions.register_tables import CLUB_SESSIONS, PEOPLE
 from tests.conftest import RedisServer
 from tests.service.conftest import MakeApp, Table, place, problem
@@ -230,20 +232,15 @@ def test_bytes_that_moved_rows_left_behind_are_overwritten(group: People, tmp_pa
     """SQLite may leave them in pages where it does not overwrite what it moves, as most builds of it do."""
     engine, random = group.app.extensions["tablelog"].engine, Random(1)
     person = group.made(NAME)
-    claims, sessions = [], []
+    claims: list[dict[str, Any]] = []
+    sessions: list[dict[str, Any]] = []
     for number in range(1_500):
         session = str(UUID(int=random.getrandbits(128)))
         sessions.append({"session": session, "club": group.id, "number": number, "since": "2026"})
         for seat in ("red", "blue"):
             name = NAME if random.random() < 0.3 else "x" * random.randrange(1, 60)
-            claim = {
-                "session": session,
-                "seat": seat,
-                "player": None,
-                "name": name,
-                "folded": name.casefold(),
-            }
-            claims.append({**claim, "changes": 0})
+            claim = {"session": session, "seat": seat, "name": name, "folded": folded(name)}
+            claims.append(claim | {"changes": 0})
     with engine.begin() as connection:
         connection.exec_driver_sql("PRAGMA secure_delete = OFF")
         connection.execute(sa.insert(CLUB_SESSIONS), sessions)
