@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, date, datetime
 from functools import cache
 from operator import itemgetter
 from typing import Any
@@ -100,25 +101,24 @@ SCORES_ARE = {"key": SCORES, "title": "Scores", "meaning": "Each seat's score.",
 def list_sessions(
     engine: sa.Engine, *, reach: VisibleScope, filters: Mapping[str, str], cursor: str | None, limit: int
 ) -> dict[str, Json]:
-    """Sessions within reach that fulfil the filters, newest first, and the cursor of the next page.
+    """Sessions within reach that fulfil the filters, and the cursor of the next page.
 
-    Raises `UnusableFilter`; an unusable cursor counts as one.
+    The session that was played last comes first; those of one day by their opening. Raises `UnusableFilter`;
+    an unusable cursor counts as one.
     """
     wanted = understood(filters, reach)
-    if cursor is not None and not _is_id(cursor):
-        raise UnusableFilter("cursor", "is not the cursor of a page")
+    place = None if cursor is None else _place_of(cursor)
     with reading(engine).connect() as connection:
         tables = served(connection)
         query = _rows(tables).where(*session_conditions(tables, wanted))
-        if cursor is not None:
-            query = query.where(tables.catalogue.c.session < cursor)
-        query = query.order_by(tables.catalogue.c.session.desc()).limit(limit + 1)
+        day, session = tables.catalogue.c.played_on, tables.catalogue.c.session
+        if place is not None:
+            query = query.where(sa.tuple_(day, session) < place)
+        query = query.order_by(day.desc(), session.desc()).limit(limit + 1)
         rows = connection.execute(query).all()
         items = with_people(connection, [_session(row) for row in rows[:limit]], reach)
-    return {
-        "items": items,
-        "next": rows[limit - 1].session if len(rows) > limit else None,
-    }
+    last = rows[limit - 1] if len(rows) > limit else None
+    return {"items": items, "next": None if last is None else f"{last.played_on}.{last.session}"}
 
 
 def sessions_held(engine: sa.Engine, reach: VisibleScope) -> list[dict[str, Json]]:
@@ -298,6 +298,21 @@ def _described(game: str, key: str) -> dict[str, Json] | None:
 def _whole(value: float | None) -> float | int | None:
     """Scores are whole more often than not: 7 rather than 7.0."""
     return int(value) if value is not None and value.is_integer() else value
+
+
+def _place_of(cursor: str) -> tuple[str, str]:
+    """The day and the session after which a page begins. Earlier cursors have no day: it is the opening's.
+
+    Raises `UnusableFilter`.
+    """
+    day, _, session = cursor.rpartition(".")
+    try:
+        if _is_id(session):
+            opened = datetime.fromtimestamp((UUID(session).int >> 80) / 1_000, UTC)
+            return (date.fromisoformat(day) if day else opened.date()).isoformat(), session
+    except (ValueError, OverflowError, OSError):
+        pass
+    raise UnusableFilter("cursor", "is not the cursor of a page")
 
 
 def _is_id(text: str) -> bool:
