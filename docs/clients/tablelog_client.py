@@ -4611,7 +4611,7 @@ class Tablelog(Service):
         side: str | None = None,
         dimensions: dict[str, str] | None = None,
     ) -> Sessions:
-        """List the club's sessions, those played last first, with the same filters as the list of all
+        """List the club's sessions, those played last first, with the filters of the list of all
         sessions.
         """
         return cast(
