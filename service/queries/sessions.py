@@ -23,6 +23,7 @@ from service.queries.visible_scope import VisibleScope
 from service.sessions.listings import UNCHANGED, listings_in
 from service.sessions.people import Claims, claims_in, seated
 from service.sessions.register_tables import CLUB_SESSIONS, PEOPLE
+from workers.projections.packing import packed_rows
 from workers.projections.series import SCORES
 from workers.read_models import HEADS, SERIES, SET_ASIDE, TIMELINE, live_build, series_tables, timeline_tables
 
@@ -171,21 +172,20 @@ def series(engine: sa.Engine, session: str, key: str) -> dict[str, Json] | None:
         described = _described(entry["game"], key) if entry is not None else None
         if described is None:
             return None
-        points = series_tables(live_build(connection, SERIES)).rows
-        query = sa.select(points).where(points.c.session == session, points.c.series == key)
-        rows = connection.execute(query.order_by(points.c.entry, points.c.place)).all()
+        points = series_tables(live_build(connection, SERIES))
+        rows = [row for row in packed_rows(connection, points, session) if row["series"] == key]
         as_of = _head(connection, SERIES, session)
     return {
         "series": described,
         "as_of": as_of,
         "points": [
             {
-                "entry": row.entry,
-                "subject": row.subject,
-                "value": row.word if row.word is not None else _whole(row.value),
-                "detail": msgspec.json.decode(row.detail),
-                "at": row.at,
-                "turn": row.turn,
+                "entry": row["entry"],
+                "subject": row["subject"],
+                "value": row["word"] if row["word"] is not None else _whole(row["value"]),
+                "detail": msgspec.json.decode(row["detail"]),
+                "at": row["at"],
+                "turn": row["turn"],
             }
             for row in rows
         ],
@@ -197,10 +197,8 @@ def timeline(engine: sa.Engine, session: str) -> dict[str, Json] | None:
     with reading(engine).connect() as connection:
         if _catalogue_entry(connection, session) is None:
             return None
-        lines = timeline_tables(live_build(connection, TIMELINE)).rows
-        rows = connection.execute(
-            sa.select(lines).where(lines.c.session == session).order_by(lines.c.entry)
-        ).all()
+        lines = timeline_tables(live_build(connection, TIMELINE))
+        rows = packed_rows(connection, lines, session)
         as_of = _head(connection, TIMELINE, session)
         aside = connection.execute(
             sa.select(SET_ASIDE.c.number)
@@ -210,12 +208,11 @@ def timeline(engine: sa.Engine, session: str) -> dict[str, Json] | None:
         unreadable = set(aside)
     entries = []
     for row in rows:
-        line = dict(row._mapping)
-        del line["session"]
-        unreadable.discard(row.entry)
-        told = {"active": row.active.split(), "seconds": _whole(row.seconds), "unreadable": False}
+        unreadable.discard(row["entry"])
+        line = {name: row[name] for name in lines.columns}
+        told = {"active": row["active"].split(), "seconds": _whole(row["seconds"]), "unreadable": False}
         entries.append(line | told)
-    nothing = dict.fromkeys(name for name in lines.c.keys() if name != "session")  # noqa: SIM118
+    nothing = dict.fromkeys(lines.columns)
     entries += [nothing | {"entry": number, "active": [], "unreadable": True} for number in unreadable]
     return {"as_of": as_of, "entries": sorted(entries, key=itemgetter("entry"))}
 
