@@ -121,7 +121,8 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     metrics = Metrics()
     metrics.watch(store)
     news = News(settings.redis_url) if settings.redis_url is not None else None
-    hub = Hub(store, settings.streams, settings.streams_of_an_address, news)
+    clubs = Clubs(engine)
+    hub = Hub(store, settings.streams, settings.streams_of_an_address, news, clubs.moved)
     announcer = Announcer(hub, metrics, settings.redis_url, news)
     handler = CommandHandler(
         store,
@@ -152,7 +153,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         library=library,
         drawings=drawings,
         editions=Editions(engine),
-        clubs=Clubs(engine),
+        clubs=clubs,
         learnt=LearntParts(engine),
         pictures=Pictures(engine),
         handler=handler,

@@ -4683,6 +4683,17 @@ class Tablelog(Service):
         """
         return cast("ClubSessionShown", self.ask("DELETE", f"/v1/clubs/{club_id}/sessions/{session_id}"))
 
+    def export_club(self, club_id: str, *, after: int | None = None) -> Any:
+        """Export all sessions of the club as lines of JSON, in the order in which they came to it.
+
+        A line `session` with the session, and its `number` in the club, is followed by a line
+        `entry` for each of
+        its entries, as your key may see them: `version` of the session says how many. If the answer
+        breaks off,
+        ask again with the number of the last session that is complete. Requires the right `export`.
+        """
+        return cast("Any", self.ask("GET", f"/v1/clubs/{club_id}/export", query={"after": after}))
+
     def list_club_events(
         self, club_id: str, *, after: str | None = None, limit: int | None = None
     ) -> ClubEvents:
@@ -4699,16 +4710,22 @@ class Tablelog(Service):
             self.ask("GET", f"/v1/clubs/{club_id}/events", query={"after": after, "limit": limit}),
         )
 
-    def export_club(self, club_id: str, *, after: int | None = None) -> Any:
-        """Export all sessions of the club as lines of JSON, in the order in which they came to it.
+    def stream_club(self, club_id: str, *, after: str | None = None) -> Any:
+        """Follow all sessions of the club: the events of `GET …/events`, as they happen.
 
-        A line `session` with the session, and its `number` in the club, is followed by a line
-        `entry` for each of
-        its entries, as your key may see them: `version` of the session says how many. If the answer
-        breaks off,
-        ask again with the number of the last session that is complete. Requires the right `export`.
+        The id of each event is the cursor after it: send it as `Last-Event-ID`, or in `after`, and
+        the stream
+        continues there. Sessions that come to the club and that are taken out are followed within a
+        second. The
+        stream ends when your key is revoked or replaced. With `Accept: application/x-ndjson`, each
+        event is a
+        line of JSON with `id`, `last_event_id`, `event` and `data`; empty lines are heartbeats.
+
+        If your cursor is not from this log, for example after a backup was restored, you get an
+        event `reset`:
+        discard what you have. All events follow again.
         """
-        return cast("Any", self.ask("GET", f"/v1/clubs/{club_id}/export", query={"after": after}))
+        return cast("Any", self.ask("GET", f"/v1/clubs/{club_id}/stream", query={"after": after}))
 
     def record_actions(
         self,

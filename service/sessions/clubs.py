@@ -89,6 +89,7 @@ class Clubs:
         self._engine = engine
         self._reading = reading(engine)
         self._kept: dict[tuple[str, str], tuple[float, Any]] = {}
+        self._marks: dict[str, tuple[object, ...]] = {}
         self._lock = threading.Lock()
 
     # Clubs.
@@ -232,6 +233,31 @@ class Clubs:
         with self._reading.connect() as connection:
             rows = connection.execute(query.order_by(CLUB_SESSIONS.c.number)).mappings()
             return [Membership(**row) for row in rows]
+
+    def taken(self, club: str) -> int:
+        """How many sessions the club has ever taken in."""
+        with self._reading.connect() as connection:
+            return connection.scalar(sa.select(CLUBS.c.taken).where(CLUBS.c.club == club)) or 0
+
+    def moved(self, clubs: Collection[str]) -> list[str]:
+        """Those of these clubs that have other sessions or keys than when this was asked last.
+
+        Nothing is remembered of them then. Two queries, however many clubs there are.
+        """
+        number, of_sessions, of_keys = CLUB_SESSIONS.c.number, CLUB_SESSIONS.c.club, CLUB_KEYS.c.club
+        sessions = sa.select(of_sessions, sa.func.count(), sa.func.max(number)).group_by(of_sessions)
+        keys = sa.select(of_keys, sa.func.sum(CLUB_KEYS.c.epoch)).group_by(of_keys)
+        marks: dict[str, tuple[object, ...]] = dict.fromkeys(clubs, ())
+        with self._reading.connect() as connection:
+            for query, column in ((sessions, of_sessions), (keys, of_keys)):
+                for club, *mark in connection.execute(query.where(column.in_(clubs))):
+                    marks[club] = (*marks[club], column.table.name, *mark)
+        found = [club for club, mark in marks.items() if self._marks.get(club) != mark]
+        self._marks = marks
+        if found:
+            with self._lock:
+                self._kept.clear()
+        return found
 
     # What is remembered for a moment, since every request of a club's key asks it.
 

@@ -104,6 +104,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/clubs/<session:club_id>/export",
         "/v1/clubs/<session:club_id>/keys",
         "/v1/clubs/<session:club_id>/sessions",
+        "/v1/clubs/<session:club_id>/stream",
         "/v1/component-sets/<name:name>",
         "/v1/component-sets/<name:name>/drawing",
         "/v1/component-sets/<name:name>/names",
