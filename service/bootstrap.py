@@ -34,7 +34,7 @@ from service.sessions.refusals import Refusals
 from service.sessions.registers import Drawings, ImportedEntries, Registers
 from service.sessions.tokens import CLUB_SALT, EDITION_SALT, SALT, KeyFile, Keys, Tokens
 from service.sessions.waits import WaitingSeats
-from service.sessions.webhooks import Webhooks
+from service.sessions.webhooks import ClubWebhooks, Webhooks
 from service.settings import Settings
 from service.support.concurrency import ConcurrencyLimit
 from service.support.metrics import Metrics
@@ -64,6 +64,7 @@ class Services:
     keeping: Keeping
     refusals: Refusals
     webhooks: Webhooks
+    club_webhooks: ClubWebhooks
     library: Library
     drawings: Drawings
     editions: Editions
@@ -149,6 +150,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         listings=Listings(engine),
         refusals=Refusals(engine),
         webhooks=Webhooks(engine),
+        club_webhooks=ClubWebhooks(engine),
         keeping=Keeping(engine, settings.sandbox_days, store.held_since()),
         library=library,
         drawings=drawings,

@@ -40,6 +40,8 @@ REGISTERS = (
     "clubs",
     "club_keys",
     "club_sessions",
+    "club_webhooks",
+    "club_webhook_sessions",
 )
 """What the service writes and nothing else knows."""
 

@@ -160,6 +160,40 @@ class Add(TypedDict):
     before: NotRequired[str | Integer | None]
 
 
+class AddedClubWebhook(TypedDict):
+    """A new webhook of a club with its signing secret, which is shown only once.
+
+    answer: The last answer of the receiver.
+    attempts: Number of attempts for the waiting delivery; 0 if none has failed.
+    created_at: When it was added.
+    description: Your note about it.
+    disabled: The reason why deliveries have stopped.
+    disabled_at: When it was switched off; null: it is on.
+    failure: Why the last attempt failed.
+    id: The id.
+    next_at: The time of the next attempt.
+    secret: A secret, shown once.
+    session: The session that the waiting delivery is about.
+    tried_at: When it was tried last.
+    url: The address of the receiver.
+    """
+
+    answer: int | None
+    attempts: int
+    created_at: str
+    description: str | None
+    disabled: str | None
+    disabled_at: str | None
+    events: list[Literal["club.session", "session.closed", "session.entries", "session.finished"]]
+    failure: str | None
+    id: str
+    next_at: str | None
+    secret: str
+    session: str | None
+    tried_at: str | None
+    url: str
+
+
 class AddedWebhook(TypedDict):
     """A new webhook with its signing secret, which is shown only once.
 
@@ -689,6 +723,16 @@ class ClubPatch(TypedDict):
     editions: NotRequired[dict[str, str]]
 
 
+ClubRedelivery = TypedDict(
+    "ClubRedelivery",
+    {
+        "from": "NotRequired[int | None]",
+        "action_id": "NotRequired[ActionId | None]",
+        "session": "NotRequired[str | None]",
+    },
+)
+
+
 class ClubSessionShown(TypedDict):
     """Whether the session belongs to the club now.
 
@@ -721,6 +765,63 @@ class ClubShown(TypedDict):
     timezone: str
     visibility: Literal["club", "link", "public"]
     you: KeyYouSent
+
+
+class ClubWebhook(TypedDict):
+    """A URL that is notified of what happens in a club: of these `events`, by default of all.
+
+    url: An https URL with a public address, without a user name or password.
+    description: Your note about it.
+    """
+
+    url: str
+    description: NotRequired[str | None]
+    action_id: NotRequired[str | None]
+    events: NotRequired[
+        list[Literal["club.session", "session.closed", "session.entries", "session.finished"]]
+    ]
+
+
+class ClubWebhookState(TypedDict):
+    """A webhook of a club and its delivery status. tried_at, answer, failure: the time, HTTP status
+    and error of the last attempt.
+
+    answer: The time, HTTP status and error of the last attempt.
+    attempts: Number of attempts for the waiting delivery; 0 if none has failed.
+    created_at: When it was added.
+    description: Your note about it.
+    disabled: The reason why deliveries have stopped.
+    disabled_at: When it was switched off; null: it is on.
+    failure: The time, HTTP status and error of the last attempt.
+    id: The id.
+    next_at: The time of the next attempt.
+    session: The session that the waiting delivery is about.
+    tried_at: The time, HTTP status and error of the last attempt.
+    url: The address of the receiver.
+    """
+
+    answer: int | None
+    attempts: int
+    created_at: str
+    description: str | None
+    disabled: str | None
+    disabled_at: str | None
+    events: list[Literal["club.session", "session.closed", "session.entries", "session.finished"]]
+    failure: str | None
+    id: str
+    next_at: str | None
+    session: str | None
+    tried_at: str | None
+    url: str
+
+
+class ClubWebhooks(TypedDict):
+    """The webhooks of a club.
+
+    items: The items, in order.
+    """
+
+    items: list[ClubWebhookState]
 
 
 class ComponentSetNames(TypedDict):
@@ -5580,6 +5681,54 @@ class Tablelog(Service):
             self.ask(
                 "POST",
                 f"/v1/sessions/{session_id}/webhooks/{webhook}/deliveries",
+                body=body,
+                headers={"Idempotency-Key": key},
+            ),
+        )
+
+    def list_club_webhooks(self, club_id: str) -> ClubWebhooks:
+        """List the club's webhooks and their delivery status. Requires the right `organise`."""
+        return cast("ClubWebhooks", self.ask("GET", f"/v1/clubs/{club_id}/webhooks"))
+
+    def add_club_webhook(
+        self, club_id: str, body: ClubWebhook, *, key: str | None = None
+    ) -> AddedClubWebhook:
+        """Register a URL that is notified of what happens in all sessions of the club, also in later
+        ones.
+
+        `events` chooses the types of notifications. They contain no content of the entries: fetch
+        them with a key
+        that has the right `read`. The answer contains the signing secret, which is shown only once.
+        Requires the
+        right `organise`.
+        """
+        return cast(
+            "AddedClubWebhook",
+            self.ask("POST", f"/v1/clubs/{club_id}/webhooks", body=body, headers={"Idempotency-Key": key}),
+        )
+
+    def get_club_webhook(self, club_id: str, webhook: str) -> ClubWebhookState:
+        """Show a webhook of the club and its delivery status. Requires the right `organise`."""
+        return cast("ClubWebhookState", self.ask("GET", f"/v1/clubs/{club_id}/webhooks/{webhook}"))
+
+    def remove_club_webhook(self, club_id: str, webhook: str) -> ClubWebhooks:
+        """Remove a webhook; the answer lists the remaining ones. Requires the right `organise`."""
+        return cast("ClubWebhooks", self.ask("DELETE", f"/v1/clubs/{club_id}/webhooks/{webhook}"))
+
+    def deliver_again_to_club(
+        self, club_id: str, webhook: str, body: ClubRedelivery, *, key: str | None = None
+    ) -> Any:
+        """Send all notifications of a session again, or the waiting ones of all sessions now.
+
+        Requires the right `organise`. A disabled webhook is enabled again. If you repeat the last
+        request with
+        its `action_id`, nothing is sent twice.
+        """
+        return cast(
+            "Any",
+            self.ask(
+                "POST",
+                f"/v1/clubs/{club_id}/webhooks/{webhook}/deliveries",
                 body=body,
                 headers={"Idempotency-Key": key},
             ),

@@ -60,6 +60,8 @@ BODIES: tuple[type[Struct], ...] = (
     requests.BotsTurn,
     requests.Webhook,
     requests.Redelivery,
+    requests.ClubWebhook,
+    requests.ClubRedelivery,
     requests.NewEdition,
     requests.EditionPatch,
     requests.DraftPatch,

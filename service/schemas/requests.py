@@ -12,6 +12,7 @@ from domain.kernel.editing.maps import LayPlace
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from domain.kernel.ui.mending import Gesture
 from replays.proving import FIRST_YEAR, LAST_YEAR
+from workers.webhooks.deliveries import CLUB_EVENTS, ClubNotice
 from workers.webhooks.receivers import LONGEST_URL, URL_PATTERN
 
 # The names of time zones that are taken: those of the IANA list, the same on every machine.
@@ -373,6 +374,18 @@ class Redelivery(Struct, frozen=True, kw_only=True):
 
     from_: EntryNumber | None = field(default=None, name="from")
     action_id: Id | None = None
+
+
+class ClubWebhook(Webhook, frozen=True, kw_only=True):
+    """A URL that is notified of what happens in a club: of these `events`, by default of all."""
+
+    events: Annotated[tuple[ClubNotice, ...], Meta(min_length=1, max_length=4)] = CLUB_EVENTS
+
+
+class ClubRedelivery(Redelivery, frozen=True, kw_only=True):
+    """What to send again: all entries of `session`, or those from `from` on; without it, what waits now."""
+
+    session: SessionUuid | None = None
 
 
 # Editions: a group's own box.

@@ -23,6 +23,7 @@ from service.sessions.commands import Request, now
 from service.sessions.register_tables import CLUB_KEYS, CLUB_SESSIONS, CLUBS
 from service.sessions.registers import TokenRequest, keep
 from service.sessions.tokens import Principal
+from workers.forgetting import drop_club_deliveries
 
 Right: TypeAlias = Literal["read", "open", "record", "organise", "export", "keep"]
 """read: see the club and its sessions. open: open sessions of the club. record: record in its sessions.
@@ -220,10 +221,14 @@ class Clubs:
         self._forget("session", session)
 
     def let_go(self, club: str, session: str) -> None:
-        """The session belongs to the club no longer; again without effect."""
+        """The session belongs to the club no longer, whose webhooks tell nothing more of it.
+
+        Again without effect.
+        """
         own = (CLUB_SESSIONS.c.club == club) & (CLUB_SESSIONS.c.session == session)
         with self._engine.begin() as connection:
-            connection.execute(sa.delete(CLUB_SESSIONS).where(own))
+            if connection.execute(sa.delete(CLUB_SESSIONS).where(own)).rowcount:
+                drop_club_deliveries(connection, [session])
         self._forget("session", session)
 
     def sessions(self, club: str, after: int = 0) -> list[Membership]:

@@ -5,12 +5,16 @@ version may add some.
 """
 
 from service.schemas.answers.editions import (
+    AddedClubWebhook,
     ClubEvents,
     ClubKeyMade,
     ClubKeysShown,
     ClubMade,
+    ClubNotification,
     ClubSessionShown,
     ClubShown,
+    ClubWebhooksSchema,
+    ClubWebhookStateSchema,
     DifferencesShown,
     DraftChanged,
     DraftMoved,
@@ -89,6 +93,7 @@ from service.schemas.answers.statistics import (
 )
 
 __all__ = [
+    "AddedClubWebhook",
     "AddedWebhook",
     "AskedOutcome",
     "AuditReport",
@@ -97,8 +102,11 @@ __all__ = [
     "ClubKeyMade",
     "ClubKeysShown",
     "ClubMade",
+    "ClubNotification",
     "ClubSessionShown",
     "ClubShown",
+    "ClubWebhookStateSchema",
+    "ClubWebhooksSchema",
     "ComponentSetNames",
     "ComponentSetShown",
     "DifferencesShown",

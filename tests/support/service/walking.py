@@ -105,6 +105,8 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/clubs/<session:club_id>/keys",
         "/v1/clubs/<session:club_id>/sessions",
         "/v1/clubs/<session:club_id>/stream",
+        "/v1/clubs/<session:club_id>/webhooks",
+        "/v1/clubs/<session:club_id>/webhooks/<name:webhook>",
         "/v1/component-sets/<name:name>",
         "/v1/component-sets/<name:name>/drawing",
         "/v1/component-sets/<name:name>/names",
