@@ -2303,7 +2303,8 @@ class NewClub(TypedDict):
 class NewClubKey(TypedDict):
     """A key for an application. `read`: see the club and its sessions. `open`: open sessions of the
     club. `record`: record in its sessions, for all seats, seeing what everybody sees. `organise`:
-    take sessions into the club and out of it. `export`: fetch everything that the club has.
+    take sessions into the club and out of it, and put them right. `export`: fetch everything that
+    the club has.
 
     rights: What it may do, and nothing else.
     """
@@ -4577,7 +4578,8 @@ class Tablelog(Service):
         )
 
     def change_listing(self, session_id: str, body: ListingPatch) -> SessionListing:
-        """Change the tags of the session, or who may see it. Requires the owner's token.
+        """Change the tags of the session, or who may see it. Requires the owner's token, or an
+        organiser's key.
 
         This is not an entry: you can do it at any time, even after the end, and entry 1 keeps what
         it says. The
@@ -5069,7 +5071,8 @@ class Tablelog(Service):
     def reopen(
         self, session_id: str, body: Reopening, *, if_match: str = "*", key: str | None = None
     ) -> RecordedEntries:
-        """Open a closed session again, with a reason. Requires the owner's token.
+        """Open a closed session again, with a reason. Requires the owner's token, or an organiser's
+        key.
 
         Corrections and actions go on, and the session can be closed again. If a close revealed the
         secret of the
@@ -5088,13 +5091,14 @@ class Tablelog(Service):
     def void(
         self, session_id: str, body: Voiding, *, if_match: str = "*", key: str | None = None
     ) -> RecordedEntries:
-        """Leave the session out of all statistics, with a reason. Requires the owner's token.
+        """Leave the session out of all statistics, with a reason.
 
-        You can do this at any time, also after the close. Everybody who may see the session sees
-        it. The session
-        itself changes in no other way, and `POST …/counts` takes it in again. `replaced_by` names
-        the session
-        that was recorded instead; send it again to name another one.
+        Requires the owner's token, or an organiser's key. You can do this at any time, also after
+        the close.
+        Everybody who may see the session sees it. The session itself changes in no other way, and
+        `POST …/counts` takes it in again. `replaced_by` names the session that was recorded
+        instead; send it
+        again to name another one.
         """
         return cast(
             "RecordedEntries",
@@ -5109,8 +5113,9 @@ class Tablelog(Service):
     def reinstate(
         self, session_id: str, body: Reinstating, *, if_match: str = "*", key: str | None = None
     ) -> RecordedEntries:
-        """Count a void session again, with a reason. Requires the owner's token. You can do this at
-        any time.
+        """Count a void session again, with a reason. You can do this at any time.
+
+        Requires the owner's token, or an organiser's key.
         """
         return cast(
             "RecordedEntries",
@@ -5586,7 +5591,8 @@ class Tablelog(Service):
         return cast("PeopleOfSession", self.ask("PATCH", f"/v1/sessions/{session_id}/people", body=body))
 
     def claim_seat(self, session_id: str, seat: str, body: Claiming) -> PeopleOfSession:
-        """Set the person at a seat: the owner and the scribe for any seat, a seat for itself.
+        """Set the person at a seat: owner, scribe and organisers of its club for any seat, a seat for
+        itself.
 
         This is not an entry. You can change or erase it at any time, even after the end.
         """

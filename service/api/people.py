@@ -47,7 +47,7 @@ def get_people(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["PUT"])
 @describe(body="Claiming", answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
 def claim_seat(session_id: str, seat: str) -> Response:
-    """Set the person at a seat: the owner and the scribe for any seat, a seat for itself.
+    """Set the person at a seat: owner, scribe and organisers of its club for any seat, a seat for itself.
 
     This is not an entry. You can change or erase it at any time, even after the end.
     """

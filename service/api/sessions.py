@@ -218,14 +218,17 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
 @routes.route("/sessions/<session:session_id>", methods=["PATCH"])
 @describe(body="ListingPatch", answers={200: answer(SessionListing)}, refuses=["not-allowed"])
 def change_listing(session_id: str) -> Response:
-    """Change the tags of the session, or who may see it. Requires the owner's token.
+    """Change the tags of the session, or who may see it. Requires the owner's token, or an organiser's key.
 
     This is not an entry: you can do it at any time, even after the end, and entry 1 keeps what it says. The
     same request again changes nothing.
     """
     session, principal = enter(session_id)
-    if principal.role != "owner":
-        raise Problem("not-allowed", "Only the owner can change the tags and who may see the session.")
+    if not principal.puts_right:
+        detail = (
+            "Only the owner can change the tags and who may see the session, or an organiser of its club."
+        )
+        raise Problem("not-allowed", detail)
     asked = read_struct(ListingPatch)
     if asked.visibility is None and asked.tags is None:
         raise invalid([("", "Nothing changes. Send `visibility`, `tags` or both.")])

@@ -497,7 +497,7 @@ class NewClubKey(Struct, frozen=True, kw_only=True):
 
     `read`: see the club and its sessions. `open`: open sessions of the club. `record`: record in its
     sessions, for all seats, seeing what everybody sees. `organise`: take sessions into the club and out of
-    it. `export`: fetch everything that the club has.
+    it, and put them right. `export`: fetch everything that the club has.
     """
 
     name: Name

@@ -27,8 +27,8 @@ from workers.forgetting import drop_club_deliveries
 
 Right: TypeAlias = Literal["read", "open", "record", "organise", "export", "keep"]
 """read: see the club and its sessions. open: open sessions of the club. record: record in its sessions.
-organise: take sessions into the club and out of it. export: fetch what the club has. keep: change the club
-and its keys."""
+organise: take sessions into the club and out of it, and put them right. export: fetch what the club has.
+keep: change the club and its keys."""
 RIGHTS: tuple[Right, ...] = get_args(Right)
 HOLDERS: Mapping[str, tuple[Right, ...]] = {
     "keeper": ("read", "open", "organise", "export", "keep"),
@@ -284,7 +284,7 @@ class Clubs:
 
 def principal_of(rights: Collection[Right]) -> Principal:
     """The principal that a key with these rights is in a session of its club."""
-    return Principal("recorder" if "record" in rights else "spectator")
+    return Principal("recorder" if "record" in rights else "spectator", organises="organise" in rights)
 
 
 def _key_row(club: str, key: ClubKey) -> dict[str, Any]:
