@@ -2054,6 +2054,7 @@ class ListedSession(TypedDict):
     options: The options that the game defines.
     played_on: The day of play in the table's time zone.
     players: The players' opaque ids by seat.
+    replaces: The void sessions that this one was recorded instead of.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
     scores: Each seat's current or final score; null if it is unknown.
@@ -2086,6 +2087,7 @@ class ListedSession(TypedDict):
     options: dict[str, Any]
     played_on: str
     players: dict[str, str]
+    replaces: NotRequired[list[str]]
     rules_version: int
     sandbox: bool
     scores: dict[str, float | None]
@@ -3475,6 +3477,7 @@ class SessionHead(TypedDict):
     options: The options that the game defines.
     played: When the game was played, as its owner says; else null.
     players: Opaque ids by seat.
+    replaces: The void sessions that this one was recorded instead of.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
     seats: The seats, in order.
@@ -3508,6 +3511,7 @@ class SessionHead(TypedDict):
     options: dict[str, Any]
     played: SaidPlayed | None
     players: dict[str, str]
+    replaces: NotRequired[list[str]]
     rules_version: int
     sandbox: bool
     seats: list[dict[str, Any]]
@@ -3557,6 +3561,7 @@ class SessionShown(TypedDict):
     options: The options that the game defines.
     played: When the game was played, as its owner says; else null.
     players: Opaque ids by seat.
+    replaces: The void sessions that this one was recorded instead of.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
     seats: The seats, in order.
@@ -3598,6 +3603,7 @@ class SessionShown(TypedDict):
     options: dict[str, Any]
     played: SaidPlayed | None
     players: dict[str, str]
+    replaces: NotRequired[list[str]]
     rules_version: int
     sandbox: bool
     seats: list[dict[str, Any]]
@@ -4566,14 +4572,19 @@ class Tablelog(Service):
         as_: str | None = None,
         with_: str | None = None,
         without: Literal["view"] | None = None,
+        tokens: Sequence[str] = (),
     ) -> SessionShown:
-        """Show the table as you may see it, now or at an earlier version."""
+        """Show the table as you may see it, now or at an earlier version.
+
+        `replaces` has the void sessions that this one was recorded instead of, if you may see them.
+        """
         return cast(
             "SessionShown",
             self.ask(
                 "GET",
                 f"/v1/sessions/{session_id}",
                 query={"at": at, "as": as_, "with": with_, "without": without},
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),
         )
 

@@ -37,7 +37,7 @@ export const OPERATIONS = {
   get_picture: ["GET", "/v1/pictures/{picture}", ["picture"], ["size"], []],
   open_session: ["POST", "/v1/sessions", [], [], ["Idempotency-Key"]],
   list_sessions: ["GET", "/v1/sessions", [], ["cursor", "limit", "game", "measure", "status", "visibility", "seat", "player", "other_player", "count", "component_set", "rules_version", "since", "until", "month", "tag", "club", "flagged", "sandbox", "void", "color", "faction", "option.ai_opponent", "option.character_mode", "option.clan_sides", "option.clock_start", "option.final_battle_losses", "option.land_tiles", "option.layout", "option.mode", "option.native_weapons", "option.planet_side", "option.resources", "option.restore_scope", "side", "dimensions"], ["Tablelog-Tokens"]],
-  get_session: ["GET", "/v1/sessions/{session_id}", ["session_id"], ["at", "as", "with", "without"], []],
+  get_session: ["GET", "/v1/sessions/{session_id}", ["session_id"], ["at", "as", "with", "without"], ["Tablelog-Tokens"]],
   change_listing: ["PATCH", "/v1/sessions/{session_id}", ["session_id"], [], []],
   get_offers: ["GET", "/v1/sessions/{session_id}/offers", ["session_id"], ["seat", "with"], []],
   make_club: ["POST", "/v1/clubs", [], [], ["Idempotency-Key"]],
