@@ -35,7 +35,7 @@ from service.sessions.refusals import Refusals
 from service.sessions.registers import Drawings, ImportedEntries, Registers
 from service.sessions.tokens import CLUB_SALT, EDITION_SALT, SALT, KeyFile, Keys, Tokens
 from service.sessions.waits import WaitingSeats
-from service.sessions.webhooks import Webhooks
+from service.sessions.webhooks import ClubWebhooks, Webhooks
 from service.settings import Settings
 from service.support.concurrency import ConcurrencyLimit
 from service.support.metrics import Metrics
@@ -65,6 +65,7 @@ class Services:
     keeping: Keeping
     refusals: Refusals
     webhooks: Webhooks
+    club_webhooks: ClubWebhooks
     library: Library
     drawings: Drawings
     editions: Editions
@@ -123,7 +124,8 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
     metrics = Metrics()
     metrics.watch(store)
     news = News(settings.redis_url) if settings.redis_url is not None else None
-    hub = Hub(store, settings.streams, settings.streams_of_an_address, news)
+    clubs = Clubs(engine)
+    hub = Hub(store, settings.streams, settings.streams_of_an_address, news, clubs.moved)
     announcer = Announcer(hub, metrics, settings.redis_url, news)
     handler = CommandHandler(
         store,
@@ -150,11 +152,12 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         listings=Listings(engine),
         refusals=Refusals(engine),
         webhooks=Webhooks(engine),
+        club_webhooks=ClubWebhooks(engine),
         keeping=Keeping(engine, settings.sandbox_days, store.held_since()),
         library=library,
         drawings=drawings,
         editions=Editions(engine),
-        clubs=Clubs(engine),
+        clubs=clubs,
         club_people=ClubPeople(engine),
         learnt=LearntParts(engine),
         pictures=Pictures(engine),

@@ -362,3 +362,21 @@ def test_kept_failures_of_webhooks_lose_what_they_say_of_the_operators_network(
         kept = [tuple(row) for row in connection.execute(query)]
     told = [NOT_REACHED, NOT_REACHED, NOT_SECURE, "It was answered with 500."]
     assert kept == [(one, f"It was tried 9 times in vain, at last: {one}") for one in told]
+
+
+def test_clubs_and_webhooks_of_before_stay_when_clubs_get_webhooks(tables: sa.Engine, tmp_path: Path) -> None:
+    bring_up(tables, until("0021", {"club_webhooks", "club_webhook_sessions"}, tmp_path))
+    run(
+        tables,
+        "INSERT INTO club_sessions (session, club, number, since) VALUES ('s', 'c', 7, '2026')",
+        "INSERT INTO webhooks (id, session, url, secret, created_at, delivered, told_status, attempts, body) "
+        "VALUES ('w', 's', 'u', '-', '2026', 3, 'open', 2, '{}')",
+    )
+    bring_up(tables, TABLES)
+    with tables.connect() as connection:
+        members = connection.execute(sa.text("SELECT session, club, number FROM club_sessions"))
+        assert [tuple(row) for row in members] == [("s", "c", 7)]
+        kept = connection.execute(sa.text("SELECT id, delivered, attempts, body FROM webhooks"))
+        assert [tuple(row) for row in kept] == [("w", 3, 2, "{}")]
+        assert connection.execute(sa.text("SELECT count(*) FROM club_webhooks")).scalar() == 0
+        assert connection.execute(sa.text("SELECT count(*) FROM club_webhook_sessions")).scalar() == 0

@@ -32,6 +32,9 @@ OF_A_SESSION = tuple(
 """The registers that know sessions: secrets and ids of requests, tokens, importers, people, and so on.
 
 `listings` stays: it says whether strangers may know that the session expired."""
+CLUB_PROGRESS = sa.table("club_webhook_sessions", sa.column("session"))
+OF_A_DELIVERY = ("session", "number", "delivery", "body", "reaches", "reaches_status", "due")
+CLUB_WEBHOOKS = sa.table("club_webhooks", sa.column("attempts"), *map(sa.column, OF_A_DELIVERY))
 PROPOSALS = sa.table("edition_proposals", sa.column("session"))
 """What tables offer to editions, which keep it without the session."""
 
@@ -73,6 +76,14 @@ def forget_in_registers(connection: sa.Connection, sessions: Sequence[str]) -> N
         connection.execute(sa.delete(table).where(table.c.session.in_(sessions)))
     of_them = PROPOSALS.c.session.in_(sessions)
     connection.execute(sa.update(PROPOSALS).where(of_them).values(session=""))
+    drop_club_deliveries(connection, sessions)
+
+
+def drop_club_deliveries(connection: sa.Connection, sessions: Collection[str]) -> None:
+    """Have webhooks of clubs send nothing more of these sessions: what is being sent now can still arrive."""
+    own, nothing = CLUB_WEBHOOKS.c.session.in_(sessions), dict.fromkeys(OF_A_DELIVERY)
+    connection.execute(sa.update(CLUB_WEBHOOKS).where(own).values(**nothing, attempts=0))
+    connection.execute(sa.delete(CLUB_PROGRESS).where(CLUB_PROGRESS.c.session.in_(sessions)))
 
 
 # Editions of which nothing is published: their drafts.

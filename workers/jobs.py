@@ -29,7 +29,7 @@ from workers.pacing import follow_at_a_pace
 from workers.parts import Share
 from workers.settings import read_settings
 from workers.wake import GROWN
-from workers.webhooks.deliveries import WEBHOOKS
+from workers.webhooks.deliveries import counts_of_webhooks
 
 LOG = logging.getLogger(__name__)
 
@@ -97,10 +97,8 @@ def figures() -> Iterator[MetricFigure]:
     for name, meaning, figure in FOLLOWED:
         values = tuple((one.projection, float(figure(one))) for one in followed)
         yield MetricFigure(name, meaning, label="projection", values=values)
-    sent = WEBHOOKS.c.disabled.is_(None)
-    query = sa.select(sa.func.count(sa.case((sent, WEBHOOKS.c.due))), sa.func.count(WEBHOOKS.c.disabled))
     with reading(runner.engine).connect() as connection:
-        due, disabled = connection.execute(query).one()
+        _, disabled, due = counts_of_webhooks(connection)
     yield MetricFigure("tablelog_webhooks_due", "Webhooks with deliveries to send", due)
     yield MetricFigure("tablelog_webhooks_disabled", "Webhooks that are disabled", disabled)
 

@@ -145,6 +145,7 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("opening", sa.JSON, nullable=False),
         sa.Index(f"sessions_{build}_game", "game", "session"),
         sa.Index(f"sessions_{build}_day", "played_on", "session"),
+        sa.Index(f"sessions_{build}_replaced_by", "replaced_by"),
     )
     facets = sa.Table(
         f"facets_{build}",

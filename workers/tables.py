@@ -44,6 +44,8 @@ REGISTERS = (
     "club_people",
     "club_ids",
     "club_names",
+    "club_webhooks",
+    "club_webhook_sessions",
 )
 """What the service writes and nothing else knows."""
 

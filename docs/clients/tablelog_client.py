@@ -160,6 +160,40 @@ class Add(TypedDict):
     before: NotRequired[str | Integer | None]
 
 
+class AddedClubWebhook(TypedDict):
+    """A new webhook of a club with its signing secret, which is shown only once.
+
+    answer: The last answer of the receiver.
+    attempts: Number of attempts for the waiting delivery; 0 if none has failed.
+    created_at: When it was added.
+    description: Your note about it.
+    disabled: The reason why deliveries have stopped.
+    disabled_at: When it was switched off; null: it is on.
+    failure: Why the last attempt failed.
+    id: The id.
+    next_at: The time of the next attempt.
+    secret: A secret, shown once.
+    session: The session that the waiting delivery is about.
+    tried_at: When it was tried last.
+    url: The address of the receiver.
+    """
+
+    answer: int | None
+    attempts: int
+    created_at: str
+    description: str | None
+    disabled: str | None
+    disabled_at: str | None
+    events: list[Literal["club.session", "session.closed", "session.entries", "session.finished"]]
+    failure: str | None
+    id: str
+    next_at: str | None
+    secret: str
+    session: str | None
+    tried_at: str | None
+    url: str
+
+
 class AddedWebhook(TypedDict):
     """A new webhook with its signing secret, which is shown only once.
 
@@ -737,6 +771,16 @@ class ClubPersonShown(TypedDict):
     sessions: int
 
 
+ClubRedelivery = TypedDict(
+    "ClubRedelivery",
+    {
+        "from": "NotRequired[int | None]",
+        "action_id": "NotRequired[ActionId | None]",
+        "session": "NotRequired[str | None]",
+    },
+)
+
+
 class ClubSessionShown(TypedDict):
     """Whether the session belongs to the club now.
 
@@ -769,6 +813,63 @@ class ClubShown(TypedDict):
     timezone: str
     visibility: Literal["club", "link", "public"]
     you: KeyYouSent
+
+
+class ClubWebhook(TypedDict):
+    """A URL that is notified of what happens in a club: of these `events`, by default of all.
+
+    url: An https URL with a public address, without a user name or password.
+    description: Your note about it.
+    """
+
+    url: str
+    description: NotRequired[str | None]
+    action_id: NotRequired[str | None]
+    events: NotRequired[
+        list[Literal["club.session", "session.closed", "session.entries", "session.finished"]]
+    ]
+
+
+class ClubWebhookState(TypedDict):
+    """A webhook of a club and its delivery status. tried_at, answer, failure: the time, HTTP status
+    and error of the last attempt.
+
+    answer: The time, HTTP status and error of the last attempt.
+    attempts: Number of attempts for the waiting delivery; 0 if none has failed.
+    created_at: When it was added.
+    description: Your note about it.
+    disabled: The reason why deliveries have stopped.
+    disabled_at: When it was switched off; null: it is on.
+    failure: The time, HTTP status and error of the last attempt.
+    id: The id.
+    next_at: The time of the next attempt.
+    session: The session that the waiting delivery is about.
+    tried_at: The time, HTTP status and error of the last attempt.
+    url: The address of the receiver.
+    """
+
+    answer: int | None
+    attempts: int
+    created_at: str
+    description: str | None
+    disabled: str | None
+    disabled_at: str | None
+    events: list[Literal["club.session", "session.closed", "session.entries", "session.finished"]]
+    failure: str | None
+    id: str
+    next_at: str | None
+    session: str | None
+    tried_at: str | None
+    url: str
+
+
+class ClubWebhooks(TypedDict):
+    """The webhooks of a club.
+
+    items: The items, in order.
+    """
+
+    items: list[ClubWebhookState]
 
 
 class ComponentSetNames(TypedDict):
@@ -2003,6 +2104,7 @@ class ListedSession(TypedDict):
     options: The options that the game defines.
     played_on: The day of play in the table's time zone.
     players: The players' opaque ids by seat.
+    replaces: The void sessions that this one was recorded instead of.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
     scores: Each seat's current or final score; null if it is unknown.
@@ -2035,6 +2137,7 @@ class ListedSession(TypedDict):
     options: dict[str, Any]
     played_on: str
     players: dict[str, str]
+    replaces: NotRequired[list[str]]
     rules_version: int
     sandbox: bool
     scores: dict[str, float | None]
@@ -2252,7 +2355,8 @@ class NewClub(TypedDict):
 class NewClubKey(TypedDict):
     """A key for an application. `read`: see the club and its sessions. `open`: open sessions of the
     club. `record`: record in its sessions, for all seats, seeing what everybody sees. `organise`:
-    take sessions into the club and out of it. `export`: fetch everything that the club has.
+    take sessions into the club and out of it, and put them right. `export`: fetch everything that
+    the club has.
 
     rights: What it may do, and nothing else.
     """
@@ -3522,6 +3626,7 @@ class SessionHead(TypedDict):
     options: The options that the game defines.
     played: When the game was played, as its owner says; else null.
     players: Opaque ids by seat.
+    replaces: The void sessions that this one was recorded instead of.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
     seats: The seats, in order.
@@ -3555,6 +3660,7 @@ class SessionHead(TypedDict):
     options: dict[str, Any]
     played: SaidPlayed | None
     players: dict[str, str]
+    replaces: NotRequired[list[str]]
     rules_version: int
     sandbox: bool
     seats: list[dict[str, Any]]
@@ -3604,6 +3710,7 @@ class SessionShown(TypedDict):
     options: The options that the game defines.
     played: When the game was played, as its owner says; else null.
     players: Opaque ids by seat.
+    replaces: The void sessions that this one was recorded instead of.
     rules_version: The version of the rules.
     sandbox: Whether it is for practice.
     seats: The seats, in order.
@@ -3645,6 +3752,7 @@ class SessionShown(TypedDict):
     options: dict[str, Any]
     played: SaidPlayed | None
     players: dict[str, str]
+    replaces: NotRequired[list[str]]
     rules_version: int
     sandbox: bool
     seats: list[dict[str, Any]]
@@ -4613,19 +4721,25 @@ class Tablelog(Service):
         as_: str | None = None,
         with_: str | None = None,
         without: Literal["view"] | None = None,
+        tokens: Sequence[str] = (),
     ) -> SessionShown:
-        """Show the table as you may see it, now or at an earlier version."""
+        """Show the table as you may see it, now or at an earlier version.
+
+        `replaces` has the void sessions that this one was recorded instead of, if you may see them.
+        """
         return cast(
             "SessionShown",
             self.ask(
                 "GET",
                 f"/v1/sessions/{session_id}",
                 query={"at": at, "as": as_, "with": with_, "without": without},
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
             ),
         )
 
     def change_listing(self, session_id: str, body: ListingPatch) -> SessionListing:
-        """Change the tags of the session, or who may see it. Requires the owner's token.
+        """Change the tags of the session, or who may see it. Requires the owner's token, or an
+        organiser's key.
 
         This is not an entry: you can do it at any time, even after the end, and entry 1 keeps what
         it says. The
@@ -4834,22 +4948,6 @@ class Tablelog(Service):
         """
         return cast("ClubSessionShown", self.ask("DELETE", f"/v1/clubs/{club_id}/sessions/{session_id}"))
 
-    def list_club_events(
-        self, club_id: str, *, after: str | None = None, limit: int | None = None
-    ) -> ClubEvents:
-        """List what happened in all sessions of the club, in the order in which it was recorded.
-
-        An event `session` says that a session came to the club; fetch its earlier entries once. An
-        event `entry`
-        contains an entry as your key may see it. Ask again with `next` in `after`: nothing is
-        skipped, and
-        nothing is repeated.
-        """
-        return cast(
-            "ClubEvents",
-            self.ask("GET", f"/v1/clubs/{club_id}/events", query={"after": after, "limit": limit}),
-        )
-
     def export_club(self, club_id: str, *, after: int | None = None) -> Any:
         """Export all sessions of the club as lines of JSON, in the order in which they came to it.
 
@@ -4982,6 +5080,39 @@ class Tablelog(Service):
             "ClubPersonShown",
             self.ask("PUT", f"/v1/clubs/{club_id}/people/{person}/seats/{session_id}", body=body),
         )
+
+    def list_club_events(
+        self, club_id: str, *, after: str | None = None, limit: int | None = None
+    ) -> ClubEvents:
+        """List what happened in all sessions of the club, in the order in which it was recorded.
+
+        An event `session` says that a session came to the club; fetch its earlier entries once. An
+        event `entry`
+        contains an entry as your key may see it. Ask again with `next` in `after`: nothing is
+        skipped, and
+        nothing is repeated.
+        """
+        return cast(
+            "ClubEvents",
+            self.ask("GET", f"/v1/clubs/{club_id}/events", query={"after": after, "limit": limit}),
+        )
+
+    def stream_club(self, club_id: str, *, after: str | None = None) -> Any:
+        """Follow all sessions of the club: the events of `GET …/events`, as they happen.
+
+        The id of each event is the cursor after it: send it as `Last-Event-ID`, or in `after`, and
+        the stream
+        continues there. Sessions that come to the club and that are taken out are followed within a
+        second. The
+        stream ends when your key is revoked or replaced. With `Accept: application/x-ndjson`, each
+        event is a
+        line of JSON with `id`, `last_event_id`, `event` and `data`; empty lines are heartbeats.
+
+        If your cursor is not from this log, for example after a backup was restored, you get an
+        event `reset`:
+        discard what you have. All events follow again.
+        """
+        return cast("Any", self.ask("GET", f"/v1/clubs/{club_id}/stream", query={"after": after}))
 
     def record_actions(
         self,
@@ -5224,7 +5355,8 @@ class Tablelog(Service):
     def reopen(
         self, session_id: str, body: Reopening, *, if_match: str = "*", key: str | None = None
     ) -> RecordedEntries:
-        """Open a closed session again, with a reason. Requires the owner's token.
+        """Open a closed session again, with a reason. Requires the owner's token, or an organiser's
+        key.
 
         Corrections and actions go on, and the session can be closed again. If a close revealed the
         secret of the
@@ -5243,13 +5375,14 @@ class Tablelog(Service):
     def void(
         self, session_id: str, body: Voiding, *, if_match: str = "*", key: str | None = None
     ) -> RecordedEntries:
-        """Leave the session out of all statistics, with a reason. Requires the owner's token.
+        """Leave the session out of all statistics, with a reason.
 
-        You can do this at any time, also after the close. Everybody who may see the session sees
-        it. The session
-        itself changes in no other way, and `POST …/counts` takes it in again. `replaced_by` names
-        the session
-        that was recorded instead; send it again to name another one.
+        Requires the owner's token, or an organiser's key. You can do this at any time, also after
+        the close.
+        Everybody who may see the session sees it. The session itself changes in no other way, and
+        `POST …/counts` takes it in again. `replaced_by` names the session that was recorded
+        instead; send it
+        again to name another one.
         """
         return cast(
             "RecordedEntries",
@@ -5264,8 +5397,9 @@ class Tablelog(Service):
     def reinstate(
         self, session_id: str, body: Reinstating, *, if_match: str = "*", key: str | None = None
     ) -> RecordedEntries:
-        """Count a void session again, with a reason. Requires the owner's token. You can do this at
-        any time.
+        """Count a void session again, with a reason. You can do this at any time.
+
+        Requires the owner's token, or an organiser's key.
         """
         return cast(
             "RecordedEntries",
@@ -5741,7 +5875,8 @@ class Tablelog(Service):
         return cast("PeopleOfSession", self.ask("PATCH", f"/v1/sessions/{session_id}/people", body=body))
 
     def claim_seat(self, session_id: str, seat: str, body: Claiming) -> PeopleOfSession:
-        """Set the person at a seat: the owner and the scribe for any seat, a seat for itself.
+        """Set the person at a seat: owner, scribe and organisers of its club for any seat, a seat for
+        itself.
 
         This is not an entry. You can change or erase it at any time, even after the end.
         """
@@ -5858,6 +5993,54 @@ class Tablelog(Service):
             self.ask(
                 "POST",
                 f"/v1/sessions/{session_id}/webhooks/{webhook}/deliveries",
+                body=body,
+                headers={"Idempotency-Key": key},
+            ),
+        )
+
+    def list_club_webhooks(self, club_id: str) -> ClubWebhooks:
+        """List the club's webhooks and their delivery status. Requires the right `organise`."""
+        return cast("ClubWebhooks", self.ask("GET", f"/v1/clubs/{club_id}/webhooks"))
+
+    def add_club_webhook(
+        self, club_id: str, body: ClubWebhook, *, key: str | None = None
+    ) -> AddedClubWebhook:
+        """Register a URL that is notified of what happens in all sessions of the club, also in later
+        ones.
+
+        `events` chooses the types of notifications. They contain no content of the entries: fetch
+        them with a key
+        that has the right `read`. The answer contains the signing secret, which is shown only once.
+        Requires the
+        right `organise`.
+        """
+        return cast(
+            "AddedClubWebhook",
+            self.ask("POST", f"/v1/clubs/{club_id}/webhooks", body=body, headers={"Idempotency-Key": key}),
+        )
+
+    def get_club_webhook(self, club_id: str, webhook: str) -> ClubWebhookState:
+        """Show a webhook of the club and its delivery status. Requires the right `organise`."""
+        return cast("ClubWebhookState", self.ask("GET", f"/v1/clubs/{club_id}/webhooks/{webhook}"))
+
+    def remove_club_webhook(self, club_id: str, webhook: str) -> ClubWebhooks:
+        """Remove a webhook; the answer lists the remaining ones. Requires the right `organise`."""
+        return cast("ClubWebhooks", self.ask("DELETE", f"/v1/clubs/{club_id}/webhooks/{webhook}"))
+
+    def deliver_again_to_club(
+        self, club_id: str, webhook: str, body: ClubRedelivery, *, key: str | None = None
+    ) -> Any:
+        """Send all notifications of a session again, or the waiting ones of all sessions now.
+
+        Requires the right `organise`. A disabled webhook is enabled again. If you repeat the last
+        request with
+        its `action_id`, nothing is sent twice.
+        """
+        return cast(
+            "Any",
+            self.ask(
+                "POST",
+                f"/v1/clubs/{club_id}/webhooks/{webhook}/deliveries",
                 body=body,
                 headers={"Idempotency-Key": key},
             ),

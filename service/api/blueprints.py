@@ -2,6 +2,7 @@
 
 from service.api import (
     actions,
+    club_feed,
     club_people,
     clubs,
     component_sets,
@@ -40,6 +41,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sessions.routes,
     clubs.routes,
     club_people.routes,
+    club_feed.routes,
     actions.routes,
     corrections.routes,
     putting_right.routes,

@@ -12,13 +12,12 @@ from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.engine.entries import UnreadableEntry
 from domain.kernel.messages import Json
-from domain.kernel.session import Session
-from replays.event_store import LogEntry
-from replays.library import UnknownComponentSet, UnknownGame, UnknownSession, read_stored
+from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
+from service.api.club_feed import entry_shown
 from service.api.club_people import own_person
 from service.api.opening import open_as_asked, tokens_of
 from service.api.sessions import described
-from service.api.statistics import LARGEST_PAGE, PAGE, Page, page_and_filters, sessions_asked
+from service.api.statistics import Page, page_and_filters, sessions_asked
 from service.http.authentication import (
     club_key,
     enter,
@@ -34,20 +33,15 @@ from service.http.responses import (
     OF_THE_ASKER,
     answered,
     answered_with_tokens,
-    entry_told,
-    everybodys_view,
     request_of,
-    shown_live,
     tag_of,
     tagged_by_content,
-    with_import,
 )
 from service.http.services import services
 from service.http.tokens import HELD_TOKENS, answered_before, good_claims, held_editions, token_request
 from service.problems import Problem, invalid, no_session, not_found
 from service.queries.visible_scope import VisibleScope
 from service.schemas.answers import (
-    ClubEvents,
     ClubKeyMade,
     ClubKeysShown,
     ClubMade,
@@ -70,7 +64,7 @@ from service.sessions.clubs import (
     OfAnotherClub,
     principal_of,
 )
-from service.sessions.commands import WrittenEntry, now
+from service.sessions.commands import now
 from service.sessions.opening import OWNER, new_session_id
 from service.sessions.tokens import Principal
 
@@ -82,7 +76,6 @@ OF_A_CLUB = "club"
 """The visibility of sessions that the club alone sees: without a key of it they are private."""
 EXPORTED = (LINES.media, "text/plain")
 """The media types of an export: the same lines, for programs and for people."""
-CURSOR = r"[0-9]{1,15}-[0-9]{1,9}"
 
 
 # Making a club, looking at it, changing it.
@@ -210,6 +203,7 @@ def make_club_link(club_id: str) -> Response:
             if answered_before(wanted) is None:
                 raise
             replayed = True
+        services().hub.notify(club_id)
     key = _one_key(club_id, asked.holder)
     if key.revoked is not None:
         raise Problem("not-allowed", "This key was revoked. Send `replace` to make a new one.")
@@ -232,6 +226,7 @@ def revoke_club_key(club_id: str, holder: str) -> Response:
     if holder == "keeper":
         raise Problem("not-allowed", "Somebody must keep the club: replace this key instead of revoking it.")
     services().clubs.revoke_key(club_id, holder)
+    services().hub.notify(club_id)
     return answered({"items": [_key_shown(key) for key in services().clubs.keys(club_id)]})
 
 
@@ -256,6 +251,7 @@ def open_session_of_club(club_id: str) -> Response:
     asked = checked_opening(_with_defaults(club, tree), services().games)
     wanted = request_of(tree, f"opening in {club_id}")
     session, replayed = open_as_asked(asked, wanted, club_id)
+    services().hub.notify(club_id)
     shown = described(session, OWNER, services())
     answer = answered_with_tokens({"tokens": tokens_of(session), "session": shown})
     answer.headers["ETag"] = f'"{tag_of(session)}"'
@@ -301,6 +297,7 @@ def take_session_in(club_id: str, session_id: str) -> Response:
     except OfAnotherClub:
         detail = "This session belongs to another club. Its owner, or that club, must take it out first."
         raise Problem("not-allowed", detail) from None
+    services().hub.notify(club_id)
     return answered({"club": club_id, "session": session.id, "belongs": True})
 
 
@@ -320,62 +317,11 @@ def let_session_go(club_id: str, session_id: str) -> Response:
         _, principal = enter(session_id)
         must_be_owner(principal)
     services().clubs.let_go(club_id, session_id)
+    services().hub.notify(club_id)
     return answered({"club": club_id, "session": session_id, "belongs": False})
 
 
-# Everything that happens in the club's sessions, in one order.
-
-
-class ClubEventsQuery(Struct, frozen=True):
-    """after: the `next` of the last page; without it, from the beginning. limit: events per page."""
-
-    after: Annotated[str, Meta(pattern=f"^{CURSOR}$")] = "0-0"
-    limit: Annotated[int, Meta(ge=1, le=LARGEST_PAGE)] = PAGE
-
-
-@routes.route("/clubs/<session:club_id>/events")
-@describe(query=ClubEventsQuery, answers={200: answer(ClubEvents)})
-def list_club_events(club_id: str) -> Response:
-    """List what happened in all sessions of the club, in the order in which it was recorded.
-
-    An event `session` says that a session came to the club; fetch its earlier entries once. An event `entry`
-    contains an entry as your key may see it. Ask again with `next` in `after`: nothing is skipped, and
-    nothing is repeated.
-    """
-    _, key = enter_club(club_id)
-    query = read_query(ClubEventsQuery)
-    position, number = map(int, query.after.split("-"))
-    found = services()
-    members = found.clubs.sessions(club_id)
-    events: list[Json] = [
-        {"event": "session", "session": one.session, "number": one.number, "since": one.since}
-        for one in members
-        if one.number > number
-    ][: query.limit]
-    number += len(events)
-    room = query.limit - len(events)
-    entries = found.store.since_in([one.session for one in members], position, room) if room else []
-    events += [_entry_event(entry, principal_of(key.rights)) for entry in entries]
-    following = f"{entries[-1].position if entries else position}-{number}"
-    return answered({"items": events, "next": following, "more": len(events) >= query.limit})
-
-
-def _entry_event(entry: LogEntry, principal: Principal) -> dict[str, Json]:
-    found = services()
-    try:
-        session = found.handler.look(entry.session)
-        written = WrittenEntry(read_stored(session.game, entry), entry.digest)
-        shown = _entry_shown(session, written, principal)
-    except (UnknownSession, UnknownGame, UnknownComponentSet, UnreadableEntry):
-        return {"event": "unreadable", "session": entry.session, "number": entry.number}
-    return {"event": "entry", "session": session.id, "number": entry.number, "entry": shown}
-
-
-def _entry_shown(session: Session, written: WrittenEntry, principal: Principal) -> dict[str, Json]:
-    found = services()
-    shown = with_import(shown_live(session, written, principal), found.imported.known_of(session.id))
-    everybodys = everybodys_view(session, written, principal, frozenset(), session.state)
-    return entry_told(session, shown, frozenset(), found.chapters, everybodys)
+# Everything that the club has, in one answer.
 
 
 class ClubExportQuery(Struct, frozen=True):
@@ -415,7 +361,7 @@ def _exported(members: Sequence[Membership], principal: Principal) -> Iterator[b
             continue
         yield _line({"event": "session", "number": member.number, "session": told})
         for written in found.handler.written(session, 1, session.version):
-            entry = _entry_shown(session, written, principal)
+            entry = entry_shown(found, session, written, principal)
             yield _line({"event": "entry", "session": session.id, "entry": entry})
 
 

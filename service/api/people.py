@@ -11,7 +11,7 @@ from flask import Response
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
 from service.bootstrap import Services
-from service.http.authentication import enter, may_speak_for, organises
+from service.http.authentication import enter, may_speak_for
 from service.http.blueprint import Blueprint
 from service.http.responses import OF_THE_ASKER, tagged_by_content
 from service.http.services import services
@@ -47,7 +47,7 @@ def get_people(session_id: str) -> Response:
 @routes.route("/sessions/<session:session_id>/people/<name:seat>", methods=["PUT"])
 @describe(body="Claiming", answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
 def claim_seat(session_id: str, seat: str) -> Response:
-    """Set the person at a seat: the owner and the scribe for any seat, a seat for itself.
+    """Set the person at a seat: owner, scribe and organisers of its club for any seat, a seat for itself.
 
     This is not an entry. You can change or erase it at any time, even after the end.
     """
@@ -94,7 +94,7 @@ def leave_seat(session_id: str, seat: str) -> Response:
     the person who has the seat at the end. This is not an entry. If the one whom you name has the seat
     already, nothing changes.
     """
-    session, principal = _enter_departures(session_id, seat)
+    session, principal = _enter(session_id, seat)
     asked = read_struct(Claiming)
     opened = session.opened
     said = Assignment(opened.players.get(seat), opened.labels.get(seat))
@@ -108,18 +108,10 @@ def leave_seat(session_id: str, seat: str) -> Response:
 @describe(answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
 def erase_departure(session_id: str, seat: str, number: int) -> Response:
     """Erase the person of a departure. For the same as the departure; again it changes nothing."""
-    session, principal = _enter_departures(session_id, seat)
+    session, principal = _enter(session_id, seat)
     if services().people.erase_former(session.id, seat, number):
         services().hub.notify(session.id)
     return _shown(session, principal)
-
-
-def _enter_departures(session_id: str, seat: str) -> tuple[Session, Principal]:
-    session, principal = enter(session_id)
-    _must_be_seat(session, seat)
-    if not organises(session_id):
-        may_speak_for(principal, seat)
-    return session, principal
 
 
 @routes.route("/people")
@@ -162,13 +154,9 @@ def _enter(session_id: str, seat: str) -> tuple[Session, Principal]:
     return session, principal
 
 
-def _must_be_seat(session: Session, seat: str) -> None:
+def _may_claim(session: Session, principal: Principal, seat: str) -> None:
     if seat not in (seats := seats_of(session.opened)):
         raise not_found(f"There is no such seat. The seats are {', '.join(seats)}.")
-
-
-def _may_claim(session: Session, principal: Principal, seat: str) -> None:
-    _must_be_seat(session, seat)
     may_speak_for(principal, seat)
 
 

@@ -1,6 +1,11 @@
-"""Putting a session right: its owner reopens it, leaves it out of statistics, or counts it again."""
+"""Putting a session right: reopen it, leave it out of statistics, or count it again.
+
+The owner can do this, and an organiser of the session's club, who is recorded as the owner and sees no more.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from flask import Response
 
@@ -14,7 +19,8 @@ from service.schemas.answers import RecordedEntries
 from service.schemas.fields import read_body, struct_of
 from service.schemas.openapi import IDEMPOTENCY_KEY, IF_MATCH, answer, describe
 from service.schemas.requests import Reinstating, Reopening, Voiding
-from service.sessions.corrections import ReinstateSession, ReopenSession, VoidSession
+from service.sessions.corrections import ReinstateSession, ReopenSession, Sender, VoidSession
+from service.sessions.opening import OWNER
 from service.sessions.tokens import Principal
 
 routes = Blueprint(
@@ -32,15 +38,15 @@ OF_PUTTING_RIGHT = ("busy", "not-allowed", "quota")
     refuses=tuple(sorted((*OF_PUTTING_RIGHT, "not-closed"))),
 )
 def reopen(session_id: str) -> Response:
-    """Open a closed session again, with a reason. Requires the owner's token.
+    """Open a closed session again, with a reason. Requires the owner's token, or an organiser's key.
 
     Corrections and actions go on, and the session can be closed again. If a close revealed the secret of the
     draws, nothing more is drawn (`draws-revealed`): declare outcomes, or record corrections.
     """
-    session, principal = _owned(session_id)
+    session, principal = _put_right(session_id)
     tree = read_body()
     asked = struct_of(Reopening, tree)
-    sender = sender_of(session, principal, tree, "reopening")
+    sender = _sender(session, principal, tree, "reopening")
     return recorded_one(ReopenSession(sender, services().handler, asked.reason))
 
 
@@ -52,16 +58,17 @@ def reopen(session_id: str) -> Response:
     refuses=tuple(sorted((*OF_PUTTING_RIGHT, "already-so"))),
 )
 def void(session_id: str) -> Response:
-    """Leave the session out of all statistics, with a reason. Requires the owner's token.
+    """Leave the session out of all statistics, with a reason.
 
-    You can do this at any time, also after the close. Everybody who may see the session sees it. The session
-    itself changes in no other way, and `POST …/counts` takes it in again. `replaced_by` names the session
-    that was recorded instead; send it again to name another one.
+    Requires the owner's token, or an organiser's key. You can do this at any time, also after the close.
+    Everybody who may see the session sees it. The session itself changes in no other way, and
+    `POST …/counts` takes it in again. `replaced_by` names the session that was recorded instead; send it
+    again to name another one.
     """
-    session, principal = _owned(session_id)
+    session, principal = _put_right(session_id)
     tree = read_body()
     asked = struct_of(Voiding, tree)
-    sender = sender_of(session, principal, tree, "void")
+    sender = _sender(session, principal, tree, "void")
     return recorded_one(VoidSession(sender, services().handler, asked.reason, asked.replaced_by))
 
 
@@ -73,17 +80,28 @@ def void(session_id: str) -> Response:
     refuses=tuple(sorted((*OF_PUTTING_RIGHT, "already-so"))),
 )
 def reinstate(session_id: str) -> Response:
-    """Count a void session again, with a reason. Requires the owner's token. You can do this at any time."""
-    session, principal = _owned(session_id)
+    """Count a void session again, with a reason. You can do this at any time.
+
+    Requires the owner's token, or an organiser's key.
+    """
+    session, principal = _put_right(session_id)
     tree = read_body()
     asked = struct_of(Reinstating, tree)
-    sender = sender_of(session, principal, tree, "counts")
+    sender = _sender(session, principal, tree, "counts")
     return recorded_one(ReinstateSession(sender, services().handler, asked.reason))
 
 
-def _owned(session_id: str) -> tuple[Session, Principal]:
-    """The session and its owner. Raises `Problem` for everybody else."""
+def _put_right(session_id: str) -> tuple[Session, Principal]:
+    """The session, and who may put it right. Raises `Problem` for everybody else."""
     session, principal = enter(session_id, fresh=False)
-    if principal.role != "owner":
-        raise Problem("not-allowed", "Only the owner can reopen a session, or decide whether it counts.")
+    if not principal.puts_right:
+        detail = (
+            "Only the owner can reopen a session, or decide whether it counts, or an organiser of its club."
+        )
+        raise Problem("not-allowed", detail)
     return session, principal
+
+
+def _sender(session: Session, principal: Principal, tree: dict[str, Any], kind: str) -> Sender:
+    """Whose command it is. It is recorded as the owner's."""
+    return sender_of(session, principal, tree, kind)._replace(author=OWNER)

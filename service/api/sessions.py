@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Annotated, Literal
+from zlib import crc32
 
 import msgspec
 from flask import Response
@@ -39,9 +40,16 @@ from service.http.responses import (
     tagged_by_content,
 )
 from service.http.services import services
-from service.http.tokens import answer_again, must_be_new, token_request
+from service.http.tokens import (
+    HEADER,
+    HELD_TOKENS,
+    answer_again,
+    must_be_new,
+    reach_beside,
+    token_request,
+)
 from service.problems import Problem, invalid
-from service.queries.sessions import void_told
+from service.queries.sessions import replaced_by, void_told
 from service.schemas.answers import Kept, Offered, OpenedSession, SessionListing, SessionShown, TokensSchema
 from service.schemas.fields import checked_opening, read_body, read_query, read_struct, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
@@ -53,6 +61,10 @@ from workers.projections.sessions import status
 # Sessions: opening one, looking at one, and what may be done in it now.
 
 routes = Blueprint("sessions", __name__, url_prefix="/v1", description="Sessions: one game at one table.")
+
+
+MOST_CHANGES = 10**9
+"""A tag of a session ends with a number below this."""
 
 
 class StateQuery(Struct, frozen=True):
@@ -108,19 +120,24 @@ def open_session() -> Response:
 @routes.route("/sessions/<session:session_id>")
 @describe(
     query=StateQuery,
-    headers=[IF_NONE_MATCH],
+    headers=[HELD_TOKENS, IF_NONE_MATCH],
     answers={200: answer(SessionShown), 304: None},
     refuses=["not-allowed", "not-finished", "not-live"],
 )
 def get_session(session_id: str) -> Response:
-    """Show the table as you may see it, now or at an earlier version."""
+    """Show the table as you may see it, now or at an earlier version.
+
+    `replaces` has the void sessions that this one was recorded instead of, if you may see them.
+    """
     query = read_query(StateQuery)
     session, principal = enter(session_id)
     wanted = parts(query.with_)
+    replaces = replaced_by(services().engine, session_id, reach_beside)
     others = services().keeping.of(session).changes + services().listings.of(session_id).changes
+    others = (others + crc32(" ".join(replaces).encode())) % MOST_CHANGES
     tag = services().people.claims(session_id).tag(tag_of(session), others)
     if not wanted and (unchanged := has_already(tag)) is not None:
-        return unchanged
+        return _varying(unchanged)
     with playable(session, services().registers):
         position = session.at(query.at or session.version, services().handler.reading(session))
         seat = query.as_
@@ -136,7 +153,14 @@ def get_session(session_id: str) -> Response:
         if query.without is not None:
             del body[query.without]
     body["at"] = position.version if position.lost is None else position.lost.entry - 1
-    return tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag)
+    body["replaces"] = replaces
+    return _varying(tagged_by_content(body, OF_THE_ASKER) if wanted else tagged(body, tag))
+
+
+def _varying(answer: Response) -> Response:
+    """The answer, which depends on the held tokens, too."""
+    answer.headers["Vary"] = f"Authorization, Accept, {HEADER}"
+    return answer
 
 
 @routes.route("/sessions/<session:session_id>/offers")
@@ -218,14 +242,17 @@ def described(session: Session, principal: Principal, found: Services) -> dict[s
 @routes.route("/sessions/<session:session_id>", methods=["PATCH"])
 @describe(body="ListingPatch", answers={200: answer(SessionListing)}, refuses=["not-allowed"])
 def change_listing(session_id: str) -> Response:
-    """Change the tags of the session, or who may see it. Requires the owner's token.
+    """Change the tags of the session, or who may see it. Requires the owner's token, or an organiser's key.
 
     This is not an entry: you can do it at any time, even after the end, and entry 1 keeps what it says. The
     same request again changes nothing.
     """
     session, principal = enter(session_id)
-    if principal.role != "owner":
-        raise Problem("not-allowed", "Only the owner can change the tags and who may see the session.")
+    if not principal.puts_right:
+        detail = (
+            "Only the owner can change the tags and who may see the session, or an organiser of its club."
+        )
+        raise Problem("not-allowed", detail)
     asked = read_struct(ListingPatch)
     if asked.visibility is None and asked.tags is None:
         raise invalid([("", "Nothing changes. Send `visibility`, `tags` or both.")])

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import partial
 from http import HTTPStatus
 from itertools import chain
+from typing import Protocol
 
 import msgspec
 from flask import Response, request
@@ -93,6 +94,19 @@ def _ids(things: list[Json]) -> list[Json]:
 
 # One live stream: what its client has seen, and what comes next. Waiting in between is done elsewhere.
 
+
+class Feed(Protocol):
+    """The content of a stream. followed: the id of its session or club. `over`: it will send nothing more."""
+
+    services: Services
+    followed: str
+    form: Form
+    over: bool
+
+    def news(self) -> Iterator[bytes]:
+        """Yield the frames that are ready."""
+
+
 BACKLOG_AT_ONCE = 200
 ANOTHER = "The log of this session is not the one you know. Perhaps a backup was restored."
 
@@ -121,7 +135,7 @@ class Subscriber:
         reset: its entries are of another log; a `reset` event says so before it gets the table.
         """
         self.services = found
-        self.session_id = session_id
+        self.session_id = self.followed = session_id
         self.principal = principal
         self.form = form
         self.wanted = wanted
@@ -380,10 +394,9 @@ def stream(session_id: str) -> Response:
         return Response(status=HTTPStatus.NO_CONTENT, headers=HEADERS)
     if request.method == "HEAD":
         return Response(headers=HEADERS, content_type=form_for(request).media)
-    found, address = services(), asking_address(request, services().settings.trusted_proxies)
     form, watch = form_for(request), live_tables().watching(session)
     subscriber = Subscriber(
-        found,
+        services(),
         session_id,
         principal,
         form,
@@ -394,28 +407,34 @@ def stream(session_id: str) -> Response:
         reset=reset,
         token=token_state(session_id, principal),
     )
+    return streamed(subscriber)
+
+
+def streamed(feed: Feed) -> Response:
+    """The answer that is a stream. Raises `Problem` if too many are open."""
+    found = feed.services
     with _told_to_wait():
-        place = found.hub.take_place(address)
-    take_over: Callable[[Subscriber], None] | None = request.environ.get(TAKES_STREAMS)
+        place = found.hub.take_place(asking_address(request, found.settings.trusted_proxies))
+    take_over: Callable[[Feed], None] | None = request.environ.get(TAKES_STREAMS)
     if take_over is not None:
-        take_over(subscriber)
-    frames = iter(()) if take_over is not None else waiting(subscriber)
-    response = Response(frames, headers=HEADERS, content_type=form.media)
+        take_over(feed)
+    frames = iter(()) if take_over is not None else waiting(feed)
+    response = Response(frames, headers=HEADERS, content_type=feed.form.media)
     response.call_on_close(place.leave)
     return response
 
 
-def waiting(subscriber: Subscriber) -> Iterator[bytes]:
+def waiting(feed: Feed) -> Iterator[bytes]:
     """The frames of a stream as they come, in a thread of its own that waits for them."""
-    wakeup, silence = Wakeup(), subscriber.services.settings.heartbeat_seconds
-    with subscriber.services.hub.listening(subscriber.session_id, wakeup.notify):
-        while not subscriber.over:
+    wakeup, silence = Wakeup(), feed.services.settings.heartbeat_seconds
+    with feed.services.hub.listening(feed.followed, wakeup.notify):
+        while not feed.over:
             silent = True
-            for frame in subscriber.news():
+            for frame in feed.news():
                 silent = False
                 yield frame
-            if silent and not subscriber.over and not wakeup.wait(silence):
-                yield subscriber.form.heartbeat
+            if silent and not feed.over and not wakeup.wait(silence):
+                yield feed.form.heartbeat
 
 
 @contextmanager

@@ -37,13 +37,13 @@ from service.key_checks import compare_keys, is_shared
 from service.processes.lan import opening_link, who_opens
 from service.processes.supervisor import address, find_redis, procfile, redis_socket
 from service.processes.web import CannotStart
-from service.sessions.register_tables import WEBHOOKS
 from service.settings import Settings
 from service.support.network import CERTIFICATE_FILE, https_to_own
 from workers import rebuild
 from workers.damage import Damage, search
 from workers.rebuild import nobody_follows
 from workers.tables import TABLES
+from workers.webhooks.deliveries import counts_of_webhooks
 
 LAG_WORTH_A_WARNING = 500
 LITTLE_SPACE_BYTES = 500 * 1024 * 1024
@@ -256,11 +256,8 @@ def _hosts(settings: Settings, engine: sa.Engine) -> Iterator[CheckResult]:
 
 
 def _webhooks(settings: Settings, engine: sa.Engine) -> CheckResult:
-    sent = WEBHOOKS.c.disabled.is_(None)
-    to_come = sa.func.count(sa.case((sent, WEBHOOKS.c.due)))
     with reading(engine).connect() as connection:
-        query = sa.select(sa.func.count(), sa.func.count(WEBHOOKS.c.disabled), to_come)
-        every, disabled, failing = connection.execute(query.select_from(WEBHOOKS)).one()
+        every, disabled, failing = counts_of_webhooks(connection)
     message = f"{counted(every, 'webhook')}, {disabled} disabled, {failing} waiting to be sent again"
     verdict: Verdict = "warning" if settings.webhooks == "anywhere" else "ok"
     return CheckResult(verdict, "webhooks", f"{WEBHOOKS_GO[settings.webhooks]}; {message}")

@@ -221,10 +221,10 @@ def must_have_room(size: int) -> None:
         raise Full(COMPONENT_SETS, most, used, held)
 
 
-def webhooks_full(most: int, used: int) -> Full:
-    """The problem of a session that has all the webhooks that it may have."""
+def webhooks_full(most: int, used: int, what: str = "session") -> Full:
+    """The problem of a session, or a club, that has all the webhooks that it may have."""
     return Full(
-        WEBHOOKS, most, used, f"This session has {used} webhooks and can have at most {most}. Remove one."
+        WEBHOOKS, most, used, f"This {what} has {used} webhooks and can have at most {most}. Remove one."
     )
 
 

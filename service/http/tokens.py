@@ -69,6 +69,13 @@ def reach() -> VisibleScope:
     return VisibleScope(frozenset((*own, *good_claims())), clubs)
 
 
+def reach_beside() -> VisibleScope:
+    """The other sessions that a request about one opens: those of its held tokens and of its clubs."""
+    given = (club_key() if claim() is None else None, *map(key_of_a_club, _tokens()))
+    clubs = frozenset(held.club for held in given if held is not None and "read" in held.key.rights)
+    return VisibleScope(frozenset(good_claims()), clubs)
+
+
 def looked_at(session_id: str) -> Session:
     """A session that a stranger, or a token that came along, may look at. Raises `Problem`."""
     within = reach()

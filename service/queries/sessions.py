@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import cache
 from operator import itemgetter
@@ -26,7 +26,7 @@ from service.queries.filters import (
     session_conditions,
     understood,
 )
-from service.queries.visible_scope import VisibleScope, of_clubs
+from service.queries.visible_scope import EVERYTHING, VisibleScope, of_clubs
 from service.sessions.listings import UNCHANGED, listings_in
 from service.sessions.people import Claims, claims_in, seated
 from service.sessions.register_tables import CLUB_SESSIONS, FORMER_PEOPLE, PEOPLE, persons_of
@@ -37,6 +37,8 @@ from workers.read_models import HEADS, SERIES, SET_ASIDE, TIMELINE, live_build, 
 # Queries over people: the players to choose from, and the people in a list of sessions.
 
 MOST_PLAYERS = 100
+MOST_REPLACED, MOST_ROWS = 20, 1_000
+"""Void sessions that one was recorded instead of: of each, and of all in a list."""
 MOST_SESSIONS = 1_000
 """So many of the newest sessions are asked for their players: an operator's reach has no end."""
 MOST_OTHERS = 500
@@ -154,7 +156,7 @@ def with_people(
     """Sessions as a list shows them, with their people: players for everybody, names only within `reach`."""
     ids = [session["id"] for session in sessions]
     claims, listings = claims_in(connection, ids), listings_in(connection, ids)
-    held = held_of(connection, ids, reach)
+    held, replaced = held_of(connection, ids, reach), _replaced(connection, ids, reach)
     shown = []
     for session in sessions:
         heard = seated(claims.get(session["id"], Claims()), session["players"], session["labels"])
@@ -164,8 +166,35 @@ def with_people(
         listing = listings.get(session["id"], UNCHANGED)
         now = {"visibility": listing.visibility or session["visibility"]}
         now |= {} if listing.tags is None else {"tags": list(listing.tags)}
+        now |= {"replaces": replaced.get(session["id"], [])}
         shown.append(session | people | now)
     return shown
+
+
+def replaced_by(engine: sa.Engine, session: str, reach: Callable[[], VisibleScope]) -> list[str]:
+    """The void sessions within reach that this one was recorded instead of. reach: asked if there are any."""
+    with reading(engine).connect() as connection:
+        if not _replaced(connection, [session], EVERYTHING):
+            return []
+        return _replaced(connection, [session], reach()).get(session, [])
+
+
+def _replaced(
+    connection: sa.Connection, sessions: Collection[str], reach: VisibleScope
+) -> dict[str, list[str]]:
+    """By session, the void ones of its game within reach that name it as the one recorded instead.
+
+    There are `MOST_REPLACED` at most, because anybody can name any session.
+    """
+    catalogue = served(connection).catalogue
+    other = catalogue.alias()
+    same = (other.c.session == catalogue.c.replaced_by) & (other.c.game == catalogue.c.game)
+    query = sa.select(catalogue.c.replaced_by, catalogue.c.session).join(other, same)
+    query = query.where(catalogue.c.replaced_by.in_(sessions), reach.condition(catalogue))
+    found: dict[str, list[str]] = {}
+    for session, void in connection.execute(query.order_by(catalogue.c.session.desc()).limit(MOST_ROWS)):
+        found.setdefault(session, []).append(void)
+    return {session: sorted(voids[:MOST_REPLACED]) for session, voids in found.items()}
 
 
 def held_of(connection: sa.Connection, sessions: Collection[str], reach: VisibleScope) -> set[str]:

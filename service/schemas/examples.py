@@ -70,6 +70,8 @@ BODIES: Mapping[str, Json] = {
     "PictureNamed": {"picture": HASH},
     "PortableSession": {"format": "tablelog-session", "version": 1, "session": SESSION, "entries": []},
     "Publishing": {"note": "One name."},
+    "ClubRedelivery": {"session": SESSION, "from": 7},
+    "ClubWebhook": {"url": "https://receiver.example/tablelog", "events": ["session.finished"]},
     "Redelivery": {"from": 7},
     "Reinstating": {"reason": REASON},
     "Reopening": {"reason": REASON},
@@ -165,50 +167,69 @@ def _operation(operation: Mapping[str, Any], bodies: Mapping[str, Json]) -> dict
 
 # The `webhooks` section: the notifications that receivers get.
 
+
+PARAMETERS: list[Json] = [
+    {"name": name, "in": "header", "required": True, "description": description, "schema": {"type": "string"}}
+    for name, description in (
+        ("webhook-id", "The id of the delivery; the same id means the same delivery again."),
+        ("webhook-timestamp", "The Unix time of this attempt."),
+        ("webhook-signature", "`v1,` and the HMAC-SHA256 of id, timestamp and body in Base64."),
+    )
+]
+SAME_PARAMETERS: list[Json] = [
+    {"$ref": f"#/webhooks/session/post/parameters/{place}"} for place in range(len(PARAMETERS))
+]
+
+
+def _notification(
+    operation: str, summary: str, whose: str, schema: str, parameters: list[Json], example: Json
+) -> Json:
+    """The request that the service sends to a webhook."""
+    body = {"schema": {"$ref": f"#/components/schemas/{schema}"}, "example": example}
+    return {
+        "operationId": operation,
+        "summary": summary,
+        "description": f"Sent to the URL of each webhook of the {whose}, without the content of entries. "
+        "The headers are those of Standard Webhooks: reject it if the signature is not genuine.",
+        "parameters": parameters,
+        "requestBody": {"required": True, "content": {"application/json": body}},
+        "responses": {
+            "2XX": {"description": "Accepted. After any other answer it is sent again later."},
+            "410": {"description": "The webhook is disabled at once."},
+        },
+    }
+
+
+_ENTRIES: dict[str, Json] = {
+    "type": "session.entries",
+    "session": SESSION,
+    "from": 8,
+    "to": 11,
+    "digest": HASH,
+    "at": "2026-03-01T19:30:00.000Z",
+    "finished": False,
+    "url": f"/v1/sessions/{SESSION}/entries?from=8&to=11",
+}
 WEBHOOKS: Json = {
     "session": {
-        "post": {
-            "operationId": "receive_notification",
-            "summary": "Entries of a session were recorded.",
-            "description": "Sent to the URL of each webhook of the session, without the content of entries. "
-            "The headers are those of Standard Webhooks: reject it if the signature is not genuine.",
-            "parameters": [
-                {
-                    "name": name,
-                    "in": "header",
-                    "required": True,
-                    "description": description,
-                    "schema": {"type": "string"},
-                }
-                for name, description in (
-                    ("webhook-id", "The id of the delivery; the same id means the same delivery again."),
-                    ("webhook-timestamp", "The Unix time of this attempt."),
-                    ("webhook-signature", "`v1,` and the HMAC-SHA256 of id, timestamp and body in Base64."),
-                )
-            ],
-            "requestBody": {
-                "required": True,
-                "content": {
-                    "application/json": {
-                        "schema": {"$ref": "#/components/schemas/WebhookNotification"},
-                        "example": {
-                            "type": "session.entries",
-                            "session": SESSION,
-                            "from": 8,
-                            "to": 11,
-                            "digest": HASH,
-                            "at": "2026-03-01T19:30:00.000Z",
-                            "finished": False,
-                            "url": f"/v1/sessions/{SESSION}/entries?from=8&to=11",
-                        },
-                    }
-                },
-            },
-            "responses": {
-                "2XX": {"description": "Accepted. After any other answer it is sent again later."},
-                "410": {"description": "The webhook is disabled at once."},
-            },
-        }
-    }
+        "post": _notification(
+            "receive_notification",
+            "Entries of a session were recorded.",
+            "session",
+            "WebhookNotification",
+            PARAMETERS,
+            _ENTRIES,
+        )
+    },
+    "club": {
+        "post": _notification(
+            "receive_club_notification",
+            "Something happened in a session of a club.",
+            "club",
+            "ClubNotification",
+            SAME_PARAMETERS,
+            _ENTRIES | {"club": PLACES["club_id"]},
+        )
+    },
 }
 """The requests that the service itself sends."""

@@ -60,6 +60,8 @@ BODIES: tuple[type[Struct], ...] = (
     requests.BotsTurn,
     requests.Webhook,
     requests.Redelivery,
+    requests.ClubWebhook,
+    requests.ClubRedelivery,
     requests.NewEdition,
     requests.EditionPatch,
     requests.DraftPatch,
@@ -127,7 +129,18 @@ SECRET_KEY: Json = IDEMPOTENCY_KEY | {
     "description": "A random UUID; if you repeat the same request with it, you get its secrets again.",
     "schema": {"type": "string", "pattern": r"^[A-Za-z0-9_.:-]{16,64}$"},
 }
-NAMED: Mapping[str, Json] = {"If-Match-Draft": IF_MATCH_DRAFT, "Secret-Idempotency-Key": SECRET_KEY}
+CLUB_CURSOR = "[0-9]{1,15}-[0-9]{1,9}"
+LAST_CLUB_EVENT_ID: Json = {
+    "name": "Last-Event-ID",
+    "in": "header",
+    "description": "The id of your last event, or the `next` of a page. The stream continues after it.",
+    "schema": {"type": "string", "pattern": f"^{CLUB_CURSOR}$"},
+}
+NAMED: Mapping[str, Json] = {
+    "If-Match-Draft": IF_MATCH_DRAFT,
+    "Secret-Idempotency-Key": SECRET_KEY,
+    "Last-Club-Event-ID": LAST_CLUB_EVENT_ID,
+}
 """Parameters whose own name another header has as well, by the name of their component."""
 JSON = "application/json"
 TEXT: Json = {"type": "string", "pattern": TEXT_PATTERN}

@@ -12,6 +12,7 @@ from domain.kernel.editing.maps import LayPlace
 from domain.kernel.messages import SEAT_PATTERN, Json, Seat
 from domain.kernel.ui.mending import Gesture
 from replays.proving import FIRST_YEAR, LAST_YEAR
+from workers.webhooks.deliveries import CLUB_EVENTS, ClubNotice
 from workers.webhooks.receivers import LONGEST_URL, URL_PATTERN
 
 # The names of time zones that are taken: those of the IANA list, the same on every machine.
@@ -377,6 +378,18 @@ class Redelivery(Struct, frozen=True, kw_only=True):
     action_id: Id | None = None
 
 
+class ClubWebhook(Webhook, frozen=True, kw_only=True):
+    """A URL that is notified of what happens in a club: of these `events`, by default of all."""
+
+    events: Annotated[tuple[ClubNotice, ...], Meta(min_length=1, max_length=4)] = CLUB_EVENTS
+
+
+class ClubRedelivery(Redelivery, frozen=True, kw_only=True):
+    """What to send again: all entries of `session`, or those from `from` on; without it, what waits now."""
+
+    session: SessionUuid | None = None
+
+
 # Editions: a group's own box.
 
 DRAFT_CHANGES = 200
@@ -486,7 +499,7 @@ class NewClubKey(Struct, frozen=True, kw_only=True):
 
     `read`: see the club and its sessions. `open`: open sessions of the club. `record`: record in its
     sessions, for all seats, seeing what everybody sees. `organise`: take sessions into the club and out of
-    it. `export`: fetch everything that the club has.
+    it, and put them right. `export`: fetch everything that the club has.
     """
 
     name: Name

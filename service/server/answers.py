@@ -12,7 +12,7 @@ from itertools import chain
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from service.api.stream import TAKES_STREAMS, Subscriber
+from service.api.stream import TAKES_STREAMS, Feed
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -32,14 +32,14 @@ class ServerResponse(NamedTuple):
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes | IO[bytes]
-    subscriber: Subscriber | None
+    subscriber: Feed | None
     close: Callable[[], None]
 
 
 def answer_to(application: WSGIApplication, environ: dict[str, Any]) -> ServerResponse:
     """Have the application answer: on a thread that may wait."""
     head: list[Any] = []
-    streams: list[Subscriber] = []
+    streams: list[Feed] = []
 
     def start(status: str, headers: list[tuple[str, str]], error: object = None, /) -> Any:
         head[:] = [int(status.split(" ", 1)[0]), headers]

@@ -1,4 +1,4 @@
-"""Channels: the open streams of one session, woken together and served without a thread each.
+"""Channels: the open streams of one session or club, woken together and served without a thread each.
 
 A channel makes the frames of its streams together on a thread of the pool, so that viewers who see the
 same share them. Each stream then sends its frames at the pace of its reader; a slow reader delays no other.
@@ -13,7 +13,7 @@ from concurrent.futures import Executor
 from contextlib import suppress
 from itertools import islice
 
-from service.api.stream import Subscriber
+from service.api.stream import Feed
 from service.sessions.live_streams import Hub
 
 LOG = logging.getLogger("tablelog")
@@ -29,7 +29,7 @@ Send = Callable[[bytes], Awaitable[None]]
 class Stream:
     """One open stream: its subscriber, and the frames that it waits for."""
 
-    def __init__(self, subscriber: Subscriber) -> None:
+    def __init__(self, subscriber: Feed) -> None:
         self.subscriber = subscriber
         self.frames: asyncio.Future[list[bytes]] | None = None
         self.more: Iterator[bytes] | None = None
@@ -50,10 +50,10 @@ class Stream:
 
 
 class Channel:
-    """The open streams of one session."""
+    """The open streams of one session or club."""
 
-    def __init__(self, session_id: str, hub: Hub, pool: Executor, heartbeat_seconds: float) -> None:
-        self.session_id = session_id
+    def __init__(self, followed: str, hub: Hub, pool: Executor, heartbeat_seconds: float) -> None:
+        self.followed = followed
         self.streams: set[Stream] = set()
         self._hub = hub
         self._pool = pool
@@ -87,7 +87,7 @@ class Channel:
 
     async def run(self) -> None:
         """Serve the streams for as long as there are any."""
-        with self._hub.listening(self.session_id, self._notify):
+        with self._hub.listening(self.followed, self._notify):
             while self.streams:
                 silent = False
                 try:
@@ -126,7 +126,7 @@ def _made(streams: list[Stream], generation: int, silent: bool) -> list[list[byt
         try:
             made.append(stream.made(generation, silent=silent))
         except Exception:
-            LOG.exception("a stream ended", extra={"session": stream.subscriber.session_id})
+            LOG.exception("a stream ended", extra={"session": stream.subscriber.followed})
             stream.subscriber.over, stream.more = True, None
             made.append([])
     return made
@@ -143,7 +143,7 @@ class Channels:
         self._running: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def serve(self, subscriber: Subscriber, send: Send, gone: Awaitable[object]) -> None:
+    async def serve(self, subscriber: Feed, send: Send, gone: Awaitable[object]) -> None:
         """Send what the stream has to say, until it is over or its reader has gone.
 
         Raises `TimeoutError` where the reader takes nothing.
@@ -160,7 +160,7 @@ class Channels:
             leaving.cancel()
             channel.streams.discard(stream)
             if not channel.streams:
-                self._channels.pop(channel.session_id, None)
+                self._channels.pop(channel.followed, None)
                 channel.wake()
 
     def close(self) -> None:
@@ -171,11 +171,11 @@ class Channels:
                 channel.end(stream)
 
     def _enter(self, stream: Stream) -> Channel:
-        session_id = stream.subscriber.session_id
-        channel = self._channels.get(session_id)
+        followed = stream.subscriber.followed
+        channel = self._channels.get(followed)
         if channel is None:
-            channel = self._channels[session_id] = Channel(
-                session_id, self._hub, self._pool, self._heartbeat_seconds
+            channel = self._channels[followed] = Channel(
+                followed, self._hub, self._pool, self._heartbeat_seconds
             )
             channel.streams.add(stream)
             task = asyncio.create_task(channel.run())

@@ -23,11 +23,12 @@ from service.sessions.commands import Request, now
 from service.sessions.register_tables import CLUB_KEYS, CLUB_SESSIONS, CLUBS
 from service.sessions.registers import TokenRequest, keep
 from service.sessions.tokens import Principal
+from workers.forgetting import drop_club_deliveries
 
 Right: TypeAlias = Literal["read", "open", "record", "organise", "export", "keep"]
 """read: see the club and its sessions. open: open sessions of the club. record: record in its sessions.
-organise: take sessions into the club and out of it. export: fetch what the club has. keep: change the club
-and its keys."""
+organise: take sessions into the club and out of it, and put them right. export: fetch what the club has.
+keep: change the club and its keys."""
 RIGHTS: tuple[Right, ...] = get_args(Right)
 HOLDERS: Mapping[str, tuple[Right, ...]] = {
     "keeper": ("read", "open", "organise", "export", "keep"),
@@ -89,6 +90,7 @@ class Clubs:
         self._engine = engine
         self._reading = reading(engine)
         self._kept: dict[tuple[str, str], tuple[float, Any]] = {}
+        self._marks: dict[str, tuple[object, ...]] = {}
         self._lock = threading.Lock()
 
     # Clubs.
@@ -219,10 +221,14 @@ class Clubs:
         self._forget("session", session)
 
     def let_go(self, club: str, session: str) -> None:
-        """The session belongs to the club no longer; again without effect."""
+        """The session belongs to the club no longer, whose webhooks tell nothing more of it.
+
+        Again without effect.
+        """
         own = (CLUB_SESSIONS.c.club == club) & (CLUB_SESSIONS.c.session == session)
         with self._engine.begin() as connection:
-            connection.execute(sa.delete(CLUB_SESSIONS).where(own))
+            if connection.execute(sa.delete(CLUB_SESSIONS).where(own)).rowcount:
+                drop_club_deliveries(connection, [session])
         self._forget("session", session)
 
     def sessions(self, club: str, after: int = 0) -> list[Membership]:
@@ -232,6 +238,31 @@ class Clubs:
         with self._reading.connect() as connection:
             rows = connection.execute(query.order_by(CLUB_SESSIONS.c.number)).mappings()
             return [Membership(**row) for row in rows]
+
+    def taken(self, club: str) -> int:
+        """How many sessions the club has ever taken in."""
+        with self._reading.connect() as connection:
+            return connection.scalar(sa.select(CLUBS.c.taken).where(CLUBS.c.club == club)) or 0
+
+    def moved(self, clubs: Collection[str]) -> list[str]:
+        """Those of these clubs that have other sessions or keys than when this was asked last.
+
+        Nothing is remembered of them then. Two queries, however many clubs there are.
+        """
+        number, of_sessions, of_keys = CLUB_SESSIONS.c.number, CLUB_SESSIONS.c.club, CLUB_KEYS.c.club
+        sessions = sa.select(of_sessions, sa.func.count(), sa.func.max(number)).group_by(of_sessions)
+        keys = sa.select(of_keys, sa.func.sum(CLUB_KEYS.c.epoch)).group_by(of_keys)
+        marks: dict[str, tuple[object, ...]] = dict.fromkeys(clubs, ())
+        with self._reading.connect() as connection:
+            for query, column in ((sessions, of_sessions), (keys, of_keys)):
+                for club, *mark in connection.execute(query.where(column.in_(clubs))):
+                    marks[club] = (*marks[club], column.table.name, *mark)
+        found = [club for club, mark in marks.items() if self._marks.get(club) != mark]
+        self._marks = marks
+        if found:
+            with self._lock:
+                self._kept.clear()
+        return found
 
     # What is remembered for a moment, since every request of a club's key asks it.
 
@@ -253,7 +284,7 @@ class Clubs:
 
 def principal_of(rights: Collection[Right]) -> Principal:
     """The principal that a key with these rights is in a session of its club."""
-    return Principal("recorder" if "record" in rights else "spectator")
+    return Principal("recorder" if "record" in rights else "spectator", organises="organise" in rights)
 
 
 def _key_row(club: str, key: ClubKey) -> dict[str, Any]:

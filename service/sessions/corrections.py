@@ -196,22 +196,26 @@ MOST_TOLD = 3
 
 
 class Sender(NamedTuple):
-    """Whose command it is, on which session, and what tells it from others. moved_at: when it happened."""
+    """Whose command it is, on which session, and what tells it from others. moved_at: when it happened.
+
+    author: in whose name it is recorded; None: in the sender's own.
+    """
 
     session: Session
     principal: Principal
     request: Request
     expecting: Expecting
     moved_at: str | None
+    author: Principal | None = None
 
 
 class OneEntry(Command):
-    """A command that makes one entry in the name of its sender."""
+    """A command that makes one entry, which its sender is shown."""
 
     def __init__(self, sender: Sender, handler: CommandHandler) -> None:
         super().__init__(sender.session.id, (sender.request,), sender.expecting)
         self.principal = sender.principal
-        self.stamp = stamp_of(sender.principal, sender.request, sender.moved_at)
+        self.stamp = stamp_of(sender.author or sender.principal, sender.request, sender.moved_at)
         self.handler = handler
 
 
@@ -491,7 +495,7 @@ def _stuck(work: UnitOfWork, found: Sequence[Obstacle]) -> Problem:
     )
 
 
-# Whether a session counts, and reopening it: the owner's commands.
+# Whether a session counts, and reopening it: commands of the owner, and of organisers of its club.
 
 
 class ReopenSession(OneEntry):

@@ -11,11 +11,12 @@ import secrets
 import threading
 import time
 from collections import Counter, OrderedDict, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from redis.client import PubSub
 from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
 
 from replays.event_store import EventStore, Unavailable
 from service.sessions.commands import WrittenEntry
@@ -97,6 +98,12 @@ WRITTEN_KEPT = 1_024
 
 Notify = Callable[[], None]
 """Called, from any thread, when a session may have moved on."""
+Moved = Callable[[Collection[str]], Collection[str]]
+"""Which of these clubs have other sessions or other keys than when this was asked last."""
+
+
+def _none_moved(clubs: Collection[str]) -> Collection[str]:
+    return ()
 
 
 class TooManyStreams(Exception):
@@ -140,10 +147,19 @@ class Hub:
     """All open streams of this process."""
 
     def __init__(
-        self, store: EventStore, most: int, most_of_an_address: int, news: News | None = None
+        self,
+        store: EventStore,
+        most: int,
+        most_of_an_address: int,
+        news: News | None = None,
+        moved: Moved = _none_moved,
     ) -> None:
+        """moved: asked about the clubs that have open streams; other processes change them, too."""
         self._store = store
         self._news = news
+        self._moved = moved
+        self._clubs: dict[str, frozenset[str]] = {}
+        self._club_of: dict[str, str] = {}
         self._most = most
         self._most_of_an_address = most_of_an_address
         self._open_of: Counter[str] = Counter()
@@ -161,16 +177,32 @@ class Hub:
         """How many streams are open."""
         return self._open
 
-    def notify(self, session: str) -> None:
-        """Wake the streams of a session."""
-        listeners = self._listeners.get(session)
-        if listeners:
-            for notify in tuple(listeners):
-                notify()
+    def notify(self, followed: str) -> None:
+        """Wake the streams of a session and of its club, or those of a club."""
+        for one in (followed, self._club_of.get(followed)):
+            listeners = None if one is None else self._listeners.get(one)
+            if listeners:
+                for notify in tuple(listeners):
+                    notify()
+
+    def follow_club(self, club: str, sessions: Collection[str]) -> None:
+        """The streams of the club, which are listening, are woken when one of these sessions moves on."""
+        with self._lock:
+            if club in self._listeners:
+                self._belong(club, frozenset(sessions))
+
+    def _belong(self, club: str, sessions: frozenset[str]) -> None:
+        """For who holds the lock."""
+        former = self._clubs.get(club, frozenset())
+        for session in former - sessions:
+            if self._club_of.get(session) == club:
+                del self._club_of[session]
+        self._club_of.update(dict.fromkeys(sessions - former, club))
+        self._clubs[club] = sessions
 
     def tell(self, session: str, written: Sequence[WrittenEntry]) -> None:
         """Wake the streams of a session, which need not read back what was written just now."""
-        if session not in self._listeners:
+        if session not in self._listeners and session not in self._club_of:
             return
         with self._lock:
             for one in written:
@@ -217,10 +249,10 @@ class Hub:
                 del self._open_of[address]
 
     @contextmanager
-    def listening(self, session: str, notify: Notify) -> Iterator[None]:
-        """Have this called, from any thread, whenever the session may have moved on."""
+    def listening(self, followed: str, notify: Notify) -> Iterator[None]:
+        """Have this called, from any thread, whenever the session or club may have moved on."""
         with self._lock:
-            self._listeners[session].add(notify)
+            self._listeners[followed].add(notify)
             if self._watching is None:
                 self._watching = threading.Thread(target=self._watch, name="log-end", daemon=True)
                 self._watching.start()
@@ -228,9 +260,11 @@ class Hub:
             yield
         finally:
             with self._lock:
-                self._listeners[session].discard(notify)
-                if not self._listeners[session]:
-                    del self._listeners[session]
+                self._listeners[followed].discard(notify)
+                if not self._listeners[followed]:
+                    del self._listeners[followed]
+                    self._belong(followed, frozenset())
+                    del self._clubs[followed]
 
     def frame(self, key: tuple[object, ...], render: Callable[[], bytes]) -> bytes:
         """A frame that streams with the same viewer share: rendered once."""
@@ -254,7 +288,7 @@ class Hub:
 
     def _watch(self) -> None:
         position: int | None = None
-        looked = time.monotonic()
+        looked = looked_at_clubs = time.monotonic()
         while not self._ended.is_set():
             heard = self._news.hear(LOOK_SECONDS_BESIDE_NEWS) if self._news is not None else None
             if heard is None:
@@ -271,6 +305,9 @@ class Hub:
                 looked = time.monotonic()
                 with suppress(Unavailable):
                     position = self._look(position)
+            if time.monotonic() >= looked_at_clubs + LOOK_SECONDS_BESIDE_NEWS:
+                looked_at_clubs = time.monotonic()
+                self._look_at_clubs()
 
     def _look(self, position: int | None) -> int:
         newest = self._store.position()
@@ -281,6 +318,12 @@ class Hub:
             for session in self._store.grown(position, newest):
                 self.notify(session)
         return newest
+
+    def _look_at_clubs(self) -> None:
+        if clubs := tuple(self._clubs):
+            with suppress(SQLAlchemyError):
+                for club in self._moved(clubs):
+                    self.notify(club)
 
 
 # Telling that the log has grown: live streams here at once, others through Redis in the background.

@@ -357,3 +357,6 @@ def persons_of(claims: sa.Table, club: str) -> tuple[sa.FromClause, sa.ColumnEle
 
 WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
 """Who is to be told of a session: the worker, which tells them, has declared it."""
+CLUB_WEBHOOKS = webhooks.CLUB_WEBHOOKS.to_metadata(METADATA)
+CLUB_PROGRESS = webhooks.CLUB_PROGRESS.to_metadata(METADATA)
+"""Who is to be told of all sessions of a club, and how far each is told of; from the worker as well."""

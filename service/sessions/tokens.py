@@ -208,10 +208,15 @@ class Claim(Struct, frozen=True):
 
 
 class Principal(Struct, frozen=True):
-    """The sender of a request: the holder of a token of the session, or a stranger."""
+    """The sender of a request: the holder of a token of the session, or a stranger.
+
+    organises: holds a key of the session's club that puts right what the owner can put right. It sees no more
+    than its role does.
+    """
 
     role: Role
     seat: str | None = None
+    organises: bool = False
 
     @property
     def viewer(self) -> Viewer:
@@ -224,6 +229,11 @@ class Principal(Struct, frozen=True):
     def is_stranger(self) -> bool:
         """Whether the principal holds no token of the session."""
         return self.role == "stranger"
+
+    @property
+    def puts_right(self) -> bool:
+        """Whether the principal may reopen the session, say whether it counts, and how lists show it."""
+        return self.role == "owner" or self.organises
 
     @property
     def is_scribe(self) -> bool:

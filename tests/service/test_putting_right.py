@@ -9,8 +9,11 @@ from flask import Flask
 
 from domain.games.time_of_chaos.scoring import places_of
 from replays.log_tables import log_engine
+from service.http.tokens import HEADER
+from service.queries import sessions
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.test_closing import imported_elsewhere, kept_secret
+from tests.service.test_clubs import Group
 from tests.service.test_statistics import follow
 from tests.support.service.answers import answered
 from workers.damage import open_and_drawn
@@ -365,3 +368,60 @@ def test_a_reopened_session_needs_the_secret_of_its_draws_again(make_app: MakeAp
         assert open_and_drawn(log) == set()
     finally:
         log.dispose()
+
+
+def test_a_session_recorded_again_names_the_void_ones_to_those_who_may_see_them(app: Flask) -> None:
+    """In its own answer and in lists; nobody hears of a private session by it, nor of one that counts."""
+    group = Group(app)
+    void, other = (group.opened(options={"rounds": 1}) for _ in range(2))
+    public, again = Table(app, OPENING), group.opened(options={"rounds": 1}, visibility="public")
+    for one in (void, other, public):
+        sent(one, "/void", WHY | {"replaced_by": again.id})
+    sent(other, "/counts", WHY)
+    evening_ = evening(app)
+    sent(evening_, "/void", WHY | {"replaced_by": again.id})
+    assert again.get().json["replaces"] == []
+    follow(app)
+    all_of_them = sorted([void.id, public.id])
+
+    def shown(**headers: str) -> tuple[list[str], list[str]]:
+        own = answered(app.test_client().get(again.url, headers=headers)).json["replaces"]
+        listed = answered(app.test_client().get("/v1/sessions", headers=headers)).json["items"]
+        return own, next(one for one in listed if one["id"] == again.id)["replaces"]
+
+    assert shown() == ([public.id], [public.id])
+    stranger = Group(app)
+    for key in stranger.tokens.values():
+        assert shown(Authorization=f"Bearer {key}") == ([public.id], [public.id])
+    assert shown(Authorization=f"Bearer {group.tokens['member']}") == (all_of_them, all_of_them)
+    for token in (void.tokens["spectator"], group.tokens["member"]):
+        assert shown(**{HEADER: token}) == (all_of_them, all_of_them)
+    assert void.get().json["replaces"] == []
+
+
+def test_the_tag_of_a_session_changes_with_what_it_replaces(app: Flask) -> None:
+    void, again = Table(app, OPENING), Table(app, OPENING)
+    before = again.get()
+    known = again.headers("owner") | {"If-None-Match": before.headers["ETag"]}
+    assert again.client.get(again.url, headers=known).status_code == 304
+    sent(void, "/void", WHY | {"replaced_by": again.id})
+    follow(app)
+    after = answered(again.client.get(again.url, headers=known))
+    assert (after.status_code, after.json["replaces"]) == (200, [void.id])
+    assert HEADER in after.headers["Vary"]
+    record = again.headers("owner") | {"If-Match": after.headers["ETag"]}
+    assert again.client.post(f"{again.url}/void", json=WHY, headers=record).status_code == 201
+    sent(void, "/counts", WHY)
+    follow(app)
+    assert again.get().json["replaces"] == []
+
+
+def test_so_many_sessions_name_another_and_no_more_are_shown(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions, "MOST_REPLACED", 2)
+    again = Table(app, OPENING)
+    for _ in range(3):
+        sent(Table(app, OPENING), "/void", WHY | {"replaced_by": again.id})
+    follow(app)
+    assert len(again.get().json["replaces"]) == 2

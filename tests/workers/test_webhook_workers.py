@@ -22,7 +22,7 @@ from tests.conftest import RedisServer
 from tests.support.receivers import Receiver, Taken, receiving
 from tests.support.reef import Log
 from workers.follow import prepare
-from workers.webhooks.deliveries import HELD, WEBHOOKS
+from workers.webhooks.deliveries import CLUB_EVENTS, CLUB_SESSIONS, CLUB_WEBHOOKS, HELD, WEBHOOKS
 from workers.webhooks.dispatching import tell
 
 ROOT = Path(__file__).parent.parent.parent
@@ -89,5 +89,57 @@ def test_a_receiver_that_does_not_answer_stops_no_projection_and_a_killed_worker
     *again, rest = requests[1:]
     assert {(taken.id, taken.body) for taken in again} == {(first.id, first.body)}
     assert rest.entries == (3, 3)
+    engine.dispose()
+    store.close()
+
+
+def test_a_killed_worker_loses_nothing_of_a_clubs_webhook(
+    tmp_path: Path, redis_server: RedisServer, silent: tuple[Receiver, Silent]
+) -> None:
+    receiver, requests = silent
+    urls = {name: f"sqlite:///{tmp_path}/{name}.db" for name in ("log", "tables")}
+    store, engine = EventStore.open(urls["log"]), make_engine(urls["tables"])
+    prepare(engine)
+    logs = [Log().place(), Log().place()]
+    with engine.begin() as connection:
+        row = {
+            "id": "w-1",
+            "club": "c-1",
+            "events": ",".join(CLUB_EVENTS),
+            "url": receiver.url,
+            "secret": b"-",
+        }
+        connection.execute(sa.insert(CLUB_WEBHOOKS).values(**row, created_at="2026", attempts=0))
+        for number, log in enumerate(logs, 1):
+            member = {"session": log.id, "club": "c-1", "number": number, "since": "2026"}
+            connection.execute(sa.insert(CLUB_SESSIONS).values(**member))
+    for log in logs:
+        store.append(log.id, 1, log.stored)
+    environment = os.environ | {
+        "TABLELOG_HOME": str(tmp_path),
+        "TABLELOG_LOG_URL": urls["log"],
+        "TABLELOG_TABLES_URL": urls["tables"],
+        "TABLELOG_REDIS_URL": redis_server.url,
+        "TABLELOG_WEBHOOKS": "anywhere",
+    }
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.support.workers.slow_worker"], cwd=ROOT, env=environment
+    ) as worker:
+        try:
+            first = requests.came.get(timeout=PATIENCE_SECONDS)
+            for log in logs:
+                assert wait_for(engine, "sessions", log.id, 2, PATIENCE_SECONDS)
+        finally:
+            worker.kill()
+    requests.answering.set()
+    later = datetime.now(UTC) + HELD + timedelta(seconds=1)
+    while tell(engine, "w-1", "anywhere", "Tablelog", lambda: later) is not None:
+        pass
+    told = [(one.told["type"], one.told["session"], one.told.get("to")) for one in requests[1:]]
+    assert (requests[1].id, requests[1].body) == (first.id, first.body)
+    assert told == [
+        *(("club.session", log.id, None) for log in logs),
+        *(("session.entries", log.id, 2) for log in logs),
+    ]
     engine.dispose()
     store.close()

@@ -5,14 +5,18 @@ version may add some.
 """
 
 from service.schemas.answers.editions import (
+    AddedClubWebhook,
     ClubEvents,
     ClubKeyMade,
     ClubKeysShown,
     ClubMade,
+    ClubNotification,
     ClubPeopleListed,
     ClubPersonShown,
     ClubSessionShown,
     ClubShown,
+    ClubWebhooksSchema,
+    ClubWebhookStateSchema,
     DifferencesShown,
     DraftChanged,
     DraftMoved,
@@ -92,6 +96,7 @@ from service.schemas.answers.statistics import (
 )
 
 __all__ = [
+    "AddedClubWebhook",
     "AddedWebhook",
     "AskedOutcome",
     "AuditReport",
@@ -100,10 +105,13 @@ __all__ = [
     "ClubKeyMade",
     "ClubKeysShown",
     "ClubMade",
+    "ClubNotification",
     "ClubPeopleListed",
     "ClubPersonShown",
     "ClubSessionShown",
     "ClubShown",
+    "ClubWebhookStateSchema",
+    "ClubWebhooksSchema",
     "ComponentSetNames",
     "ComponentSetShown",
     "DifferencesShown",

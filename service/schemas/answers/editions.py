@@ -8,7 +8,8 @@ from msgspec import Meta
 
 from domain.kernel.messages import Json
 from service.schemas.answers.games import Entry, Warned
-from service.schemas.answers.sessions import TokensByHolder
+from service.schemas.answers.sessions import Digest, TokensByHolder
+from workers.webhooks.deliveries import ClubNotice
 
 
 class EditionMade(TypedDict):
@@ -408,3 +409,56 @@ class ClubEvents(TypedDict):
     items: list[ClubEvent]
     next: str
     more: bool
+
+
+class ClubWebhookStateSchema(TypedDict):
+    """A webhook of a club and its delivery status.
+
+    tried_at, answer, failure: the time, HTTP status and error of the last attempt.
+    """
+
+    id: str
+    url: str
+    description: str | None
+    events: list[ClubNotice]
+    created_at: str
+    session: Annotated[str | None, Meta(description="The session that the waiting delivery is about.")]
+    attempts: Annotated[
+        int, Meta(description="Number of attempts for the waiting delivery; 0 if none has failed.")
+    ]
+    next_at: Annotated[str | None, Meta(description="The time of the next attempt.")]
+    tried_at: str | None
+    answer: int | None
+    failure: str | None
+    disabled_at: str | None
+    disabled: Annotated[str | None, Meta(description="The reason why deliveries have stopped.")]
+
+
+class AddedClubWebhook(ClubWebhookStateSchema):
+    """A new webhook of a club with its signing secret, which is shown only once."""
+
+    secret: str
+
+
+class ClubWebhooksSchema(TypedDict):
+    """The webhooks of a club."""
+
+    items: list[ClubWebhookStateSchema]
+
+
+ClubNotification = TypedDict(
+    "ClubNotification",
+    {
+        "type": Annotated[ClubNotice, Meta(description="What happened.")],
+        "club": str,
+        "session": str,
+        "number": NotRequired[Annotated[int, Meta(description="Of the session that came to the club.")]],
+        "from": NotRequired[Annotated[int, Meta(description="The number of the first new entry.")]],
+        "to": NotRequired[Annotated[int, Meta(description="The number of the last new entry.")]],
+        "digest": NotRequired[Digest],
+        "at": Annotated[str, Meta(description="When the notification was made, or the session came.")],
+        "finished": NotRequired[bool],
+        "url": Annotated[str, Meta(description="The address of the entries, or of the session.")],
+    },
+)
+"""The body of a notification to a webhook of a club, which contains nothing from the entries."""

@@ -109,6 +109,9 @@ class SessionHead(TypedDict):
     status: Status
     closed: Literal["finished", "abandoned"] | None
     void: Annotated[VoidedBy | None, Meta(description="If the session does not count: why. Otherwise null.")]
+    replaces: NotRequired[
+        Annotated[list[str], Meta(description="The void sessions that this one was recorded instead of.")]
+    ]
     flagged: Annotated[int, Meta(description="The number of entries against the rules and corrections.")]
     unreadable: Annotated[int | None, Meta(description="The entry after which the table is unknown.")]
     you: You

@@ -35,6 +35,9 @@ class ListedSession(TypedDict):
     status: Status
     closed: Literal["finished", "abandoned"] | None
     void: Annotated[VoidedBy | None, Meta(description="If the session does not count: why. Otherwise null.")]
+    replaces: NotRequired[
+        Annotated[list[str], Meta(description="The void sessions that this one was recorded instead of.")]
+    ]
     count: Annotated[int, Meta(description="The number of seats.")]
     component_set: str
     rules_version: int
