@@ -60,6 +60,10 @@ PAGES = {
     "editions": "editions/list.js",
     "edition": "editions/app.js",
     "edition-join": "editions/join.js",
+    "clubs": "clubs/list.js",
+    "club": "clubs/club.js",
+    "club-join": "clubs/joining.js",
+    "club-keys": "clubs/keys.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}

@@ -80,6 +80,10 @@ STREAMED = (f"{OF_IT}/stream",)
 
 OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
     {
+        "/c",
+        "/c/<session:club_id>",
+        "/c/<session:club_id>/keys",
+        "/clubs",
         "/docs",
         "/docs/<slug>",
         "/docs/messages/<name:game>",

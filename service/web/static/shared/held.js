@@ -1,11 +1,12 @@
 // Held: the tokens that a question about many sessions comes with.
+import { clubKeys, setKeysAside } from "./clubs.js";
 import { heldOf, sessions, setAside } from "./tokens.js";
 
 /** So many tokens the service takes with one question. */
 const MOST_TOKENS = 50;
 
-/** The tokens of the sessions that were used last. */
-export const heldTokens = () => sessions().map(heldOf).filter(Boolean).slice(0, MOST_TOKENS);
+/** The keys of this device's clubs, and the tokens of the sessions that were used last. */
+export const heldTokens = () => [...clubKeys(), ...sessions().map(heldOf).filter(Boolean)].slice(0, MOST_TOKENS);
 
 /** The header that these tokens go in. */
 export const held = (tokens) => ({ "Tablelog-Tokens": tokens.join(", ") });
@@ -13,5 +14,8 @@ export const held = (tokens) => ({ "Tablelog-Tokens": tokens.join(", ") });
 /** Learn from the headers of an answer which of these tokens the service ignored. */
 export const learnIgnored = (tokens, headers) => {
   const places = headers.get("Tablelog-Tokens-Ignored");
-  if (places) setAside(places.split(",").map((place) => tokens[place - 1]));
+  const ignored = (places ?? "").split(",").map((place) => tokens[place - 1]).filter(Boolean);
+  if (!ignored.length) return;
+  setAside(ignored);
+  setKeysAside(ignored);
 };

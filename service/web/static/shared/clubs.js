@@ -1,0 +1,87 @@
+// Clubs of this device: the keys that it keeps of each, and to which sessions it lends them. Knows no DOM.
+import { isSession, isToken } from "./forms.js";
+
+const KEPT = "tablelog.clubs";
+/** Holders whose keys a club begins with, the widest rights first. */
+export const HOLDERS = ["keeper", "organiser", "member"];
+/** Keys by session, as `tokens.js` reads them. */
+const LENT = "tablelog.lent";
+/** So many sessions are remembered: of any other it is asked again. */
+const MOST_LENT = 300;
+
+const good = (keys) => Object.entries(keys ?? {}).filter(([, key]) => isToken(key));
+const read = () => {
+  let all = null;
+  try {
+    all = JSON.parse(localStorage.getItem(KEPT));
+  } catch {
+    // What cannot be read is as good as nothing.
+  }
+  const clubs = Object.entries(all ?? {}).map(([id, one]) => [id, { ...one, keys: Object.fromEntries(good(one?.keys)) }]);
+  return new Map(clubs.filter(([id, { keys }]) => isSession(id) && Object.keys(keys).length));
+};
+const write = (clubs) => localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(clubs)));
+
+/** What is kept of a club: {keys: {holder: key}, name, at, aside}; undefined: nothing. */
+export const heldClub = (id) => read().get(id);
+
+/** Clubs of this device, the one that was used last first. */
+export const heldClubs = () => [...read()].map(([id, one]) => ({ id, ...one })).sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
+
+/** Keep keys of a club beside those that are known. */
+export const keepClub = (id, keys, more = {}) => {
+  const all = read();
+  const known = all.get(id);
+  const aside = (known?.aside ?? []).filter((key) => !Object.values(keys).includes(key));
+  write(all.set(id, { ...known, ...more, aside, keys: { ...known?.keys, ...keys }, at: Date.now() }));
+};
+
+export const forgetClub = (id) => {
+  const all = read();
+  all.delete(id);
+  write(all);
+};
+
+const bestOf = ({ keys, aside = [] }) => [...HOLDERS, ...Object.keys(keys)].find((holder) => keys[holder] && !aside.includes(keys[holder]));
+
+/** The holder with the widest rights whose key is kept, as far as it is good. */
+export const bestHolder = (id) => {
+  const known = heldClub(id);
+  return known && bestOf(known);
+};
+/** The key of a club that this device speaks with. */
+export const clubKey = (id) => heldClub(id)?.keys[bestHolder(id)];
+/** One key of each club. */
+export const clubKeys = () => heldClubs().map((one) => one.keys[bestOf(one)]).filter(Boolean);
+
+/** Set keys aside that the service ignored. */
+export const setKeysAside = (bad) => {
+  const all = read();
+  for (const [id, one] of all) {
+    const found = Object.values(one.keys).filter((key) => bad.includes(key));
+    if (found.length) all.set(id, { ...one, aside: [...new Set([...(one.aside ?? []), ...found])] });
+  }
+  write(all);
+};
+
+const lent = () => {
+  try {
+    return Object.entries(JSON.parse(localStorage.getItem(LENT)) ?? {});
+  } catch {
+    return []; // what cannot be read is as good as nothing
+  }
+};
+
+/** Lend the club's key to pages of these sessions. A key that is good no more is lent no longer. */
+export const lend = (id, sessions) => {
+  const key = clubKey(id);
+  const kept = lent().filter(([session, one]) => isSession(session) && !sessions.includes(session) && clubKeys().includes(one));
+  const newly = key ? sessions.map((session) => [session, key]) : [];
+  localStorage.setItem(LENT, JSON.stringify(Object.fromEntries([...newly, ...kept].slice(0, MOST_LENT))));
+};
+
+/** The club of this device that the session belongs to, as far as it is known; undefined: to none. */
+export const clubOf = (session) => {
+  const key = Object.fromEntries(lent())[session];
+  return key && heldClubs().find(({ keys }) => Object.values(keys).includes(key))?.id;
+};
