@@ -16,6 +16,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session, request_hash
 from service.http.authentication import (
     LONGEST_TOKEN,
+    HeldKey,
     claim,
     club_key,
     is_operator,
@@ -64,9 +65,9 @@ def reach() -> VisibleScope:
     if bearer is not None and not _is_current(bearer):
         raise Problem("bad-token", f"The {bearer.holder} token of session {bearer.session} was revoked.")
     own = () if bearer is None else (bearer.session,)
-    given = (club_key() if bearer is None else None, *map(key_of_a_club, _tokens()))
-    clubs = frozenset(held.club for held in given if held is not None and "read" in held.key.rights)
-    return VisibleScope(frozenset((*own, *good_claims())), clubs)
+    key = club_key() if bearer is None else None
+    clubs = () if key is None or "read" not in key.key.rights else (key.club,)
+    return VisibleScope(frozenset((*own, *good_claims())), frozenset((*clubs, *good_keys())))
 
 
 def reach_beside() -> VisibleScope:
@@ -108,6 +109,20 @@ def good_claims() -> dict[str, Claim]:
     g.ignored_tokens = ", ".join(map(str, ignored))
     after_this_request(_list_ignored)
     return good
+
+
+def held_keys() -> list[HeldKey]:
+    """The keys of clubs among the held tokens that may read, that with the most rights last.
+
+    Raises `Problem` for too many tokens.
+    """
+    held = [key for key in map(key_of_a_club, _tokens()) if key is not None and "read" in key.key.rights]
+    return sorted(held, key=lambda one: len(one.key.rights))
+
+
+def good_keys() -> dict[str, HeldKey]:
+    """By club, the key with the most rights among those that came along. Raises `Problem`."""
+    return {one.club: one for one in held_keys()}
 
 
 def held_editions() -> frozenset[str]:

@@ -60,6 +60,11 @@ PAGES = {
     "editions": "editions/list.js",
     "edition": "editions/app.js",
     "edition-join": "editions/join.js",
+    "clubs": "clubs/list.js",
+    "club": "clubs/club.js",
+    "club-join": "clubs/joining.js",
+    "person": "clubs/person.js",
+    "club-keys": "clubs/keys.js",
 }
 """Pages, by the module that each begins with."""
 RESTS = {"table": "table/rest.js"}

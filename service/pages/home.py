@@ -5,7 +5,7 @@ It also draws seat signs: the shape, letter and colour of a seat, the same every
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -21,8 +21,9 @@ from replays.findings import counted
 from replays.library import UnknownComponentSet, UnknownGame
 from service.api.statistics import Page, page_and_filters, sessions_asked
 from service.bootstrap import Services
+from service.http.authentication import HeldKey
 from service.http.services import services
-from service.http.tokens import HEADER, TO_ASKER, good_claims
+from service.http.tokens import HEADER, TO_ASKER, good_claims, good_keys
 from service.pages.page import page
 from service.problems import Problem
 from service.queries.sessions import list_sessions, sessions_held
@@ -209,6 +210,8 @@ def _you(claim: Claim, signs: Mapping[str, SeatSign]) -> str:
 routes = Blueprint("home", __name__)
 
 MOST_LIVE = 6
+MOST_TABLES = 12
+"""So many open tables of a club are shown; the catalogue lists all."""
 RUNNING = {"status": "open", "visibility": "public", "sandbox": "any"}
 
 
@@ -220,11 +223,18 @@ def home() -> Response:
     claims = good_claims()
     held = sessions_held(found.engine, VisibleScope(frozenset(claims))) if claims else []
     mine = [session_row(found, item, claims) for item in held]
+    clubs = [club_pane(found, key, claims) for key in good_keys().values()]
     html = render_template(
-        "home.html", games=found.games.values(), sets=sets, counted=counted, mine=mine, live=_live(found)
+        "home.html",
+        games=found.games.values(),
+        sets=sets,
+        counted=counted,
+        mine=mine,
+        clubs=clubs,
+        live=_live(found),
     )
     answer = page(html)
-    answer.headers.update(TO_ASKER if claims else {"Vary": HEADER})
+    answer.headers.update(TO_ASKER if claims or clubs else {"Vary": HEADER})
     return answer
 
 
@@ -232,6 +242,50 @@ def _live(found: Services) -> list[SessionRow]:
     """The public tables at which is played now, the newest first."""
     told = list_sessions(found.engine, reach=VisibleScope(), filters=RUNNING, cursor=None, limit=MOST_LIVE)
     return [session_row(found, item, {}) for item in told["items"]]
+
+
+class ClubPane(Struct, frozen=True):
+    """A club as home shows it. tables: those at which is played now."""
+
+    id: str
+    name: str
+    sessions: int
+    tables: tuple[SessionRow, ...]
+    may_open: bool
+
+
+def club_pane(found: Services, held: HeldKey, claims: Mapping[str, Claim]) -> ClubPane:
+    """The club of this key. claims: those of the tokens that came along."""
+    club = found.clubs.of(held.club)
+    return ClubPane(
+        held.club,
+        "" if club is None else club.name,
+        len(found.clubs.sessions(held.club)),
+        tables_now(found, held.club, claims),
+        "open" in held.key.rights,
+    )
+
+
+def tables_now(
+    found: Services,
+    club: str,
+    claims: Mapping[str, Claim],
+    called: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict,
+) -> tuple[SessionRow, ...]:
+    """The open sessions of a club, the newest first. called: gives a session the names of people."""
+    told = list_sessions(
+        found.engine,
+        reach=club_scope(club, claims),
+        filters={"club": club, "status": "open", "sandbox": "any"},
+        cursor=None,
+        limit=MOST_TABLES,
+    )
+    return tuple(session_row(found, called(item), claims) for item in told["items"])
+
+
+def club_scope(club: str, claims: Mapping[str, Claim]) -> VisibleScope:
+    """The sessions of the club, and those of these claims."""
+    return VisibleScope(frozenset(claims), frozenset([club]))
 
 
 # The catalogue: the sessions that `GET /v1/sessions` lists, by the same filters, for people.
@@ -266,13 +320,13 @@ def _found() -> dict[str, Any]:
     # A form sends the fields that nobody filled in, too.
     wanted = {name: value for name, value in filters.items() if value}
     claims = good_claims()
-    found = sessions_asked(VisibleScope(frozenset(claims)), asked, wanted)
+    found = sessions_asked(VisibleScope(frozenset(claims), frozenset(good_keys())), asked, wanted)
     rows = [session_row(services(), item, claims) for item in found["items"]]
-    return {"rows": rows, "filtered": bool(wanted), "next": _next(wanted, found["next"], asked)}
+    return {"rows": rows, "filtered": bool(wanted), "next": next_page(wanted, found["next"], asked)}
 
 
-def _next(filters: Mapping[str, str], cursor: str | None, asked: Page) -> str | None:
-    """The address of the next page; None behind the last."""
+def next_page(filters: Mapping[str, str], cursor: str | None, asked: Page) -> str | None:
+    """The address of the next page of a list; None behind the last."""
     if cursor is None:
         return None
     size = {"limit": asked.limit} if "limit" in request.args else {}

@@ -49,30 +49,48 @@ def join() -> Response:
 opening_routes = Blueprint("opening", __name__)
 
 
+ClubId = Annotated[str, Meta(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
+
+
 class Again(Struct, frozen=True):
     """again: the session whose seats and options fill in the form. The page's script asks for it.
 
-    component_set: the hash of the set that is chosen at first.
+    component_set: the hash of the set that is chosen at first. club: in which club the table is opened.
     """
 
     again: Annotated[str, Meta(max_length=64)] | None = None
     component_set: Annotated[str, Meta(max_length=64)] | None = None
+    club: ClubId | None = None
+
+
+class InClub(Struct, frozen=True):
+    """club: in which club the table is opened; the page's script reads it for its form."""
+
+    club: ClubId | None = None
 
 
 @opening_routes.route("/open")
 def games() -> Response:
     """Which game."""
-    return page(render_template("games.html", games=services().games.values()))
+    query = read_query(InClub)
+    within = "" if query.club is None else f"?club={query.club}"
+    return page(
+        render_template("games.html", games=services().games.values(), club=query.club, within=within)
+    )
+
+
+games.query = InClub  # type: ignore[attr-defined]
 
 
 @opening_routes.route("/open/<name:key>")
 def form(key: str) -> Response:
     """The form of a game: drawn from what `GET /v1/games/{game}/opening` says."""
-    read_query(Again)
+    query = read_query(Again)
     game = services().games.get(key)
     if game is None:
         raise Problem("not-found", "Game not found. /open lists the games.")
-    return page(render_template("open.html", game=game))
+    within = "" if query.club is None else f"?club={query.club}"
+    return page(render_template("open.html", game=game, club=query.club, within=within))
 
 
 form.query = Again  # type: ignore[attr-defined]

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from http import HTTPStatus
 
-from flask import Response, render_template
+from flask import Response, g, render_template
 
 from domain.kernel.session import Session
 from service.http.authentication import enter
 from service.http.responses import OF_THE_ASKER
+from service.pages.clubs import way_back
 from service.pages.page import page
 from service.problems import Problem
 from service.sessions.tokens import Principal
@@ -38,8 +39,13 @@ def read_by_asker(
     module: the script of both, for the one that a stranger is shown first becomes the other by it.
     Raises `Problem` where the service is at fault, and where no sentence is known.
     """
-    away = {"session_id": session_id, "module": module}
-    return drawn_or_away(lambda: partial(draw, *enter(session_id)), OF_THE_ASKER, **away)
+
+    def look() -> Callable[[], str]:
+        entered = enter(session_id)
+        g.way_back = way_back(session_id)
+        return partial(draw, *entered)
+
+    return drawn_or_away(look, OF_THE_ASKER, session_id=session_id, module=module)
 
 
 def drawn_or_away(look: Callable[[], Callable[[], str]], headers: Mapping[str, str], **away: str) -> Response:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from tests.page.table import Evening
 from tests.support.card_pictures import bytes_of, card, put_picture
 from tests.support.page.browser import find_browser
-from tests.support.page.evening_over import evening_over
+from tests.support.page.evening_over import evening_over, follow, recorded_whole
 from tests.support.page.guided import Guided
 from tests.support.page.moments import MOMENTS, Moment
 from tests.support.page.phone import Phone
@@ -357,6 +357,71 @@ def first_use(phone: Phone, server: Server) -> None:
     expect(phone.panel.get_by_role("group", name="as in your box?")).to_be_visible()
 
 
+EVENINGS = (
+    ("time_of_chaos", "demo-2p-007", "2026-10-08", {"blue": "Ada", "red": "Ben"}),
+    ("first_light", "demo-3p-002", "2026-10-22", {"yellow": "Cleo", "black": "Ada", "blue": "Dario"}),
+    (
+        "time_of_chaos",
+        "demo-4p-006",
+        "2026-11-05",
+        {"yellow": "Ada", "blue": "Ben", "red": "Cleo", "green": "Emma"},
+    ),
+    ("order_vs_chaos", "demo-3p-002", "2026-11-12", {"blue": "Emma", "black": "Ben", "yellow": "Ada"}),
+    ("time_of_chaos", "demo-3p-005", "2026-11-19", {"blue": "Dario", "green": "Ada", "red": "Cleo"}),
+)
+"""Evenings of a club: the recorded game, its day and who sat where."""
+
+
+def in_club(server: Server) -> tuple[dict[str, Any], dict[str, str]]:
+    """A club with evenings and a table, and the ids of its people by name."""
+    status, made = server.request("POST", "/v1/clubs", {"name": "Thursday table", "timezone": "Europe/Rome"})
+    assert status == 201, made
+    names = sorted({name for *_, seats in EVENINGS for name in seats.values()})
+    ids = {name: f"person-{name.lower()}" for name in names}
+
+    def take_in(evening: Evening) -> None:
+        sent = {
+            "Authorization": f"Bearer {made['tokens']['organiser']}",
+            "Tablelog-Tokens": evening.tokens["owner"],
+        }
+        status, told = server.request("PUT", f"/v1/clubs/{made['club']}/sessions/{evening.id}", headers=sent)
+        assert status == 200, told
+
+    for game, name, day, labels in EVENINGS:
+        players = {seat: ids[name] for seat, name in labels.items()}
+        opening: dict[str, Any] = {"labels": labels, "players": players, "played_on": day}
+        take_in(recorded_whole(server, game, name, **opening))
+    labels = {"red": "Ada", "blue": "Ben", "yellow": "Cleo", "green": "Dario"}
+    players = {seat: ids[name] for seat, name in labels.items()}
+    take_in(
+        Evening.opened(server, "time_of_chaos", "demo-4p-003", recorded=60, labels=labels, players=players)
+    )
+    follow(server)
+    people = {}
+    for name, player in ids.items():
+        sent = {"Authorization": f"Bearer {made['tokens']['member']}"}
+        asked = {"name": name, "players": [player]}
+        status, told = server.request("POST", f"/v1/clubs/{made['club']}/people", asked, sent)
+        assert status == 201, told
+        people[name] = told["person"]
+    return made, people
+
+
+def club(path: str = "", holder: str = "keeper") -> Callable[[Phone, Server], None]:
+    """The page of a club, or one below it, on the device of this holder."""
+
+    def open_page(phone: Phone, server: Server) -> None:
+        made, people = in_club(server)
+        phone.page.goto(f"/c#{made['tokens'][holder]}")
+        expect(phone.page.get_by_role("heading", level=1, name="Thursday table")).to_be_visible()
+        if path:
+            phone.page.goto(path.format(club=made["club"], **people))
+            expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
+            expect(phone.page.get_by_text("Loading")).to_have_count(0)
+
+    return open_page
+
+
 SCREENS: dict[str, Callable[[Phone, Server], None]] = {
     "home": home,
     "open": form,
@@ -426,6 +491,14 @@ SHOTS: dict[str, Shot] = {
     "faces-phone-dark": (SIZES["phone"], "dark", faces),
     "faces-desk": (SIZES["desk"], "light", faces),
     "first-use-phone": (SIZES["phone"], "light", first_use),
+    "club-phone": (SIZES["phone"], "light", club()),
+    "club-phone-dark": (SIZES["phone"], "dark", club()),
+    "club-desk": (SIZES["desk"], "light", club()),
+    "club-keys-phone": (SIZES["phone"], "light", club("/c/{club}/keys")),
+    "person-phone": (SIZES["phone"], "light", club("/c/{club}/people/{Ada}")),
+    "person-phone-dark": (SIZES["phone"], "dark", club("/c/{club}/people/{Ada}", "member")),
+    "person-desk": (SIZES["desk"], "light", club("/c/{club}/people/{Ada}")),
+    "club-open-phone": (SIZES["phone"], "light", club("/open/time_of_chaos?club={club}", "member")),
     "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),
     "asking-across": (ACROSS, "light", asking),

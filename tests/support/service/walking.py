@@ -80,6 +80,11 @@ STREAMED = (f"{OF_IT}/stream",)
 
 OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
     {
+        "/c",
+        "/c/<session:club_id>",
+        "/c/<session:club_id>/keys",
+        "/c/<session:club_id>/people/<session:person_id>",
+        "/clubs",
         "/docs",
         "/docs/<slug>",
         "/docs/messages/<name:game>",
@@ -93,6 +98,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/metrics",
         "/open",
         "/open/<name:key>",
+        "/p",
         "/problems/<kind>",
         "/readyz",
         "/rules/<name:game>",

@@ -1,5 +1,6 @@
 // Beside the table: what leads from it to other pages. A file of its own, after all of the table's; it knows the page by what stands there.
 import { ask } from "../shared/api.js";
+import { seek } from "../shared/seeking.js";
 import { keep, kept, tokenOf } from "../shared/tokens.js";
 import { showBranch } from "./branch.js";
 import { offerReplay } from "./replay.js";
@@ -17,3 +18,5 @@ const begin = async () => {
   if (status === 200 && body.forked_from) showBranch(root, body);
 };
 begin();
+/** A table of a club of this device, which came here by an address alone, is shown again with the club's key. */
+seek(session).then((found) => found && location.reload());

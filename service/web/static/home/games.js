@@ -4,7 +4,7 @@ import { takeOpener } from "../shared/opener.js";
 const arrive = async () => {
   const token = location.hash.slice(1);
   if (!token) return;
-  history.replaceState(null, "", "/open");
+  history.replaceState(null, "", location.pathname + location.search);
   document.getElementById("told").textContent = await takeOpener(token);
 };
 arrive();

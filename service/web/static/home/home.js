@@ -1,5 +1,6 @@
 // Home: the sessions of this device, as the device knows them and then as the service tells them.
 import { ask } from "../shared/api.js";
+import { heldClubs } from "../shared/clubs.js";
 import { own } from "../shared/own.js";
 import { opener } from "../shared/opener.js";
 import { forget, heldOf, sessions } from "../shared/tokens.js";
@@ -54,8 +55,30 @@ const show = () => {
 };
 show();
 
+/** The clubs of this device, as it knows them until the service has answered. */
+const clubs = document.getElementById("clubs");
+const showClubs = (told = []) => {
+  const held = heldClubs();
+  clubs.hidden = !held.length;
+  const found = new Map([...told].map((item) => [item.dataset.club, item]));
+  clubs.querySelector("ul").replaceChildren(...held.map(({ id, name }) => found.get(id) ?? plainClub(id, name)));
+};
+const plainClub = (id, name) => {
+  const item = document.createElement("li");
+  item.className = "pane";
+  const head = document.createElement("h3");
+  const link = document.createElement("a");
+  link.href = `/c/${id}`;
+  link.textContent = name ?? "A club";
+  head.append(link);
+  item.append(head);
+  return item;
+};
+showClubs();
+
 const tell = async () => {
   const page = await askedWithHeld();
+  if (page) showClubs(page.querySelectorAll("#clubs [data-club]"));
   for (const item of page?.querySelectorAll("#mine [data-id]") ?? []) panes.set(item.dataset.id, item);
   if (page) show();
 };

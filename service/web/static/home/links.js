@@ -1,8 +1,8 @@
 // Links: the way to the table, one link for everybody, and one a holder; one code is shown at a time. For the owner.
 import { render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
-import { generate } from "lean-qr";
+import { useState } from "preact/hooks";
 import { ask } from "../shared/api.js";
+import { Code } from "../shared/code.js";
 import { html, Icon } from "../shared/html.js";
 import { zoneTold } from "../shared/opener.js";
 import { own } from "../shared/own.js";
@@ -28,12 +28,6 @@ const toldOf = (holder, called) => {
   return [called(seat), "Records this seat’s moves and sees what this seat sees."];
 };
 const address = (token) => `${location.origin}/j#${token}`;
-
-const Code = ({ text }) => {
-  const canvas = useRef();
-  useEffect(() => generate(text).toCanvas(canvas.current), [text]);
-  return html`<canvas class="qr" ref=${canvas} role="img" aria-label="QR code of this link"></canvas>`;
-};
 
 const Shown = ({ holder, token, title, text, onReplace }) => {
   const [said, say] = useState("");

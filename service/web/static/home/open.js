@@ -2,14 +2,15 @@
 import { render } from "preact";
 import { useState } from "preact/hooks";
 import { ask, newId } from "../shared/api.js";
+import { clubOf } from "../shared/clubs.js";
 import { html } from "../shared/html.js";
 import { playersOf, returning } from "../shared/players.js";
-import { own } from "../shared/own.js";
-import { opener, openTable } from "../shared/opener.js";
+import { opener, openTable, zone } from "../shared/opener.js";
 import { said, TimeOfPlay } from "../shared/timeofplay.js";
-import { isSession, keep, tokenOf } from "../shared/tokens.js";
-import { played } from "../shared/whose.js";
+import { faultOf } from "../clubs/state.js";
+import { again, idsOf, namesOf, placeOf } from "./before.js";
 import { narrowed, settled } from "./fitting.js";
+import { clubFor, defaultsOf, formIn, OF_CLUB, personsOf, setsIn } from "./inclub.js";
 import { Question } from "./questions.js";
 import { begin, Returning, Seat, Whose } from "./seating.js";
 import { asksFor, heldSets, Sets } from "./sets.js";
@@ -21,8 +22,6 @@ const TABLE = ["chance", "may_declare", "forced_steps", "seats_may_override", "v
 const OF_PAGES = { forced_steps: true };
 /** One id for what is opened here: a second tap, or a lost answer, opens no second table. */
 const ONCE = newId();
-/** Where the table is played, as the browser knows it. */
-const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 /** So many names are offered to tap; whoever played longer ago is known by the name that is typed. */
 const MOST_SHOWN = 12;
 
@@ -31,30 +30,14 @@ const formOf = async (asked) => {
   return status === 200 ? body : null;
 };
 
-/** The seats and options of another session, where this form was opened by its end. */
-const again = async () => {
-  const session = new URLSearchParams(location.search).get("again");
-  if (!isSession(session)) return null;
-  const { status, body } = await ask(`/v1/sessions/${session}`, { token: tokenOf(session) });
-  return status === 200 ? body : null;
-};
-
-/** The names by place around the table; of people who sit down again, those of their seats. */
-const namesOf = (before) =>
-  Object.fromEntries((before?.seats ?? []).map(({ seat }, at) => [at, own(before.labels, seat) ?? ""]).filter(([, name]) => name));
-
-/** The player ids by place, of people who sit down again: a stranger, who hears no names, takes none along. */
-const idsOf = (before) => (!before || before.you.role === "stranger" ? [] : before.seats.map(({ seat }) => own(before.players, seat)));
-
-/** The place that this phone played at the table before; else the first. */
-const placeOf = (before) => Math.max(0, (before?.seats ?? []).findIndex(({ seat }) => played(before.id).includes(seat)));
-
 /** How often another form was asked for: only the last answer counts. */
 let changes = 0;
 
-const Form = ({ first, before, known, called, ids, place }) => {
+const Form = ({ first, before, known, called, ids, place, club }) => {
   const [form, setForm] = useState(first);
-  const [body, setBody] = useState({ ...first.sample, ...OF_PAGES, ...before });
+  const [body, setBody] = useState({ ...first.sample, ...OF_PAGES, ...before, ...defaultsOf(club) });
+  /** Whether the table is played with the club's edition, which the service knows. */
+  const [isClubs, playClubs] = useState(Boolean(club?.told.editions[game]) && !before.seats && !asksFor);
   const [names, setNames] = useState(called);
   const [when, setWhen] = useState({});
   const [fault, setFault] = useState("");
@@ -69,7 +52,7 @@ const Form = ({ first, before, known, called, ids, place }) => {
     if (mine !== changes) return;
     setChanging(false);
     if (!next) return;
-    setForm(next);
+    setForm(formIn(club, next));
     if (Number(who) >= next.seats.length) be("0");
     setBody((now) => ({ ...next.sample, ...Object.fromEntries(TABLE.map((name) => [name, now[name]])) }));
   };
@@ -90,15 +73,18 @@ const Form = ({ first, before, known, called, ids, place }) => {
     const kept = Object.fromEntries(body.seats.flatMap(({ seat }, at) => (stays(at) ? [[seat, ids[at]]] : [])));
     const left = Object.fromEntries(Object.entries(body.options).filter(([, value]) => value !== null));
     const { may_declare, ...rest } = body;
-    const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), timezone: zone(), ...said(when), action_id: ONCE };
+    const sent = { ...rest, options: left, ...(may_declare && body.chance === "drawn" && { may_declare }), ...(!club && { timezone: zone() }), ...said(when), action_id: ONCE };
+    if (isClubs) delete sent.component_set;
     const others = new Map([...known].filter(([, id]) => !Object.values(kept).includes(id)));
     const newly = Object.fromEntries(Object.entries(labels).filter(([seat]) => !Object.hasOwn(kept, seat)));
-    const players = { ...playersOf(others, newly), ...kept };
+    const found = club ? await personsOf(club, newly) : { players: playersOf(others, newly) };
+    const players = { ...found.players, ...kept };
     if (Object.keys(players).length) Object.assign(sent, { labels, players });
-    const { status, body: told } = await openTable(sent);
+    const answer = found.fault ? { body: { detail: found.fault } } : await openTable(sent, club?.id);
+    const { status, body: told } = answer;
     if (status !== 200 && status !== 201) {
       setOpening(false);
-      setFault(told?.errors?.map((error) => error.detail).join(" ") || told?.detail || "No answer from the service. Try again.");
+      setFault(faultOf(answer));
       return;
     }
     await begin(told, who, { game, title: form.title });
@@ -106,7 +92,11 @@ const Form = ({ first, before, known, called, ids, place }) => {
   };
   const table = (name) => html`<${Question} key=${name} name=${name} question=${form[name]} value=${body[name]} onChange=${(value) => change(name, value)} />`;
   return html`<form onSubmit=${open}>
-    <${Sets} chosen=${form.component_set} sets=${form.component_sets} onChoose=${(component_set) => ask2({ component_set })} />
+    ${club && html`<p class="lead">In <a href=${`/c/${club.id}`}>${club.told.name}</a></p>`}
+    <${Sets} chosen=${isClubs ? OF_CLUB : form.component_set} sets=${setsIn(club, form)} onChoose=${(component_set) => {
+      playClubs(component_set === OF_CLUB);
+      if (component_set !== OF_CLUB) ask2({ component_set });
+    }} />
     <fieldset><legend>How many players?</legend><div class="buttons">
       ${form.counts.map((count) => html`<button type="button" class="option" key=${count} aria-pressed=${count === form.count} onClick=${() => ask2({ count })}>${count}</button>`)}
     </div></fieldset>
@@ -127,7 +117,7 @@ const Form = ({ first, before, known, called, ids, place }) => {
         <p class="quiet">For a game that you enter afterwards. The times are optional; a game that ended after midnight belongs to the day on which it began.</p>
         <${TimeOfPlay} given=${when} onChange=${setWhen} />
       </details>
-      ${form.needs_opening_token && !opener() && html`<p class="note-box">You need the opening link to start a table. Scan the code that the service printed when it started.</p>`}
+      ${form.needs_opening_token && !opener() && !club && html`<p class="note-box">You need the opening link to start a table. Scan the code that the service printed when it started.</p>`}
       <p role="alert" class=${fault ? "note-box" : ""}>${fault}</p>
       <p class="buttons"><button class="primary" disabled=${opening}>Open the table</button></p>
     </div>
@@ -135,11 +125,15 @@ const Form = ({ first, before, known, called, ids, place }) => {
 };
 
 const start = async () => {
-  const [before, known] = await Promise.all([again(), returning()]);
+  const asked = root.dataset.club;
+  const before = await again();
+  const club = await clubFor(asked ?? (before && clubOf(before.id)));
+  if (asked && !club) return root.replaceChildren(document.getElementById("no-club").content.cloneNode(true));
+  const known = club?.people ?? (await returning());
   const first = await formOf(before ? { component_set: before.component_set, count: before.seats.length } : asksFor ? { component_set: asksFor } : {});
   root.replaceChildren();
   const taken = before && Object.fromEntries(["seats", "options", ...TABLE].map((name) => [name, before[name]]));
-  if (first) render(html`<${Form} first=${first} before=${taken ?? {}} known=${known} called=${namesOf(before)} ids=${idsOf(before)} place=${placeOf(before)} />`, root);
+  if (first) render(html`<${Form} first=${formIn(club, first)} club=${club} before=${taken ?? {}} known=${known} called=${namesOf(before)} ids=${idsOf(before)} place=${placeOf(before)} />`, root);
   else render(html`<p class="note-box">The form could not be loaded.</p><p class="buttons"><button type="button" onClick=${() => location.reload()}>Try again</button></p>`, root);
 };
 start();

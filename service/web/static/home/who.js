@@ -90,7 +90,7 @@ const Who = ({ people, seats, known }) => {
 const retry = (text) => html`<p class="note-box">${text}</p><p class="buttons"><button type="button" class="option" onClick=${() => location.reload()}>Try again</button> <a class="option" href="/j">Use another link</a></p>`;
 
 const show = async () => {
-  const token = tokenOf(session);
+  const token = kept(session) && tokenOf(session);
   const path = `/v1/sessions/${session}`;
   if (!token) return render(html`<p class="note-box">This device has no link to the table. Ask the person who opened it.</p><p><a class="option" href="/j">Join with a link</a></p>`, root);
   const [people, words, known] = await Promise.all([ask(`${path}/people`, { token }), ask(`${path}?with=words&without=view`, { token }), returning()]);

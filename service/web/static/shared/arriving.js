@@ -1,6 +1,7 @@
 // Arriving by a link with a token: it goes into the storage of the device at once.
 import { ask } from "./api.js";
 import { claimOf } from "./claims.js";
+import { seek } from "./seeking.js";
 import { keep, kept } from "./tokens.js";
 import { claim, play, played, SEES_ALL } from "./whose.js";
 
@@ -27,9 +28,7 @@ const SHORTEST = 30;
 /** The token that stands behind `#`; any other mark is shorter. */
 const brought = () => (location.hash.length > SHORTEST ? location.hash.slice(1) : "");
 
-/** Keep the token that the address of this session brings, now or later while the page stands, and clean the bar. */
-export const arrive = async (session) => {
-  addEventListener("hashchange", () => brought() && location.reload());
+const takeBrought = async (session) => {
   const mark = brought();
   if (!mark) return;
   try {
@@ -39,6 +38,16 @@ export const arrive = async (session) => {
   }
   await take(mark, (before, holder) => before ?? holder).catch(() => {});
   history.replaceState(null, "", location.pathname + location.search);
+};
+
+/**
+ * Keep the token that the address of this session brings, now or later while the page stands, and clean the bar.
+ * A device without one looks for the club that the session belongs to.
+ */
+export const arrive = async (session) => {
+  addEventListener("hashchange", () => brought() && location.reload());
+  await takeBrought(session);
+  await seek(session);
 };
 
 /** A phone that plays a seat stays at it where a link would open every hand, or let it choose a seat. */

@@ -2,7 +2,7 @@
 import { heldOf, sessions, setAside } from "./tokens.js";
 
 /** So many tokens the service takes with one question. */
-const MOST_TOKENS = 50;
+export const MOST_TOKENS = 50;
 
 /** The tokens of the sessions that were used last. */
 export const heldTokens = () => sessions().map(heldOf).filter(Boolean).slice(0, MOST_TOKENS);
@@ -10,8 +10,10 @@ export const heldTokens = () => sessions().map(heldOf).filter(Boolean).slice(0, 
 /** The header that these tokens go in. */
 export const held = (tokens) => ({ "Tablelog-Tokens": tokens.join(", ") });
 
-/** Learn from the headers of an answer which of these tokens the service ignored. */
+/** Learn from the headers of an answer which of these tokens the service ignored. Returns them. */
 export const learnIgnored = (tokens, headers) => {
   const places = headers.get("Tablelog-Tokens-Ignored");
-  if (places) setAside(places.split(",").map((place) => tokens[place - 1]));
+  const ignored = places ? places.split(",").map((place) => tokens[place - 1]) : [];
+  if (places) setAside(ignored);
+  return ignored;
 };

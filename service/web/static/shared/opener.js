@@ -1,5 +1,6 @@
 // Opener: the token that opens sessions here, where one is needed; this device keeps it.
 import { ask, LONG } from "./api.js";
+import { clubKey } from "./clubs.js";
 
 const OPENER = "tablelog.opening";
 const FORM = /^[\w-]{16,256}$/;
@@ -28,8 +29,11 @@ export const takeOpener = async (token) => {
   return `This link does not work here. ${opener() ? "This device keeps the link it has." : "Ask for a new one."}`;
 };
 
+/** Where this device is, as the browser knows it. */
+export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
 /** The zone of whole hours whose clocks show the same time now; else UTC. Its name counts hours to the west. */
-const fixedZone = () => {
+export const fixedZone = () => {
   const hours = new Date().getTimezoneOffset() / 60;
   return hours && Number.isInteger(hours) ? `Etc/GMT${hours > 0 ? "+" : ""}${hours}` : "UTC";
 };
@@ -43,9 +47,13 @@ export const zoneTold = (session) => {
   return text;
 };
 
-/** A zone that the service does not know is no reason to open no table: it gets one with the same clock, and is told so. */
-export const openTable = async (sent) => {
-  const post = (body) => ask("/v1/sessions", { method: "POST", body, token: opener(), longest: LONG });
+/**
+ * Open a table, in a club where one is named.
+ * A zone that the service does not know is no reason to open no table: it gets one with the same clock, and is told so.
+ */
+export const openTable = async (sent, club) => {
+  const where = club ? { path: `/v1/clubs/${club}/sessions`, token: clubKey(club) } : { path: "/v1/sessions", token: opener() };
+  const post = (body) => ask(where.path, { method: "POST", body, token: where.token, longest: LONG });
   const answer = await post(sent);
   if (!answer.body?.errors?.some(({ pointer }) => pointer === "/timezone")) return answer;
   const timezone = fixedZone();

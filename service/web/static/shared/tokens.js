@@ -1,25 +1,22 @@
 // Tokens of this device: kept by session, never in an address beyond the moment of joining.
-const KEPT = "tablelog.sessions";
-const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const HOLDER = /^(owner|scribe|spectator|guest|recorder|(recorder|seat):[a-z0-9][a-z0-9_-]{0,31})$/;
-const TOKEN = /^[\w.-]{1,512}$/;
+import { isHolder, isSession, isToken } from "./forms.js";
 
-export const isSession = (text) => SESSION.test(text);
-export const isHolder = (text) => HOLDER.test(text);
-/** Whether the text has the form of a token. A comma in one would spoil every question that sends several. */
-export const isToken = (text) => TOKEN.test(text);
+const KEPT = "tablelog.sessions";
 
 const good = (tokens) => Object.entries(tokens ?? {}).filter(([holder, token]) => isHolder(holder) && isToken(token));
 
+/** What is stored under this name; what cannot be read is as good as nothing. */
+export const stored = (name) => {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? {};
+  } catch {
+    return {};
+  }
+};
+
 /** What is kept, by session. What has not the form of a session or a token is left out. */
 const read = () => {
-  let all = null;
-  try {
-    all = JSON.parse(localStorage.getItem(KEPT));
-  } catch {
-    // What cannot be read is as good as nothing.
-  }
-  const sessions = Object.entries(all ?? {}).map(([id, session]) => [id, { ...session, tokens: Object.fromEntries(good(session?.tokens)) }]);
+  const sessions = Object.entries(stored(KEPT)).map(([id, session]) => [id, { ...session, tokens: Object.fromEntries(good(session?.tokens)) }]);
   return new Map(sessions.filter(([id, { tokens }]) => isSession(id) && Object.keys(tokens).length));
 };
 const write = (sessions) => localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(sessions)));
@@ -53,10 +50,10 @@ export const holderOf = (session) => {
   return known && holderIn(known);
 };
 
-/** The token that a page of this session speaks with. */
+/** The token that a page of this session speaks with: the device's own, else the key of a club that `clubs.js` lends it. */
 export const tokenOf = (session) => {
   const known = kept(session);
-  return known && ofSession(known);
+  return known ? ofSession(known) : stored("tablelog.lent")[session];
 };
 
 /** The token of a kept session that still opens it, as far as the service said; undefined: none does. */

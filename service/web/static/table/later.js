@@ -29,10 +29,10 @@ const load = async () => {
   loading = false;
 };
 
-/** Fetch it once the first view stands, so that it is there when the line is cut. */
+/** Fetch it once the first view stands, so that it is there when the line is cut; and where there is no table, for its club may open it. */
 export const fetchRest = () =>
   effect(() => {
-    if (!rest.value && (line.value === "offline" || (line.value === "live" && entries.value.length))) (window.requestIdleCallback ?? setTimeout)(load);
+    if (!rest.value && (["offline", "missing"].includes(line.value) || (line.value === "live" && entries.value.length))) (window.requestIdleCallback ?? setTimeout)(load);
   });
 
 /** Stands where a part of the rest is to stand, until that is here. */
