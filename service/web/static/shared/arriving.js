@@ -1,6 +1,7 @@
 // Arriving by a link with a token: it goes into the storage of the device at once.
 import { ask } from "./api.js";
 import { claimOf } from "./claims.js";
+import { newlyKept } from "./durable.js";
 import { keep, kept } from "./tokens.js";
 import { claim, play, played, SEES_ALL } from "./whose.js";
 
@@ -51,8 +52,9 @@ const stays = (session, holder) => {
 export const join = async (text) => {
   const token = text.trim().split("#").pop();
   const { session } = await claimOf(token);
-  const before = kept(session)?.use;
-  const { holder } = await take(token, (_, own) => (stays(session, own) ? before : own));
+  const before = kept(session);
+  const { holder } = await take(token, (_, own) => (stays(session, own) ? before?.use : own));
+  if (!before) newlyKept();
   const [role, seat] = holder.split(":");
   if (role === "seat" && kept(session).tokens[holder] === token) {
     play(session, seat);
