@@ -689,6 +689,54 @@ class ClubPatch(TypedDict):
     editions: NotRequired[dict[str, str]]
 
 
+class ClubPeopleListed(TypedDict):
+    """The people of a club, by name.
+
+    items: The items, in order.
+    others: Those at seats of its sessions who are nobody of the club.
+    """
+
+    items: list[ClubPersonListed]
+    others: list[NobodyOfClub]
+
+
+class ClubPersonListed(TypedDict):
+    """A person of a club.
+
+    last: The last day of play of these.
+    merged_into: Null in a list.
+    name: The name.
+    sessions: In how many of its sessions, without practice games, this person has a seat.
+    """
+
+    aliases: list[str]
+    last: str | None
+    merged_into: str | None
+    name: str
+    person: str
+    sessions: int
+
+
+class ClubPersonShown(TypedDict):
+    """A person of a club.
+
+    merged: The people who were merged into it.
+    name: The name.
+    players: The ids that are this person.
+    seats: Those of the newest sessions.
+    """
+
+    aliases: list[str]
+    last: str | None
+    merged: list[str]
+    merged_into: str | None
+    name: str
+    person: str
+    players: list[str]
+    seats: list[SeatOfClubPerson]
+    sessions: int
+
+
 class ClubSessionShown(TypedDict):
     """Whether the session belongs to the club now.
 
@@ -1756,11 +1804,13 @@ class KeyYouSent(TypedDict):
     """The key that you sent.
 
     holder: Whose token it is.
-    name: Of an application's key.
+    name: Of an application's key, or of the person.
+    person: Whose own key it is.
     """
 
     holder: str
     name: str | None
+    person: str | None
     rights: list[Literal["export", "keep", "open", "organise", "read", "record"]]
 
 
@@ -2224,6 +2274,30 @@ NewEdition = TypedDict(
 )
 
 
+class NewPerson(TypedDict):
+    """A person of the club: a name, other names of the same person, and ids that are this person.
+
+    players: The players' opaque ids by seat.
+    """
+
+    name: PersonName
+    aliases: NotRequired[list[PersonName]]
+    players: NotRequired[list[str]]
+
+
+class NobodyOfClub(TypedDict):
+    """Somebody at a seat who is not a person of the club.
+
+    name: The name.
+    player: The player's opaque id.
+    sessions: In how many of its sessions.
+    """
+
+    name: str | None
+    player: str | None
+    sessions: int
+
+
 class Note(TypedDict):
     """A text for everybody or for some seats. It is permanent, so do not include people's names.
 
@@ -2400,6 +2474,15 @@ OptionalActionId: TypeAlias = "ActionId | None"
 OptionalInstant: TypeAlias = "Instant | None"
 
 
+class OtherPerson(TypedDict):
+    """The other person.
+
+    other: The id of a session.
+    """
+
+    other: str
+
+
 class Outcome(TypedDict):
     """Decided by chance: left out where the engine draws, else a value of the domain that the table
     saw. The domain holds every value that the viewer cannot rule out.
@@ -2523,6 +2606,13 @@ class PersonInLog(TypedDict):
 
 
 PersonName: TypeAlias = "str"
+
+
+class PersonPatch(TypedDict):
+    """What changes of a person. The old name becomes an alias, unless you send `aliases` too."""
+
+    name: NotRequired[PersonName]
+    aliases: NotRequired[list[PersonName]]
 
 
 class PictureInFile(TypedDict):
@@ -2676,6 +2766,7 @@ class Problem(TypedDict):
     missed: The entries that you have missed.
     most: The limit.
     outcomes: The outcomes that are missing in the action and must be rolled or drawn.
+    person: The person of the club who has it.
     quota: The operator's setting whose limit is reached.
     request_id: The `X-Request-Id` of this answer; absent where a job failed.
     revision: The newest revision of the draft.
@@ -2713,6 +2804,7 @@ class Problem(TypedDict):
     missed: NotRequired[list[Entry]]
     most: NotRequired[int]
     outcomes: NotRequired[list[AskedOutcome]]
+    person: NotRequired[str]
     quota: NotRequired[str]
     request_id: NotRequired[str]
     revision: NotRequired[int]
@@ -2738,6 +2830,7 @@ class Problem(TypedDict):
         "/problems/rule",
         "/problems/outcome-declared",
         "/problems/seat-taken",
+        "/problems/another-person",
         "/problems/session-closed",
         "/problems/not-closed",
         "/problems/already-so",
@@ -3201,6 +3294,18 @@ class SeatName(TypedDict):
 
     label: str
     color: NotRequired[str | None]
+
+
+class SeatOfClubPerson(TypedDict):
+    """A seat that the person has or, if `former`, left before the end.
+
+    seat: The seat's id.
+    session: The session's id.
+    """
+
+    former: bool
+    seat: str
+    session: str
 
 
 class SeatResult(TypedDict):
@@ -4709,6 +4814,84 @@ class Tablelog(Service):
         ask again with the number of the last session that is complete. Requires the right `export`.
         """
         return cast("Any", self.ask("GET", f"/v1/clubs/{club_id}/export", query={"after": after}))
+
+    def list_club_people(self, club_id: str) -> ClubPeopleListed:
+        """List the people of a club, by name. Requires the right `read`.
+
+        `others` are at seats of the club's sessions and are no people of the club yet, those with
+        most sessions
+        first.
+        """
+        return cast("ClubPeopleListed", self.ask("GET", f"/v1/clubs/{club_id}/people"))
+
+    def find_or_make_person(self, club_id: str, body: NewPerson) -> ClubPersonShown:
+        """Find the person of this name, or make one. Requires the right `open`.
+
+        If a person of the club has this name or alias, in whatever case and with any spaces, you
+        get that person
+        with 200, and nothing changes. Otherwise the person is new: 201. So you can repeat the
+        request.
+        """
+        return cast("ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people", body=body))
+
+    def get_club_person(self, club_id: str, person: str) -> ClubPersonShown:
+        """Show a person of a club. If the person was merged, show the one it counts as.
+
+        Requires the right `read`.
+        """
+        return cast("ClubPersonShown", self.ask("GET", f"/v1/clubs/{club_id}/people/{person}"))
+
+    def patch_club_person(self, club_id: str, person: str, body: PersonPatch) -> ClubPersonShown:
+        """Change a person's name or aliases. Repeating the request changes nothing more.
+
+        Members that you omit stay. The old name becomes an alias, unless you send `aliases` too.
+        The names of
+        merged people stay until you split them. A name of another person is refused. Requires the
+        right
+        `organise`, or the person's own key.
+        """
+        return cast("ClubPersonShown", self.ask("PATCH", f"/v1/clubs/{club_id}/people/{person}", body=body))
+
+    def add_player_to_person(self, club_id: str, person: str, player: str) -> ClubPersonShown:
+        """Say that this id, of a device or of an imported file, is that person too.
+
+        Requires the right `organise`. Repeating the request changes nothing more.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("PUT", f"/v1/clubs/{club_id}/people/{person}/players/{player}")
+        )
+
+    def take_player_from_person(self, club_id: str, person: str, player: str) -> ClubPersonShown:
+        """Say that this id is that person no longer. Requires the right `organise`.
+
+        The person's own id stays, and those of merged people. Repeating the request changes nothing
+        more.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("DELETE", f"/v1/clubs/{club_id}/people/{person}/players/{player}")
+        )
+
+    def merge_person(self, club_id: str, person: str, body: OtherPerson) -> ClubPersonShown:
+        """Merge the other person into this one: the ids and names of both count as this person.
+
+        No session changes, and you can undo it. The id of the other still leads to this person.
+        Repeating the
+        request changes nothing more. Requires the right `organise`.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people/{person}/merge", body=body)
+        )
+
+    def split_person(self, club_id: str, person: str, body: OtherPerson) -> ClubPersonShown:
+        """Undo the merging of the other person: the ids and names that came with it go back.
+
+        People who were merged into the other before go with it. Repeating the request changes
+        nothing more.
+        Requires the right `organise`.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people/{person}/split", body=body)
+        )
 
     def record_actions(
         self,

@@ -15,6 +15,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from replays.event_store import LogEntry
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession, read_stored
+from service.api.club_people import own_person
 from service.api.opening import open_as_asked, tokens_of
 from service.api.sessions import described
 from service.api.statistics import LARGEST_PAGE, PAGE, Page, page_and_filters, sessions_asked
@@ -463,7 +464,12 @@ def _shown(club: Club, key: ClubKey) -> dict[str, Json]:
     shown: dict[str, Json] = msgspec.to_builtins(club)
     return shown | {
         "sessions": len(services().clubs.sessions(club.club)),
-        "you": {"holder": key.holder, "name": key.name, "rights": list(key.rights)},
+        "you": {
+            "holder": key.holder,
+            "name": key.name,
+            "rights": list(key.rights),
+            "person": own_person(club.club, key),
+        },
     }
 
 

@@ -98,6 +98,7 @@ class People:
         for seat, person in people.items():
             try:
                 with self.engine.begin() as connection:
+                    leave_no_bytes(connection)
                     connection.execute(sa.insert(PEOPLE).values(**_row(session, seat, person), changes=0))
             except IntegrityError:
                 continue
@@ -114,8 +115,7 @@ class People:
         """
         try:
             with self.engine.begin() as connection:
-                if connection.dialect.name == "sqlite":
-                    connection.exec_driver_sql("PRAGMA secure_delete = ON")  # no bytes of a name are left
+                leave_no_bytes(connection)
                 changed = [_replace(connection, _row(session, *claim)) for claim in people.items()]
         except IntegrityError:  # somebody else claimed a seat just now: the later one stands
             return self.claim_all(session, people)
@@ -125,6 +125,12 @@ class People:
     def _forget(self, session: str) -> None:
         with self._lock:
             self._kept.pop(session, None)
+
+
+def leave_no_bytes(connection: sa.Connection) -> None:
+    """Overwrite the bytes of what this transaction erases. PostgreSQL does that at its next VACUUM."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")
 
 
 def claims_in(connection: sa.Connection, sessions: Iterable[str]) -> dict[str, Claims]:
@@ -152,5 +158,16 @@ def _replace(connection: sa.Connection, row: Mapping[str, str | None]) -> bool:
 
 
 def _row(session: str, seat: str, person: Assignment) -> dict[str, str | None]:
-    name = None if person.name is None else normalize("NFC", person.name.strip())
-    return {"session": session, "seat": seat, "player": person.player, "name": name}
+    name = None if person.name is None else kept_form(person.name)
+    compared = None if name is None else folded(name)
+    return {"session": session, "seat": seat, "player": person.player, "name": name, "folded": compared}
+
+
+def kept_form(name: str) -> str:
+    """The name as it is stored: in Unicode form NFC, without surrounding spaces."""
+    return normalize("NFC", name.strip())
+
+
+def folded(name: str) -> str:
+    """The name as it is compared: the same in any composition, in any case and with any spaces."""
+    return " ".join(normalize("NFC", normalize("NFC", name).casefold()).split())

@@ -103,6 +103,8 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/v1/clubs/<session:club_id>/events",
         "/v1/clubs/<session:club_id>/export",
         "/v1/clubs/<session:club_id>/keys",
+        "/v1/clubs/<session:club_id>/people",
+        "/v1/clubs/<session:club_id>/people/<session:person>",
         "/v1/clubs/<session:club_id>/sessions",
         "/v1/component-sets/<name:name>",
         "/v1/component-sets/<name:name>/drawing",
