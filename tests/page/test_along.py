@@ -58,8 +58,8 @@ def made_club(server: Server, name: str = "Thursday table") -> dict[str, Any]:
 
 def hold_club(page: Page, club: dict[str, Any], *holders: str) -> None:
     """Have the device keep keys of the club, as the page of the club does."""
-    tokens = {holder: club["tokens"][holder] for holder in holders}
-    held = {"tokens": tokens, "name": "Thursday table", "at": 1_790_000_000_000}
+    keys = {holder: club["tokens"][holder] for holder in holders}
+    held = {"keys": keys, "name": "Thursday table", "at": 1_790_000_000_000}
     put(page, CLUBS, kept(page, CLUBS) | {club["club"]: held})
 
 
@@ -77,6 +77,21 @@ def saved(page: Page, folder: Path) -> Path:
 def opens(page: Page, file: Path) -> None:
     page.goto("/along")
     page.get_by_label("A file that was saved there").set_input_files(file)
+
+
+DROP = """(place, text) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([text], "tablelog-device.json"));
+  const more = { dataTransfer, bubbles: true, cancelable: true };
+  return ["dragover", "drop"].map((kind) => place.dispatchEvent(new DragEvent(kind, more)));
+}"""
+
+
+def drops(page: Page, file: Path) -> None:
+    """Drag the file onto the page: what the page does not take, the browser would open."""
+    page.goto("/along")
+    page.get_by_label("A file that was saved there").wait_for()
+    assert page.locator(".drop").evaluate(DROP, file.read_text()) == [False, False]
 
 
 def link_of(device: Phone) -> str:
@@ -160,7 +175,7 @@ def test_a_file_takes_everything_along(
         assert kept(new.page, name) == kept(old.page, name), name
     new.page.get_by_role("link", name="To your tables").click()
     expect(new.page.get_by_role("region", name="On this device")).to_contain_text("you play red")
-    opens(new.page, file)
+    drops(new.page, file)
     expect(new.page.get_by_role("status")).to_contain_text("Nothing new came to this device. 3 were here")
 
 
@@ -285,7 +300,7 @@ def test_codes_take_tables_along_and_the_service_never_sees_them(
         there, here = kept(old.page)[table.id], kept(new.page)[table.id]
         assert here["tokens"] == there["tokens"]
         assert (here["use"], here["mine"]) == ("seat:red", ["red"])
-    assert kept(new.page, CLUBS)[club["club"]]["tokens"] == {"organiser": club["tokens"]["organiser"]}
+    assert kept(new.page, CLUBS)[club["club"]]["keys"] == {"organiser": club["tokens"]["organiser"]}
     assert list(kept(new.page, EDITIONS)) == [edition["edition"]]
     new.page.goto(f"/t/{tables[0].id}")
     new.catches_up(tables[0])

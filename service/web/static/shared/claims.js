@@ -1,5 +1,5 @@
 // Claims: which session a token is for, and whose it is.
-import { isHolder, isSession, isToken } from "./tokens.js";
+import { isHolder, isSession, isToken } from "./forms.js";
 
 const inflated = async (bytes) => {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));

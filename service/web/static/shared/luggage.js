@@ -1,16 +1,17 @@
 // Luggage: what a device holds, as a file or links take it to another one. What comes takes no place of what is there. Knows no DOM.
 import { unpacked } from "./claims.js";
 import { newlyKept } from "./durable.js";
-import { isHolder, isSession, isToken } from "./tokens.js";
+import { isHolder, isSession, isToken } from "./forms.js";
+import { isObject, objectIn, settings, takeSettings } from "./settings.js";
 import { playedIn } from "./whose.js";
 
 const EDITION = ["keeper", "editor", "reader"];
 const CLUB = /^(keeper|organiser|member|key-[0-9]{1,3}|person:[\w-]{1,64})$/;
-/** What a device holds tokens of: the letter before a token in a link, where it is kept, and who may hold one. */
+/** What a device holds tokens of: the letter before a token in a link, where it is kept, in which member, and who may hold one. */
 export const KINDS = {
-  sessions: { letter: "t", kept: "tablelog.sessions", isHolder },
-  editions: { letter: "e", kept: "tablelog.editions", isHolder: (holder) => EDITION.includes(holder) },
-  clubs: { letter: "c", kept: "tablelog.clubs", isHolder: (holder) => CLUB.test(holder) },
+  sessions: { letter: "t", kept: "tablelog.sessions", member: "tokens", isHolder },
+  editions: { letter: "e", kept: "tablelog.editions", member: "tokens", isHolder: (holder) => EDITION.includes(holder) },
+  clubs: { letter: "c", kept: "tablelog.clubs", member: "keys", isHolder: (holder) => CLUB.test(holder) },
 };
 const FILE = "device";
 const VERSION = 1;
@@ -20,34 +21,23 @@ const isText = (value) => typeof value === "string" && value.length <= SHORT;
 const areTexts = (value) => Array.isArray(value) && value.every(isText);
 /** What else is known of a table, an edition or a club, by its form. */
 const MEMBERS = { use: isHolder, mine: areTexts, title: isText, status: isText, name: isText, game: isText, at: Number.isFinite, seen: Number.isFinite, aside: (value) => Array.isArray(value) && value.every(isToken) };
-/** Settings of a device that go along, and the values that each can have. */
-const SETTINGS = { "put-turns-together": /^(yes|no)$/, "tablelog.edition-maps": /^(map|list)$/, "tablelog.opening": /^[\w-]{16,256}$/ };
-const SWITCHES = "tablelog.device";
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const objectIn = (text) => {
-  try {
-    const read = JSON.parse(text);
-    return isObject(read) ? read : {};
-  } catch {
-    return {}; // what cannot be read is as good as nothing
-  }
-};
 
 const readOf = (kind) => objectIn(localStorage.getItem(KINDS[kind].kept));
-const goodIn = (kind, tokens) => Object.fromEntries(Object.entries(isObject(tokens) ? tokens : {}).filter(([holder, token]) => KINDS[kind].isHolder(holder) && isToken(token)));
+/** The tokens of a part by holder, whatever it calls them. */
+const tokensIn = (kind, one) => (isObject(one?.[KINDS[kind].member]) ? one[KINDS[kind].member] : {});
+const goodIn = (kind, one) => Object.fromEntries(Object.entries(tokensIn(kind, one)).filter(([holder, token]) => KINDS[kind].isHolder(holder) && isToken(token)));
+/** As it is kept. */
+const writtenOf = (kind, { tokens, ...one }) => ({ ...one, [KINDS[kind].member]: tokens });
 /** What this device holds of a kind, what was used last first: [{id, tokens: {holder: token}, name, title, at …}]. */
 export const held = (kind) => Object.entries(readOf(kind))
-  .map(([id, one]) => ({ ...one, id, tokens: goodIn(kind, one?.tokens) }))
+  .map(([id, one]) => ({ ...one, id, tokens: goodIn(kind, one) }))
   .filter(({ id, tokens }) => isSession(id) && Object.keys(tokens).length)
   .sort((one, other) => (other.at ?? 0) - (one.at ?? 0));
 
 /** Everything that goes into the file. */
 export const packed = () => {
-  const parts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, Object.fromEntries(held(kind).map(({ id, ...one }) => [id, one]))]));
-  const set = Object.keys(SETTINGS).map((name) => [name, localStorage.getItem(name)]).filter(([, value]) => value !== null);
-  const settings = { ...Object.fromEntries(set), [SWITCHES]: objectIn(localStorage.getItem(SWITCHES)) };
-  return { tablelog: FILE, version: VERSION, made: new Date().toISOString(), service: location.origin, ...parts, settings };
+  const parts = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, Object.fromEntries(held(kind).map(({ id, ...one }) => [id, writtenOf(kind, one)]))]));
+  return { tablelog: FILE, version: VERSION, made: new Date().toISOString(), service: location.origin, ...parts, settings: settings() };
 };
 
 /** The tokens that a link takes along: the one in use first, the owner's, and those of the seats that this device plays. */
@@ -90,14 +80,14 @@ const laid = (kind, here, comes) => {
   return { ...comes, ...here, ...mine, tokens: { ...comes.tokens, ...stays } };
 };
 
-/** Keep what comes, {kind: {id: {tokens, …}}}. Answers {came: {kind: how many}, had, lost}: lost are tokens that cannot be such. */
+/** Keep what comes, {kind: {id: …}} as it is kept. Answers {came: {kind: how many}, had, lost}: lost are tokens that cannot be such. */
 const merge = async (parts) => {
   const told = { came: {}, had: 0, lost: 0 };
   for (const kind of Object.keys(KINDS)) {
     const comes = [];
     for (const [id, one] of Object.entries(isObject(parts[kind]) ? parts[kind] : {})) {
       const tokens = {};
-      for (const [holder, token] of Object.entries(isObject(one?.tokens) ? one.tokens : {})) {
+      for (const [holder, token] of Object.entries(tokensIn(kind, one))) {
         const claim = await claimIn(kind, token);
         if (claim?.id === id && claim.holder === holder) tokens[holder] = token;
         else told.lost += 1;
@@ -112,17 +102,10 @@ const merge = async (parts) => {
     told.came[kind] = fresh.length;
     told.had += comes.length - fresh.length;
     if (fresh.length) newlyKept();
-    const after = Object.fromEntries(comes.map(([id, one]) => [id, laid(kind, here[id], one)]));
+    const after = Object.fromEntries(comes.map(([id, one]) => [id, writtenOf(kind, laid(kind, here[id], one))]));
     localStorage.setItem(KINDS[kind].kept, JSON.stringify({ ...readOf(kind), ...after }));
   }
   return told;
-};
-
-const takeSettings = (settings) => {
-  const fits = ([name, value]) => Object.hasOwn(SETTINGS, name) && typeof value === "string" && SETTINGS[name].test(value);
-  for (const [name, value] of Object.entries(settings).filter(fits)) if (localStorage.getItem(name) === null) localStorage.setItem(name, value);
-  const switches = Object.entries(isObject(settings[SWITCHES]) ? settings[SWITCHES] : {}).filter(([, value]) => typeof value === "boolean");
-  if (switches.length) localStorage.setItem(SWITCHES, JSON.stringify({ ...Object.fromEntries(switches), ...objectIn(localStorage.getItem(SWITCHES)) }));
 };
 
 /** Keep what this text of a file holds. Answers as `merge` does, or {fault: a sentence}. */
@@ -142,8 +125,8 @@ export const takeMark = async (mark) => {
     const [kind] = Object.entries(KINDS).find(([, { letter }]) => letter === text[0]) ?? [];
     const claim = kind && (await claimIn(kind, text.slice(1)));
     if (!claim) return { fault: "This link is not complete. Scan the code again." };
-    const one = ((parts[kind] ??= {})[claim.id] ??= { tokens: {}, use: claim.holder, at: Date.now() });
-    one.tokens[claim.holder] = text.slice(1);
+    const one = ((parts[kind] ??= {})[claim.id] ??= { [KINDS[kind].member]: {}, use: claim.holder, at: Date.now() });
+    one[KINDS[kind].member][claim.holder] = text.slice(1);
   }
   for (const one of Object.values(parts.sessions ?? {})) one.mine = Object.keys(one.tokens).filter((holder) => holder.startsWith("seat:")).map((holder) => holder.slice(5));
   return merge(parts);

@@ -1,13 +1,7 @@
 // Tokens of this device: kept by session, never in an address beyond the moment of joining.
-const KEPT = "tablelog.sessions";
-const SESSION = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const HOLDER = /^(owner|scribe|spectator|guest|recorder|(recorder|seat):[a-z0-9][a-z0-9_-]{0,31})$/;
-const TOKEN = /^[\w.-]{1,512}$/;
+import { isHolder, isSession, isToken } from "./forms.js";
 
-export const isSession = (text) => SESSION.test(text);
-export const isHolder = (text) => HOLDER.test(text);
-/** Whether the text has the form of a token. A comma in one would spoil every question that sends several. */
-export const isToken = (text) => TOKEN.test(text);
+const KEPT = "tablelog.sessions";
 
 const good = (tokens) => Object.entries(tokens ?? {}).filter(([holder, token]) => isHolder(holder) && isToken(token));
 

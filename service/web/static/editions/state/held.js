@@ -1,7 +1,7 @@
 // Held: the editions whose tokens this device keeps, and what it knows of each: name, game, how far it is.
 import { unpacked } from "../../shared/claims.js";
 import { newlyKept } from "../../shared/durable.js";
-import { isSession, isToken } from "../../shared/tokens.js";
+import { isSession, isToken } from "../../shared/forms.js";
 
 const KEPT = "tablelog.editions";
 /** Holders, the widest rights first. */
