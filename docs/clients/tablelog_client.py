@@ -2574,7 +2574,7 @@ class Person(TypedDict):
     player: The player's opaque id.
     """
 
-    name: str
+    name: str | None
     player: str | None
 
 
@@ -2582,16 +2582,30 @@ class PersonAtSeat(TypedDict):
     """The person at a seat.
 
     claimed: Whether a phone has claimed the seat; a guest cannot then.
+    former: Those who left it before the end.
     name: The name.
     player: The player's opaque id.
     seat: The seat's id.
     """
 
     claimed: bool
+    former: list[PersonWhoLeft]
     in_log: PersonInLog
     name: str | None
     player: str | None
     seat: str
+
+
+class PersonErased(TypedDict):
+    """A person who was erased.
+
+    former: How many departures.
+    seats: How many claims went with it.
+    """
+
+    former: int
+    person: str
+    seats: int
 
 
 class PersonInLog(TypedDict):
@@ -2605,6 +2619,15 @@ class PersonInLog(TypedDict):
     player: str | None
 
 
+class PersonLink(TypedDict):
+    """The person's own key.
+
+    replace: Make the former key void.
+    """
+
+    replace: NotRequired[bool]
+
+
 PersonName: TypeAlias = "str"
 
 
@@ -2613,6 +2636,21 @@ class PersonPatch(TypedDict):
 
     name: NotRequired[PersonName]
     aliases: NotRequired[list[PersonName]]
+
+
+class PersonWhoLeft(TypedDict):
+    """A person who left a seat before the end.
+
+    name: The name.
+    number: Of the departure.
+    player: The player's opaque id.
+    until: The last entry by then.
+    """
+
+    name: str | None
+    number: int
+    player: str | None
+    until: int
 
 
 class PictureInFile(TypedDict):
@@ -3306,6 +3344,12 @@ class SeatOfClubPerson(TypedDict):
     former: bool
     seat: str
     session: str
+
+
+class SeatOfPerson(TypedDict):
+    """The seat at which the person sat."""
+
+    seat: SeatId
 
 
 class SeatResult(TypedDict):
@@ -4852,6 +4896,15 @@ class Tablelog(Service):
         """
         return cast("ClubPersonShown", self.ask("PATCH", f"/v1/clubs/{club_id}/people/{person}", body=body))
 
+    def erase_person(self, club_id: str, person: str) -> PersonErased:
+        """Erase a person, and every claim in the club's sessions that counts as this person.
+
+        Ids, names, the key, departures and merged people go as well. You cannot undo it. The log
+        does not change.
+        Requires the right `keep`, or the person's own key.
+        """
+        return cast("PersonErased", self.ask("DELETE", f"/v1/clubs/{club_id}/people/{person}"))
+
     def add_player_to_person(self, club_id: str, person: str, player: str) -> ClubPersonShown:
         """Say that this id, of a device or of an imported file, is that person too.
 
@@ -4891,6 +4944,41 @@ class Tablelog(Service):
         """
         return cast(
             "ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people/{person}/split", body=body)
+        )
+
+    def make_person_link(
+        self, club_id: str, person: str, body: PersonLink, *, key: str | None = None
+    ) -> Tokens:
+        """Get the person's own key again, or replace it: the former one is void then. Its link is
+        `/p#KEY`.
+
+        The key allows what `read` allows, and changes of this person alone: the names, the seats,
+        the erasure. If
+        you repeat a replacement with its `Idempotency-Key`, you get the same key. Requires the
+        right `organise`.
+        """
+        return cast(
+            "Tokens",
+            self.ask(
+                "POST",
+                f"/v1/clubs/{club_id}/people/{person}/links",
+                body=body,
+                headers={"Idempotency-Key": key},
+            ),
+        )
+
+    def claim_seat_for_person(
+        self, club_id: str, person: str, session_id: str, body: SeatOfPerson
+    ) -> ClubPersonShown:
+        """Say that the person sat at this seat of a session of the club, also after the end.
+
+        Send the person's own key; then a seat of another person of the club is refused. With the
+        right `organise`
+        you replace that person. Repeating the request changes nothing more.
+        """
+        return cast(
+            "ClubPersonShown",
+            self.ask("PUT", f"/v1/clubs/{club_id}/people/{person}/seats/{session_id}", body=body),
         )
 
     def record_actions(
@@ -5662,6 +5750,28 @@ class Tablelog(Service):
         says.
         """
         return cast("PeopleOfSession", self.ask("DELETE", f"/v1/sessions/{session_id}/people/{seat}"))
+
+    def leave_seat(self, session_id: str, seat: str, body: Claiming) -> PeopleOfSession:
+        """Say that the person at a seat leaves now; the one whom you name takes over, if you name
+        anybody.
+
+        For the owner, the scribe, the seat itself, and an organiser of the session's club. The
+        result counts for
+        the person who has the seat at the end. This is not an entry. If the one whom you name has
+        the seat
+        already, nothing changes.
+        """
+        return cast(
+            "PeopleOfSession",
+            self.ask("POST", f"/v1/sessions/{session_id}/people/{seat}/departures", body=body),
+        )
+
+    def erase_departure(self, session_id: str, seat: str, number: str) -> PeopleOfSession:
+        """Erase the person of a departure. For the same as the departure; again it changes nothing."""
+        return cast(
+            "PeopleOfSession",
+            self.ask("DELETE", f"/v1/sessions/{session_id}/people/{seat}/departures/{number}"),
+        )
 
     def list_people(self, *, tokens: Sequence[str] = ()) -> KnownPeople:
         """List the players to choose from: those in the sessions whose tokens you send, newest first."""

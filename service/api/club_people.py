@@ -7,20 +7,30 @@ from typing import TypeVar
 
 from flask import Response
 from msgspec import UNSET
+from sqlalchemy.exc import IntegrityError
 
 from domain.kernel.messages import Json
-from service.http.authentication import enter_club, enter_person, person_in, person_of
+from domain.kernel.session import seats_of
+from service.http.authentication import enter_club, enter_person, person_in, person_of, readable
 from service.http.blueprint import Blueprint
-from service.http.responses import OF_THE_ASKER, answered, tagged_by_content
+from service.http.responses import OF_THE_ASKER, answered, answered_with_tokens, tagged_by_content
 from service.http.services import services
-from service.problems import Problem, invalid
-from service.queries.sessions import SessionsCounted, people_counted, seats_of_person
-from service.schemas.answers import ClubPeopleListed, ClubPersonShown
-from service.schemas.fields import read_struct
-from service.schemas.openapi import IF_NONE_MATCH, answer, describe
-from service.schemas.requests import NewPerson, OtherPerson, PersonPatch
-from service.sessions.club_people import ClubPeopleFull, ClubPerson, OfAnotherPerson, UnknownPerson
+from service.http.tokens import answered_before, token_request
+from service.problems import Problem, invalid, no_session
+from service.queries.sessions import SessionsCounted, people_counted, said_in_openings, seats_of_person
+from service.schemas.answers import ClubPeopleListed, ClubPersonShown, PersonErased, TokensSchema
+from service.schemas.fields import read_body, read_struct, struct_of
+from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe
+from service.schemas.requests import NewPerson, OtherPerson, PersonLink, PersonPatch, SeatOfPerson
+from service.sessions.club_people import (
+    ClaimOfOpening,
+    ClubPeopleFull,
+    ClubPerson,
+    OfAnotherPerson,
+    UnknownPerson,
+)
 from service.sessions.clubs import ClubKey
+from service.sessions.people import Assignment, Claims
 
 routes = Blueprint(
     "club-people", __name__, url_prefix="/v1", description="The people of a club, stored outside the log."
@@ -161,6 +171,90 @@ def _other(club_id: str) -> str:
     except UnknownPerson:
         raise invalid([("/other", "The club has no such person.")]) from None
     return other
+
+
+# The person's own key, and the seats that were the person's.
+
+
+@routes.route(f"{OF_A_PERSON}/links", methods=["POST"])
+@describe(body="PersonLink", headers=[SECRET_KEY], answers={201: answer(TokensSchema)})
+def make_person_link(club_id: str, person: str) -> Response:
+    """Get the person's own key again, or replace it: the former one is void then. Its link is `/p#KEY`.
+
+    The key allows what `read` allows, and changes of this person alone: the names, the seats, the erasure. If
+    you repeat a replacement with its `Idempotency-Key`, you get the same key. Requires the right `organise`.
+    """
+    _must_organise(club_id, person)
+    tree = read_body()
+    asked = struct_of(PersonLink, tree)
+    root = person_in(club_id, person).person
+    wanted = token_request(club_id, ["person link", root, tree]) if asked.replace else None
+    replayed = answered_before(wanted) is not None
+    if asked.replace and not replayed:
+        try:
+            services().club_people.replace_key(club_id, root, wanted)
+        except IntegrityError:
+            if answered_before(wanted) is None:
+                raise
+            replayed = True
+    key = person_in(club_id, root).key
+    tokens = services().club_tokens.issue(club_id, [key.holder], {key.holder: key.epoch})
+    told = answered_with_tokens({"tokens": tokens})
+    if replayed:
+        told.headers["Idempotent-Replayed"] = "true"
+    return told
+
+
+@routes.route(f"{OF_A_PERSON}/seats/<session:session_id>", methods=["PUT"])
+@describe(
+    body="SeatOfPerson",
+    answers={200: answer(ClubPersonShown)},
+    refuses=["busy", "seat-taken"],
+)
+def claim_seat_for_person(club_id: str, person: str, session_id: str) -> Response:
+    """Say that the person sat at this seat of a session of the club, also after the end.
+
+    Send the person's own key; then a seat of another person of the club is refused. With the right `organise`
+    you replace that person. Repeating the request changes nothing more.
+    """
+    found, key = enter_person(club_id, person, "organise")
+    if services().clubs.club_of(session_id) != club_id:
+        raise no_session()
+    opened = readable(session_id).opened
+    seat = read_struct(SeatOfPerson).seat
+    if seat not in seats_of(opened):
+        raise invalid([("/seat", "There is no such seat in this session.")])
+    claims = services().people.claims_of([session_id]).get(session_id, Claims()).of
+    sits = claims.get(seat) or Assignment(opened.players.get(seat))
+    there = services().club_people.counts_as(club_id, sits)
+    if there not in (None, found.person) and "organise" not in key.rights:
+        raise Problem("seat-taken", "Another person of the club has this seat. Ask an organiser of the club.")
+    if there != found.person:
+        itself = Assignment(found.person, found.name)
+        if not services().people.take(session_id, seat, itself, claims.get(seat)):
+            raise Problem("busy", "Somebody changed this seat just now. Send the request again.")
+        services().hub.notify(session_id)
+    return answered(_shown(club_id, found))
+
+
+# Erasure.
+
+
+@routes.route(OF_A_PERSON, methods=["DELETE"])
+@describe(answers={200: answer(PersonErased)})
+def erase_person(club_id: str, person: str) -> Response:
+    """Erase a person, and every claim in the club's sessions that counts as this person.
+
+    Ids, names, the key, departures and merged people go as well. You cannot undo it. The log does not change.
+    Requires the right `keep`, or the person's own key.
+    """
+    found, _ = enter_person(club_id, person, "keep")
+    openings = (ClaimOfOpening(*said) for said in said_in_openings(services().engine, club_id))
+    erased = services().club_people.erase(club_id, found.person, openings)
+    for session in erased.sessions:
+        services().people.forget(session)
+        services().hub.notify(session)
+    return answered({"person": erased.person, "seats": erased.seats, "former": erased.former})
 
 
 # What is shown, and what is refused.

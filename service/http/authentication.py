@@ -110,8 +110,8 @@ def club_key() -> HeldKey | None:
     return held
 
 
-def enter_club(club_id: str, right: Right = "read") -> tuple[Club, ClubKey]:
-    """The club, and the key that the request brings, which has this right.
+def enter_club(club_id: str, right: Right | None = "read") -> tuple[Club, ClubKey]:
+    """The club, and the key that the request brings, which has this right; None: any key of the club.
 
     For who has no key of it a club does not exist. Raises `Problem`.
     """
@@ -121,7 +121,8 @@ def enter_club(club_id: str, right: Right = "read") -> tuple[Club, ClubKey]:
     club = services().clubs.of(club_id) if held is not None and held.club == club_id else None
     if club is None or held is None:
         raise no_club()
-    must_have(held.key, right)
+    if right is not None:
+        must_have(held.key, right)
     return club, held.key
 
 
@@ -130,7 +131,7 @@ def enter_person(club_id: str, person: str, right: Right | None = None) -> tuple
 
     right: None: a key with the right `read` is enough. Raises `Problem`.
     """
-    _, key = enter_club(club_id, "read")
+    _, key = enter_club(club_id, "read" if right is None else None)
     found = person_in(club_id, person)
     if right is not None and right not in key.rights and person_of(key) not in found.origins:
         raise Problem("not-allowed", f"You need the right `{right}`, or this person's own link.")
@@ -218,6 +219,14 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:
     must_be_good(made)
     g.principal = made.holder
     return session, Principal(made.role, made.seat)
+
+
+def organises(session_id: str) -> bool:
+    """Whether a key with the right `organise` was sent, of the club that the session belongs to."""
+    held = club_key() if claim() is None else None
+    if held is None or "organise" not in held.key.rights:
+        return False
+    return services().clubs.club_of(session_id) == held.club
 
 
 def token_state(session_id: str, principal: Principal) -> Callable[[], object]:

@@ -25,7 +25,7 @@ from service.queries.filters import (
     session_conditions,
     understood,
 )
-from service.queries.visible_scope import VisibleScope
+from service.queries.visible_scope import VisibleScope, of_clubs
 from service.sessions.listings import UNCHANGED, listings_in
 from service.sessions.people import Claims, claims_in, seated
 from service.sessions.register_tables import CLUB_SESSIONS, FORMER_PEOPLE, PEOPLE, persons_of
@@ -131,6 +131,19 @@ def seats_of_person(engine: sa.Engine, club: str, person: str) -> list[Json]:
         query = sa.select(both).order_by(both.c.session.desc(), both.c.seat, both.c.former)
         rows = connection.execute(query.limit(MOST_SEATS_SHOWN)).all()
     return [{"session": row.session, "seat": row.seat, "former": bool(row.former)} for row in rows]
+
+
+def said_in_openings(engine: sa.Engine, club: str) -> list[tuple[str, str, str | None, str | None]]:
+    """The session, seat, player and name of each person whom entry 1 of an old session of the club names."""
+    with reading(engine).connect() as connection:
+        catalogue = served(connection).catalogue
+        query = sa.select(catalogue.c.session, catalogue.c.opening)
+        rows = connection.execute(query.where(of_clubs([club], catalogue.c.session))).all()
+    return [
+        (row.session, seat, row.opening["players"].get(seat), row.opening["labels"].get(seat))
+        for row in rows
+        for seat in sorted({*row.opening["players"], *row.opening["labels"]})
+    ]
 
 
 def with_people(

@@ -19,7 +19,7 @@ SESSION = "01985f6c-4a7e-4b3e-9d2a-1c5b8f604e21"
 PERSON = "b3e9d2a1-c5b8-4f60-8e21-01985f6c4a7e"
 REASON = "Miscounted."
 
-PLACES: Mapping[str, str] = {
+PLACES: Mapping[str, Json] = {
     "club_id": "8c4a7e7b-3e9d-42a1-8c5b-8f604e210198",
     "edition_id": "5b8f604e-2101-4985-8c4a-7e7b3e9d2a1c",
     "holder": "key-1",
@@ -27,6 +27,7 @@ PLACES: Mapping[str, str] = {
     "key": "scores",
     "measure": "minutes",
     "name": HASH,
+    "number": 1,
     "part": "items/lamp",
     "person": PERSON,
     "picture": HASH,

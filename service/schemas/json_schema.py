@@ -165,6 +165,7 @@ PLACES: Mapping[str, str] = {
     "key": "The key of a series from `GET /v1/games/{game}`, such as `scores`.",
     "measure": "The measure's key from `GET /v1/statistics`.",
     "name": "The component set's hash.",
+    "number": "The number of a departure, from `GET …/people`.",
     "part": "The address of a part of the draft, such as `items/lamp`.",
     "person": "The id of a person of the club.",
     "picture": "The SHA-256 of a picture, from an edition or a component set.",

@@ -6,8 +6,10 @@ splitting and renaming change no claim.
 
 from __future__ import annotations
 
+import logging
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import sqlalchemy as sa
 from msgspec import Struct
@@ -15,16 +17,27 @@ from msgspec import Struct
 from replays.databases import reading
 from service.sessions.clubs import ClubKey
 from service.sessions.commands import now
-from service.sessions.people import folded, kept_form
-from service.sessions.register_tables import CLUB_IDS, CLUB_NAMES, CLUB_PEOPLE, CLUBS
+from service.sessions.people import NOBODY, Assignment, folded, kept_form, leave_no_bytes
+from service.sessions.register_tables import (
+    CLUB_IDS,
+    CLUB_NAMES,
+    CLUB_PEOPLE,
+    CLUB_SESSIONS,
+    CLUBS,
+    FORMER_PEOPLE,
+    PEOPLE,
+    persons_of,
+)
 from service.sessions.registers import TokenRequest, keep
 
+LOG = logging.getLogger("tablelog")
 PERSON = "person:"
 """Begins the holders of people's own keys."""
 MOST_PEOPLE = 2_000
 MOST_IDS = 200
 """Of one person."""
 MOST_ALIASES = 40
+ROWS_AT_ONCE = 1_000
 
 
 class ClubPerson(Struct, frozen=True):
@@ -45,6 +58,24 @@ class ClubPerson(Struct, frozen=True):
     def key(self) -> ClubKey:
         """The person's own key."""
         return ClubKey(f"{PERSON}{self.person}", self.name, ("read",), self.epoch, self.made)
+
+
+class ClaimOfOpening(NamedTuple):
+    """The person whom entry 1 of an old session names at a seat."""
+
+    session: str
+    seat: str
+    player: str | None
+    name: str | None
+
+
+class ErasedPerson(NamedTuple):
+    """A person who was erased: from so many seats and departures, in these sessions."""
+
+    person: str
+    seats: int
+    former: int
+    sessions: Sequence[str]
 
 
 class OfAnotherPerson(Exception):
@@ -94,6 +125,16 @@ class ClubPeople:
         with self._reading.connect() as connection:
             row = connection.execute(query.where(own)).one_or_none()
         return None if row is None else ClubKey(holder, row.name, ("read",), row.epoch, row.made)
+
+    def counts_as(self, club: str, claim: Assignment) -> str | None:
+        """The person of the club that this counts as, by its id or else by its name; None: nobody."""
+        with self._reading.connect() as connection:
+            by_id = (CLUB_IDS.c.club == club) & (CLUB_IDS.c.player == claim.player)
+            query = sa.select(CLUB_IDS.c.person).where(by_id)
+            found: str | None = connection.execute(query).scalar_one_or_none()
+            if found is None and claim.name is not None:
+                found = _named(connection, club, claim.name)
+            return found
 
     # Making and describing.
 
@@ -232,6 +273,57 @@ class ClubPeople:
             if asked is not None:
                 keep(connection, asked, {found.key.holder: found.epoch + 1})
 
+    # Erasure.
+
+    def erase(self, club: str, person: str, openings: Iterable[ClaimOfOpening] = ()) -> ErasedPerson:
+        """Erase the person and every claim in the club's sessions that counts as it, in one transaction.
+
+        openings: what entry 1 of the club's old sessions says of seats; such a seat is nobody's then.
+        On SQLite the bytes of the names are overwritten, in the write-ahead log too. Raises `UnknownPerson`.
+        """
+        with self._engine.begin() as connection:
+            leave_no_bytes(connection)
+            _lock(connection, club)
+            found = _person_in(connection, club, person)
+            ids, names = (
+                set(connection.scalars(sa.select(column).where(_of(column.table, club, found.person))))
+                for column in (CLUB_IDS.c.player, CLUB_NAMES.c.folded)
+            )
+            seats = _erase_claims(connection, PEOPLE, club, found.person, names)
+            former = _erase_claims(connection, FORMER_PEOPLE, club, found.person, names)
+            for session, seat in former - seats:
+                own = (PEOPLE.c.session == session) & (PEOPLE.c.seat == seat)
+                connection.execute(sa.update(PEOPLE).where(own).values(changes=PEOPLE.c.changes + 1))
+            for said in openings:
+                by_name = said.name is not None and folded(said.name) in names
+                if (said.player in ids or by_name) and _unclaimed(connection, said):
+                    row = {"session": said.session, "seat": said.seat, **NOBODY, "changes": 1}
+                    connection.execute(sa.insert(PEOPLE).values(**row))
+                    seats.add((said.session, said.seat))
+            for table in (CLUB_IDS, CLUB_NAMES):
+                connection.execute(sa.delete(table).where(_of(table, club, found.person)))
+            merged = CLUB_PEOPLE.c.person.in_(found.origins)
+            connection.execute(sa.delete(CLUB_PEOPLE).where(CLUB_PEOPLE.c.club == club, merged))
+            if connection.dialect.name == "sqlite":
+                for table in (PEOPLE, FORMER_PEOPLE, CLUB_PEOPLE, CLUB_NAMES, CLUB_IDS):
+                    _rewrite(connection, table)
+        self._empty_write_ahead_log()
+        return ErasedPerson(
+            found.person, len(seats), len(former), sorted({session for session, _ in seats | former})
+        )
+
+    def _empty_write_ahead_log(self) -> None:
+        """Let SQLite copy its write-ahead log into the database, and cut it off. Waits for those who read."""
+        if self._engine.dialect.name != "sqlite":
+            return
+        raw = self._engine.raw_connection()
+        try:
+            busy, *_ = raw.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        finally:
+            raw.close()
+        if busy:
+            LOG.warning("An erased name stays in the write-ahead log of the tables until a long read ends.")
+
 
 # What the register holds, within a transaction of the caller's.
 
@@ -346,3 +438,43 @@ def _add_id(connection: sa.Connection, club: str, person: str, player: str, plac
 def _change(connection: sa.Connection, club: str, person: str, **changed: object) -> None:
     values = {**changed, "changes": CLUB_PEOPLE.c.changes + 1}
     connection.execute(sa.update(CLUB_PEOPLE).where(_of(CLUB_PEOPLE, club, person)).values(**values))
+
+
+def _erase_claims(
+    connection: sa.Connection, claims: sa.Table, club: str, person: str, names: Iterable[str]
+) -> set[tuple[str, str]]:
+    """Erase the claims that count as this person, and its names from claims that count as somebody else.
+
+    Returns the seats that the person had.
+    """
+    belongs = sa.select(CLUB_SESSIONS.c.session).where(CLUB_SESSIONS.c.club == club)
+    here = claims.c.session.in_(belongs)
+    joined, counts_as = persons_of(claims, club)
+    keys = list(claims.primary_key)
+    query = sa.select(*keys).select_from(joined).where(here, counts_as == person)
+    rows = connection.execute(query).all()
+    changed: dict[str, object] = {**NOBODY}
+    changed |= {"changes": claims.c.changes + 1} if "changes" in claims.c else {}
+    for row in rows:
+        own = sa.and_(*(key == value for key, value in zip(keys, row, strict=True)))
+        connection.execute(sa.update(claims).where(own).values(**changed))
+    named = here & claims.c.folded.in_(sorted(names))
+    only_name = {name: value for name, value in changed.items() if name != "player"}
+    connection.execute(sa.update(claims).where(named).values(**only_name))
+    return {(row.session, row.seat) for row in rows}
+
+
+def _unclaimed(connection: sa.Connection, said: ClaimOfOpening) -> bool:
+    own = (PEOPLE.c.session == said.session) & (PEOPLE.c.seat == said.seat)
+    return connection.execute(sa.select(PEOPLE.c.seat).where(own)).one_or_none() is None
+
+
+def _rewrite(connection: sa.Connection, table: sa.Table) -> None:
+    """Store the rows of the table in other pages, and overwrite those that it had.
+
+    Rows that were moved before, without that, may have left their bytes in the pages' unused parts.
+    """
+    rows = [dict(row) for row in connection.execute(sa.select(table)).mappings()]
+    connection.execute(sa.delete(table))
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        connection.execute(sa.insert(table), rows[first : first + ROWS_AT_ONCE])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from typing import Any
 
 import pytest
 from flask import Flask
 
 from service.sessions import club_people
-from tests.service.conftest import REEF_OPENING, MakeApp, Table, problem, recorded
+from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem, recorded
 from tests.service.test_clubs import Group, follow
 from tests.service.test_people import old
 from tests.support.service.answers import Answer
@@ -46,9 +47,9 @@ def group(app: Flask) -> People:
     return People(app)
 
 
-def taken(answer: Answer, place: str, person: str) -> None:
+def taken(answer: Answer, pointer: str, person: str) -> None:
     told = problem(answer, 409, "another-person")
-    assert (told["field"], told["person"]) == (place, person)
+    assert (told["field"], told["person"]) == (pointer, person)
 
 
 def test_a_person_is_made_once_however_the_name_is_spelled(group: People) -> None:
@@ -84,14 +85,14 @@ def test_a_list_of_people_is_in_the_order_of_their_names(group: People) -> None:
 def test_what_another_person_has_is_refused_and_says_whose_it_is(group: People) -> None:
     ann = group.made(ANN, aliases=["Zed"], players=["phone-1"])
     bob = group.made(BOB)
-    for body, place in (
+    for body, pointer in (
         ({"name": "New", "aliases": ["x", "zed"]}, "/aliases"),
         ({"name": "New", "players": ["phone-2", "phone-1"]}, "/players/1"),
         ({"name": "New", "players": [ann]}, "/players/0"),
     ):
-        taken(group.send("POST", "/people", body, "member"), place, ann)
-    for patch, place in (({"name": "zoë brandt"}, "/name"), ({"aliases": ["ZED"]}, "/aliases")):
-        taken(group.send("PATCH", f"/people/{bob}", patch, "organiser"), place, ann)
+        taken(group.send("POST", "/people", body, "member"), pointer, ann)
+    for patch, pointer in (({"name": "zoë brandt"}, "/name"), ({"aliases": ["ZED"]}, "/aliases")):
+        taken(group.send("PATCH", f"/people/{bob}", patch, "organiser"), pointer, ann)
     assert group.names() == {BOB: [], ANN: ["Zed"]}
 
 
@@ -112,7 +113,7 @@ def test_who_may_do_what_with_people(group: People) -> None:
     assert group.send("GET", "/people", key=opens).status_code == 403
     for key in ("member", reads, opens):
         problem(group.send("PATCH", f"/people/{ann}", {"name": "x"}, key), 403, "not-allowed")
-    for key in ("keeper", "organiser"):
+    for key in ("keeper", "organiser", group.key("organise")):
         assert group.send("PATCH", f"/people/{ann}", {"aliases": ["x"]}, key).status_code == 200
     for path in ("/people", f"/people/{ann}"):
         problem(group.send("GET", path, key=None), 404, "not-found")
@@ -350,3 +351,135 @@ def test_an_entry_of_an_old_session_counts_by_its_id(group: People, app: Flask) 
     assert group.get("/people")["others"] == [{"player": "p-2", "name": None, "sessions": 1}]
     sits(table, "red", player="p-3")
     assert group.get(f"/sessions?player={ann}")["items"] == []
+
+
+# The person's own key.
+
+
+def own_key(group: People, person: str, name: str, **more: Any) -> Answer:
+    """Ask for the person's own key, and keep it under this name."""
+    answer = group.send("POST", f"/people/{person}/links", more.pop("body", {}), "organiser", **more)
+    assert answer.status_code == 201, answer.text
+    group.tokens[name] = answer.json["tokens"][f"person:{person}"]
+    return answer
+
+
+def test_a_persons_own_key_reads_and_changes_that_person_alone(group: People) -> None:
+    ann, bob = group.made(ANN), group.made(BOB)
+    table = group.opened()
+    own_key(group, ann, "ann")
+    you = group.get("", "ann")["you"]
+    assert you == {"holder": f"person:{ann}", "name": ANN, "rights": ["read"], "person": ann}
+    assert group.get("", "member")["you"]["person"] is None
+    seen = group.get(f"/v1/sessions/{table.id}", "ann")["you"]
+    assert seen == {"role": "spectator", "seat": None, "sees_all": False}
+    assert [one["id"] for one in group.get("/sessions", "ann")["items"]] == []
+    assert group.change("PATCH", ann, {"name": "Kern"}, "ann")["aliases"] == [ANN]
+    assert group.get("", "ann")["you"]["name"] == "Kern"
+    for method, path, body in (
+        ("PATCH", f"/people/{bob}", {"name": "x"}),
+        ("PUT", f"/people/{bob}/seats/{table.id}", {"seat": "red"}),
+        ("POST", f"/people/{ann}/merge", {"other": bob}),
+        ("POST", f"/people/{ann}/split", {"other": bob}),
+        ("PUT", f"/people/{ann}/players/p-1", None),
+        ("DELETE", f"/people/{ann}/players/p-1", None),
+        ("POST", f"/people/{ann}/links", {}),
+        ("POST", "/people", {"name": "x"}),
+        ("POST", "/sessions", {}),
+        ("PATCH", "", {}),
+        ("GET", "/keys", None),
+        ("GET", "/export", None),
+    ):
+        problem(group.send(method, path, body, "ann"), 403, "not-allowed")
+
+
+def test_a_replaced_link_opens_nothing_and_a_repeated_request_gives_the_same(group: People) -> None:
+    ann = group.made(ANN)
+    own_key(group, ann, "former")
+    assert own_key(group, ann, "same").json["tokens"][f"person:{ann}"] == group.tokens["former"]
+    once = own_key(group, ann, "new", body={"replace": True}, Idempotency_Key="l" * 16)
+    again = own_key(group, ann, "new", body={"replace": True}, Idempotency_Key="l" * 16)
+    assert again.json == once.json
+    assert again.headers["Idempotent-Replayed"] == "true"
+    problem(group.send("GET", "", key="former"), 401, "bad-token")
+    assert group.get("", "new")["you"]["person"] == ann
+    other = group.made(BOB)
+    reused = group.send(
+        "POST", f"/people/{other}/links", {"replace": True}, "organiser", Idempotency_Key="l" * 16
+    )
+    problem(reused, 422, "action-id-reused")
+    problem(group.send("POST", f"/people/{ann}/links", {}, "member"), 403, "not-allowed")
+
+
+def test_the_key_of_a_merged_person_is_that_of_the_person_it_counts_as(group: People) -> None:
+    ann, other = group.made(ANN), group.made("Zoë")
+    own_key(group, other, "other")
+    group.change("POST", f"{ann}/merge", {"other": other})
+    assert group.get("", "other")["you"]["person"] == ann
+    assert group.change("PATCH", ann, {"name": "Kern"}, "other")["name"] == "Kern"
+    group.change("POST", f"{ann}/split", {"other": other})
+    assert group.get("", "other")["you"]["person"] == other
+    problem(group.send("PATCH", f"/people/{ann}", {"name": "x"}, "other"), 403, "not-allowed")
+
+
+def test_a_stream_outlives_a_new_name_and_ends_with_the_key(group: People) -> None:
+    table = group.opened()
+    ann = group.made(ANN)
+    own_key(group, ann, "ann")
+    headers = {"Authorization": f"Bearer {group.tokens['ann']}", "Accept": "application/x-ndjson"}
+    answer = group.client.get(f"{table.url}/stream", headers=headers, buffered=False)
+    lines = answer.iter_encoded()
+    assert b'"event":"state"' in b"".join(islice(lines, 2))
+    group.change("PATCH", ann, {"name": "Kern"})
+    table.acted(place("red"))
+    assert b'"event":"entry"' in next(line for line in lines if line.strip())
+    own_key(group, ann, "new", body={"replace": True})
+    table.acted(place("blue"))
+    assert b'"event":"entry"' not in b"".join(lines)
+    answer.close()
+
+
+def test_that_was_me(group: People) -> None:
+    table = group.opened()
+    ann, bob = group.made(ANN, players=["phone-1"]), group.made(BOB)
+    for name, person in (("ann", ann), ("bob", bob)):
+        own_key(group, person, name)
+    sits(table, "red", player="a-guest", name="Guest")
+    url = f"{ann}/seats/{table.id}"
+    told = group.change("PUT", url, {"seat": "red"}, "ann")
+    assert told["seats"] == [{"session": table.id, "seat": "red", "former": False}]
+    people = {one["seat"]: (one["player"], one["name"]) for one in table.get("/people").json["items"]}
+    assert people == {"red": (ann, ANN), "blue": (None, None)}
+    taking = ("PUT", f"/people/{bob}/seats/{table.id}", {"seat": "red"})
+    problem(group.send(*taking, "bob"), 409, "seat-taken")
+    for claim in ({"player": "phone-1"}, {"name": "ZOË brandt"}, {"player": ann}):
+        sits(table, "red", **claim)
+        problem(group.send(*taking, "bob"), 409, "seat-taken")
+        assert group.send("PUT", f"/people/{url}", {"seat": "red"}, "ann").status_code == 200
+    changes = table.get("/people").json["changes"]
+    group.change("PUT", f"{bob}/seats/{table.id}", {"seat": "red"}, "organiser")
+    assert table.get("/people").json["changes"] == changes + 1
+    assert table.get("/people").json["items"][0]["player"] == bob
+    problem(group.send("PUT", f"/people/{url}", {"seat": "mauve"}, "ann"), 422, "invalid")
+    elsewhere = Table(group.app, REEF_OPENING)
+    away = f"/people/{ann}/seats/{elsewhere.id}"
+    problem(group.send("PUT", away, {"seat": "red"}, "organiser"), 404, "not-found")
+
+
+def test_a_result_counts_for_who_has_the_seat_at_the_end(evenings: People) -> None:
+    group = evenings
+    ann = group.made(ANN, players=["phone-1", "tablet-1"])
+    bob = group.made(BOB, players=["phone-b"])
+    assert per_player(group) == {ann: 4, bob: 3, "phone-9": 1}
+    first, last = group.person(ann)["seats"][-1], group.person(ann)["seats"][0]
+    leaving = [f"/v1/sessions/{one['session']}/people/{one['seat']}/departures" for one in (first, last)]
+    problem(group.send("POST", leaving[0], {}, "member"), 403, "not-allowed")
+    for url, body in zip(leaving, ({"player": "phone-7"}, {}), strict=True):
+        assert group.send("POST", url, body, "organiser").status_code == 200
+    assert per_player(group) == {ann: 2, bob: 3, "phone-7": 1, "phone-9": 1}
+    pairs = {(ann, bob): 2, (bob, ann): 2, ("phone-7", bob): 1, (bob, "phone-7"): 1}
+    assert score_rows(group) == pairs
+    assert group.person(ann)["seats"][-1] == first | {"former": True}
+    assert group.person(ann)["sessions"] == 2
+    stranger = People(group.app)
+    problem(stranger.send("POST", leaving[0], {}, "organiser"), 404, "not-found")

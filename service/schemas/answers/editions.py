@@ -376,6 +376,14 @@ class ClubPersonShown(ClubPersonListed):
     seats: list[SeatOfClubPerson]
 
 
+class PersonErased(TypedDict):
+    """A person who was erased. seats: how many claims went with it. former: how many departures."""
+
+    person: str
+    seats: int
+    former: int
+
+
 class ClubSessionShown(TypedDict):
     """Whether the session belongs to the club now."""
 

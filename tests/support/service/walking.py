@@ -159,6 +159,7 @@ SENT_ELSEWHERE = frozenset(
         "far-places",
         "nudges",
         "outlooks",
+        "people/<name:seat>/departures",
         "seats/<name:seat>/claim",
         "seats/<name:seat>/taking",
         "words",
