@@ -46,6 +46,8 @@ PAGES = {
     "home": "home/home.js",
     "catalogue": "home/catalogue.js",
     "join": "home/join.js",
+    "along": "home/along.js",
+    "bring": "home/bring.js",
     "games": "home/games.js",
     "links": "home/links.js",
     "open": "home/open.js",

@@ -1,4 +1,4 @@
-"""Pages with links: tokens of a session, joining, who sits down, the form that opens a session, editions.
+"""Pages with links: tokens of a session and of a device, joining, the form that opens a session, editions.
 
 A join link has its token after `#`; the page moves it into the device's storage at once.
 """
@@ -42,6 +42,21 @@ joining_routes = Blueprint("joining", __name__)
 def join() -> Response:
     """Take the token of the address, or one that is typed."""
     return page(render_template("join.html"))
+
+
+# Tokens of a device: to another device, and into a club. Both pages are the same for everyone.
+
+
+@joining_routes.route("/along")
+def along() -> Response:
+    """Save what the device holds as a file or codes, or take what another one saved."""
+    return page(render_template("along.html"))
+
+
+@joining_routes.route("/c/<session:club_id>/bring")
+def bring(club_id: str) -> Response:
+    """Take tables of the device into a club, of which the device has an organiser's key."""
+    return page(render_template("bring.html", club_id=club_id))
 
 
 # Opening: which game, and the form of its session.

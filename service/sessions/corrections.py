@@ -18,6 +18,7 @@ from domain.kernel.engine.deriving import ComesOutOtherwise
 from domain.kernel.engine.entries import (
     NOT_JSON,
     Amended,
+    Closed,
     Corrected,
     Entry,
     Recorded,
@@ -478,11 +479,18 @@ class CloseSession(OneEntry):
         work.close(outcome, revealed, self.stamp, on_request=asked_for)
 
     def _secret_to_reveal(self, work: UnitOfWork) -> str | None:
-        """The secret; None where it is kept elsewhere and decided nothing. Raises `SecretElsewhere`."""
-        session = work.session.id
-        if work.position.draws == 0 and self.handler.registers.secret(session) is None:
-            return None
-        return self.handler.secret(session).hex()
+        """The secret; None where it is kept elsewhere and decided nothing. Raises `SecretElsewhere`.
+
+        Where it is kept elsewhere, an earlier close may have revealed it.
+        """
+        session = work.session
+        if self.handler.registers.secret(session.id) is None:
+            if work.position.revealed:
+                entries = (written.entry for written in self.handler.written(session, 1, session.version))
+                return next(entry.secret for entry in entries if isinstance(entry, Closed) and entry.secret)
+            if work.position.draws == 0:
+                return None
+        return self.handler.secret(session.id).hex()
 
 
 def _stuck(work: UnitOfWork, found: Sequence[Obstacle]) -> Problem:

@@ -10,6 +10,7 @@ from tests.support.long import (
     attacks,
     backups,
     clocks,
+    club,
     covered,
     damages,
     disks,
@@ -49,6 +50,7 @@ CAMPAIGNS: dict[str, Campaign] = {
     "orders": orders.run,
     "coverage": covered.run,
     "early-release": early_release.run,
+    "club": club.run,
 }
 USUAL = Wanted()
 
@@ -95,6 +97,8 @@ USUAL = Wanted()
     default=USUAL.tests,
     help="Of versions, orders and coverage: files and folders.",
 )
+@click.option("--evenings", type=click.IntRange(10), default=USUAL.evenings, help="Of club.")
+@click.option("--people", type=click.IntRange(5, 12), default=USUAL.people, help="Of club.")
 @click.option("--seed", type=int, default=USUAL.seed)
 def main(what: tuple[str, ...], **wanted: object) -> None:
     """Run the named campaigns, or all: a long trial of real processes, with figures at the end.

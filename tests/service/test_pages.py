@@ -27,6 +27,8 @@ ADDRESSES = (
     "/open",
     "/open/reef",
     "/j",
+    "/along",
+    f"/c/{SESSION}/bring",
     "/rules/time_of_chaos",
     "/rules/time_of_chaos/TC-222",
     f"/t/{SESSION}",

@@ -333,6 +333,21 @@ def test_an_imported_session_keeps_what_was_put_right(make_app: MakeApp) -> None
     assert copy.get("/audit").json["passed"] is True
 
 
+@pytest.mark.parametrize("closing", [{}, {"reveal": True}])
+def test_an_imported_session_that_was_closed_is_reopened_and_closed_with_the_secret_of_its_log(
+    make_app: MakeApp, closing: dict[str, Any]
+) -> None:
+    table = drawn(make_app())
+    copy = imported_elsewhere(table, make_app)
+    sent(copy, "/reopen", WHY)
+    entry = sent(copy, "/close", {"reveal": True})
+    assert entry["secret"] == kept_secret(table)
+    sent(copy, "/reopen", WHY)
+    assert sent(copy, "/close", closing)["secret"] == (kept_secret(table) if closing else None)
+    audit = copy.get("/audit").json
+    assert (audit["passed"], audit["secret"]) == (True, "revealed")
+
+
 def test_a_fork_of_a_void_session_counts_by_itself(app: Flask) -> None:
     table = evening(app)
     sent(table, "/void", WHY)

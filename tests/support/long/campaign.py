@@ -47,6 +47,8 @@ class Wanted(NamedTuple):
     crashes: int = 20
     disturbances: int = 300
     trials: tuple[str, ...] = ("chaos", "primary", "redis", "tail", "commits", "upgrade")
+    evenings: int = 300
+    people: int = 12
     seed: int = 1
 
 

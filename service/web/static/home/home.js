@@ -1,14 +1,11 @@
 // Home: the sessions of this device, as the device knows them and then as the service tells them.
 import { ask } from "../shared/api.js";
 import { heldClubs } from "../shared/clubs.js";
-import { own } from "../shared/own.js";
+import { askDurable, isDurable, newlyKept } from "../shared/durable.js";
 import { opener } from "../shared/opener.js";
 import { forget, heldOf, sessions } from "../shared/tokens.js";
+import { roleOf } from "../shared/whose.js";
 import { askedWithHeld } from "./asked.js";
-
-const HOLDERS = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", guest: "you watch", recorder: "you record" };
-
-const told = (session) => own(HOLDERS, session.use) ?? `you play ${(session.use ?? "").replace("seat:", "")}`;
 
 /** A session of which the device alone tells: before the service has answered, and where it knows no more. */
 const plainPane = (session) => {
@@ -23,7 +20,7 @@ const plainPane = (session) => {
   text.className = "quiet";
   const day = new Date(session.at).toLocaleDateString(undefined, { dateStyle: "medium" });
   const gone = !heldOf(session) && "the link no longer works";
-  text.textContent = [session.status, told(session), day, gone].filter(Boolean).join("\u00a0· ");
+  text.textContent = [session.status, roleOf(session), day, gone].filter(Boolean).join("\u00a0· ");
   item.append(head, text);
   return item;
 };
@@ -51,6 +48,7 @@ const pane = (session) => {
 const show = () => {
   const known = sessions();
   section.hidden = !known.length;
+  document.getElementById("elsewhere").hidden = known.length > 0;
   section.querySelector("ul").replaceChildren(...known.map(pane));
 };
 show();
@@ -83,6 +81,18 @@ const tell = async () => {
   if (page) show();
 };
 tell();
+
+/** Where the browser may delete what is listed here, the page says so, and a tap asks it not to. */
+const warn = async () => {
+  if (section.hidden || (await isDurable()) !== false || (await newlyKept()) === true) return;
+  const line = document.getElementById("durable");
+  line.hidden = false;
+  line.querySelector("button").onclick = async () => {
+    const isKept = await askDurable();
+    line.textContent = isKept ? "This browser keeps them now." : "This browser does not promise it. Save a file with “Take along”.";
+  };
+};
+warn();
 
 const fault = document.getElementById("told");
 

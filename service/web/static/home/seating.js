@@ -1,6 +1,7 @@
 // Seating: who sits at the table that is opened, and as whom this device sits there.
 import { ask } from "../shared/api.js";
 import { html } from "../shared/html.js";
+import { newlyKept } from "../shared/durable.js";
 import { keep } from "../shared/tokens.js";
 import { claim, play } from "../shared/whose.js";
 import { Field } from "./questions.js";
@@ -39,6 +40,7 @@ export const Whose = ({ seats, who, onBe }) => html`<fieldset>
 
 /** Keep the tokens, and be who was chosen: a player's phone claims its seat, and the owner's token stays apart. */
 export const begin = async ({ tokens, session: { id, seats } }, who, more) => {
+  newlyKept();
   const place = Number(who);
   if (Number.isInteger(place)) {
     const { seat } = seats[place];

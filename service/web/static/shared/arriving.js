@@ -2,6 +2,7 @@
 import { ask } from "./api.js";
 import { claimOf } from "./claims.js";
 import { seek } from "./seeking.js";
+import { newlyKept } from "./durable.js";
 import { keep, kept } from "./tokens.js";
 import { claim, play, played, SEES_ALL } from "./whose.js";
 
@@ -60,8 +61,9 @@ const stays = (session, holder) => {
 export const join = async (text) => {
   const token = text.trim().split("#").pop();
   const { session } = await claimOf(token);
-  const before = kept(session)?.use;
-  const { holder } = await take(token, (_, own) => (stays(session, own) ? before : own));
+  const before = kept(session);
+  const { holder } = await take(token, (_, own) => (stays(session, own) ? before?.use : own));
+  if (!before) newlyKept();
   const [role, seat] = holder.split(":");
   if (role === "seat" && kept(session).tokens[holder] === token) {
     play(session, seat);

@@ -1,5 +1,6 @@
 // Whose: as whom this device sits at a table. The owner's token is kept apart: it opens every hand.
 import { ask, newId } from "./api.js";
+import { own } from "./own.js";
 import { keep, kept } from "./tokens.js";
 
 const SEAT = "seat:";
@@ -9,11 +10,14 @@ export const SEES_ALL = ["owner", "scribe"];
 
 const seatIn = (holder = "") => (holder.startsWith(SEAT) ? [holder.slice(SEAT.length)] : []);
 
-/** The seats that this device plays. The owner's device holds every seat's link, so what it plays is noted. */
-export const played = (session) => {
-  const { mine, tokens = {}, use } = kept(session) ?? {};
-  return mine ?? (tokens.owner ? seatIn(use) : Object.keys(tokens).flatMap(seatIn));
-};
+/** The seats that a device with this plays. The owner's device holds every seat's link, so what it plays is noted. */
+export const playedIn = ({ mine, tokens = {}, use }) => mine ?? (tokens.owner ? seatIn(use) : Object.keys(tokens).flatMap(seatIn));
+/** The seats that this device plays. */
+export const played = (session) => playedIn(kept(session) ?? {});
+
+const ROLES = { owner: "you opened it", scribe: "you record for the table", spectator: "you watch", guest: "you watch", recorder: "you record" };
+/** As whom a device with this speaks, in words. */
+export const roleOf = ({ use = "" }) => own(ROLES, use) ?? `you play ${use.replace(SEAT, "")}`;
 
 /** From now on this device plays the seat. */
 export const play = (session, seat, tokens = {}, more = {}) => {

@@ -1,5 +1,6 @@
 // Held: the editions whose tokens this device keeps, and what it knows of each: name, game, how far it is.
 import { unpacked } from "../../shared/claims.js";
+import { newlyKept } from "../../shared/durable.js";
 import { isSession, isToken } from "../../shared/forms.js";
 
 const KEPT = "tablelog.editions";
@@ -29,6 +30,7 @@ export const heldEditions = () => [...read()].map(([id, one]) => ({ id, ...one }
 export const keepEdition = (id, tokens, more = {}) => {
   const all = read();
   const known = all.get(id);
+  if (!known) newlyKept();
   write(all.set(id, { ...known, ...more, tokens: { ...known?.tokens, ...tokens }, at: Date.now() }));
 };
 
