@@ -38,6 +38,9 @@ MOST_IDS = 200
 """Of one person."""
 MOST_ALIASES = 40
 ROWS_AT_ONCE = 1_000
+MOST_REWRITTEN = 200_000
+"""So many rows are held in memory, while others wait for the tables."""
+HOLDING_NAMES = (PEOPLE, FORMER_PEOPLE, CLUB_PEOPLE, CLUB_NAMES, CLUB_IDS)
 
 
 class ClubPerson(Struct, frozen=True):
@@ -305,7 +308,7 @@ class ClubPeople:
             merged = CLUB_PEOPLE.c.person.in_(found.origins)
             connection.execute(sa.delete(CLUB_PEOPLE).where(CLUB_PEOPLE.c.club == club, merged))
             if connection.dialect.name == "sqlite":
-                for table in (PEOPLE, FORMER_PEOPLE, CLUB_PEOPLE, CLUB_NAMES, CLUB_IDS):
+                for table in HOLDING_NAMES:
                     _rewrite(connection, table)
         self._empty_write_ahead_log()
         return ErasedPerson(
@@ -474,6 +477,10 @@ def _rewrite(connection: sa.Connection, table: sa.Table) -> None:
 
     Rows that were moved before, without that, may have left their bytes in the pages' unused parts.
     """
+    count = connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one()
+    if count > MOST_REWRITTEN:
+        LOG.warning("An erased name may be in unused parts of the table %s until you run VACUUM.", table.name)
+        return
     rows = [dict(row) for row in connection.execute(sa.select(table)).mappings()]
     connection.execute(sa.delete(table))
     for first in range(0, len(rows), ROWS_AT_ONCE):

@@ -16,7 +16,7 @@ from tests.support.page.evening_over import evening_over, follow
 from tests.support.page.phone import Phone
 from tests.support.service.server import Server
 
-NAMES = {"red": "Ada by the window", "blue": "Ben at the door"}
+NAMES = {"red": "Ruby by the window", "blue": "Cobalt at the door"}
 
 
 class Group:
@@ -108,14 +108,14 @@ def test_tables_and_evenings_open_with_the_clubs_key(phone: MakePhone, server: S
     page = group.opens(member)
     tables = page.get_by_role("region", name="Tables now")
     expect(tables).to_contain_text("Waiting for")
-    expect(tables.locator(f"[data-id='{now.id}']")).to_contain_text("Ada by the window")
+    expect(tables.locator(f"[data-id='{now.id}']")).to_contain_text("Ruby by the window")
     evenings = page.get_by_role("region", name="Evenings")
-    expect(evenings.locator(f"[data-id='{over.id}']")).to_contain_text("Ben at the door")
+    expect(evenings.locator(f"[data-id='{over.id}']")).to_contain_text("Cobalt at the door")
     tables.get_by_role("link", name="A Time of Chaos").click()
     expect(member.line).to_contain_text("Live")
     member.catches_up(now)
     page.goto(f"/t/{over.id}/result")
-    expect(page.get_by_role("rowheader", name=re.compile("Ada by the window"))).to_be_visible()
+    expect(page.get_by_role("rowheader", name=re.compile("Ruby by the window"))).to_be_visible()
     assert page.evaluate("localStorage.getItem('tablelog.sessions')") is None
     page.goto("/clubs")
     page.get_by_role("button", name="Remove from this device").click()
@@ -128,7 +128,7 @@ def test_tables_and_evenings_open_with_the_clubs_key(phone: MakePhone, server: S
     page.goto(f"/t/{late.id}")
     expect(member.line).to_contain_text("Live")
     page.goto("/sessions")
-    expect(page.locator(f"[data-id='{over.id}']")).to_contain_text("Ada by the window")
+    expect(page.locator(f"[data-id='{over.id}']")).to_contain_text("Ruby by the window")
 
 
 def test_evenings_are_filtered_by_game_and_by_page(phone: MakePhone, server: Server, group: Group) -> None:
@@ -238,53 +238,56 @@ def person_of(group: Group, name: str) -> str:
 
 
 def test_a_table_is_opened_with_the_clubs_people(phone: MakePhone, group: Group) -> None:
-    ada = person_of(group, "Ada")
+    ruby = person_of(group, "Ruby")
     page = group.opens(phone())
     page.get_by_role("link", name="Open a table here").click()
     page.get_by_role("link", name="A Time of Chaos").click()
-    page.get_by_role("group", name="Who is playing again?").get_by_role("button", name="Ada").click()
-    page.get_by_role("group", name="Seat 2").get_by_label("Who sits here?").fill("Ben")
+    page.get_by_role("group", name="Who is playing again?").get_by_role("button", name="Ruby").click()
+    page.get_by_role("group", name="Seat 2").get_by_label("Who sits here?").fill("Cobalt")
     page.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("/t/.*/links$"))
     people = {one["name"]: one["person"] for one in group.ask("/people")["items"]}
-    assert people["Ada"] == ada
+    assert people["Ruby"] == ruby
     headers = {"Authorization": f"Bearer {group.keys['member']}"}
     _, seats = group.server.request("GET", f"/v1/sessions/{page.url.split('/')[-2]}/people", None, headers)
-    assert [(one["player"], one["name"]) for one in seats["items"]] == [(ada, "Ada"), (people["Ben"], "Ben")]
+    assert [(one["player"], one["name"]) for one in seats["items"]] == [
+        (ruby, "Ruby"),
+        (people["Cobalt"], "Cobalt"),
+    ]
     page.goto(f"/c/{group.id}")
-    expect(page.get_by_role("region", name="People").get_by_role("link", name="Ben")).to_be_visible()
+    expect(page.get_by_role("region", name="People").get_by_role("link", name="Cobalt")).to_be_visible()
 
 
 def test_an_organiser_renames_merges_splits_and_hands_out_a_link(
     phone: MakePhone, server: Server, group: Group
 ) -> None:
-    ada, double = person_of(group, "Ada"), person_of(group, "A. L.")
+    ruby, double = person_of(group, "Ruby"), person_of(group, "R. R.")
     organiser = phone(bypass_csp=True, width=360, height=780)
     page = group.opens(organiser, "organiser")
-    page.get_by_role("region", name="People").get_by_role("link", name="Ada").click()
+    page.get_by_role("region", name="People").get_by_role("link", name="Ruby").click()
     page.get_by_text("Names", exact=True).click()
-    page.get_by_label("Name", exact=True).fill("Ada Lovelace")
-    page.get_by_label("Other names, one a line").fill("Ada\nCountess")
+    page.get_by_label("Name", exact=True).fill("Ruby Red")
+    page.get_by_label("Other names, one a line").fill("Ruby\nCountess")
     page.get_by_role("button", name="Change the names").click()
-    expect(page.get_by_role("heading", level=1, name="Ada Lovelace")).to_be_visible()
-    expect(page.get_by_text("also Ada, Countess")).to_be_visible()
+    expect(page.get_by_role("heading", level=1, name="Ruby Red")).to_be_visible()
+    expect(page.get_by_text("also Ruby, Scarlet")).to_be_visible()
     page.get_by_text("Same person as…").click()
-    page.get_by_label("Also listed as").select_option(label="A. L.")
+    page.get_by_label("Also listed as").select_option(label="R. R.")
     page.get_by_role("button", name="Merge").click()
     expect(page.get_by_text("Both count as one person now.")).to_be_visible()
-    assert [one["person"] for one in group.ask("/people")["items"]] == [ada]
+    assert [one["person"] for one in group.ask("/people")["items"]] == [ruby]
     page.get_by_text("Same person as…").click()
     found = violations(organiser)
-    page.get_by_role("button", name="Split off A. L.").click()
-    expect(page.get_by_text("A. L. is a person of their own again.")).to_be_visible()
-    assert {one["person"] for one in group.ask("/people")["items"]} == {ada, double}
-    page.get_by_text("Link for Ada Lovelace").click()
-    link = organiser.shown_link("Link for Ada Lovelace", "/p#")
+    page.get_by_role("button", name="Split off R. R.").click()
+    expect(page.get_by_text("R. R. is a person of their own again.")).to_be_visible()
+    assert {one["person"] for one in group.ask("/people")["items"]} == {ruby, double}
+    page.get_by_text("Link for Ruby Red").click()
+    link = organiser.shown_link("Link for Ruby Red", "/p#")
     found += violations(organiser)
     assert found == []
     own = phone()
     own.page.goto(link)
-    expect(own.page).to_have_url(re.compile(f"/c/{group.id}/people/{ada}$"))
+    expect(own.page).to_have_url(re.compile(f"/c/{group.id}/people/{ruby}$"))
     expect(own.page.get_by_role("heading", name="You")).to_be_visible()
     expect(own.page.get_by_text("Same person as…")).to_have_count(0)
 
@@ -292,15 +295,15 @@ def test_an_organiser_renames_merges_splits_and_hands_out_a_link(
 def test_that_was_me_with_the_persons_own_link(phone: MakePhone, server: Server, group: Group) -> None:
     table = group.take_in(Evening.opened(server, "time_of_chaos", "demo-2p-001", recorded=3))
     follow(server)
-    ada = person_of(group, "Ada")
-    (key,) = ask_as(group, "POST", f"/people/{ada}/links", {})["tokens"].values()
+    ruby = person_of(group, "Ruby")
+    (key,) = ask_as(group, "POST", f"/people/{ruby}/links", {})["tokens"].values()
     device = phone()
     page = device.page
     page.goto(f"/p#{key}")
     page.get_by_text("That was me").click()
     page.get_by_role("button", name="Red").click()
-    expect(page.get_by_text("Ada has the seat Red now.")).to_be_visible()
-    assert table.ask("/people")["items"][0]["name"] == "Ada"
+    expect(page.get_by_text("Ruby has the seat Red now.")).to_be_visible()
+    assert table.ask("/people")["items"][0]["name"] == "Ruby"
     page.get_by_text("That was me").click()
     expect(page.get_by_role("button", name="Red")).to_have_count(0)
     page.goto(f"/t/{table.id}")
@@ -314,9 +317,9 @@ def test_who_only_sat_at_a_table_becomes_one_of_the_people_by_a_tap(
     follow(server)
     page = group.opens(phone())
     people = page.get_by_role("region", name="People")
-    people.get_by_role("button", name="Add Ben at the door to the people").click()
-    expect(people.get_by_role("link", name="Ben at the door")).to_be_visible()
-    expect(people.get_by_role("status")).to_have_text("Ben at the door is one of the club’s people now.")
+    people.get_by_role("button", name="Add Cobalt at the door to the people").click()
+    expect(people.get_by_role("link", name="Cobalt at the door")).to_be_visible()
+    expect(people.get_by_role("status")).to_have_text("Cobalt at the door is one of the club’s people now.")
 
 
 def test_somebody_erases_themselves_and_the_keeper_erases_anybody(
@@ -324,8 +327,8 @@ def test_somebody_erases_themselves_and_the_keeper_erases_anybody(
 ) -> None:
     table = group.take_in(Evening.opened(server, "time_of_chaos", "demo-2p-001", recorded=3, labels=NAMES))
     follow(server)
-    ada, ben = person_of(group, NAMES["red"]), person_of(group, NAMES["blue"])
-    (key,) = ask_as(group, "POST", f"/people/{ada}/links", {})["tokens"].values()
+    ruby, cobalt = person_of(group, NAMES["red"]), person_of(group, NAMES["blue"])
+    (key,) = ask_as(group, "POST", f"/people/{ruby}/links", {})["tokens"].values()
     own, keeper = phone(), phone()
     page = own.page
     page.goto(f"/p#{key}")
@@ -339,13 +342,13 @@ def test_somebody_erases_themselves_and_the_keeper_erases_anybody(
     assert page.evaluate("localStorage.getItem('tablelog.clubs')") == "{}"
     assert [one["name"] for one in table.ask("/people")["items"]] == [None, NAMES["blue"]]
     page = group.opens(keeper, "keeper")
-    page.goto(f"/c/{group.id}/people/{ben}")
+    page.goto(f"/c/{group.id}/people/{cobalt}")
     page.get_by_text(f"Erase {NAMES['blue']}", exact=True).first.click()
     page.get_by_label("I understand that this cannot be undone").check()
     page.get_by_role("button", name=f"Erase {NAMES['blue']}").click()
     expect(page.get_by_role("heading", level=1, name=group.name)).to_be_visible()
     expect(page.get_by_text("Nobody yet.")).to_be_visible()
-    page.goto(f"/c/{group.id}/people/{ben}")
+    page.goto(f"/c/{group.id}/people/{cobalt}")
     expect(page.get_by_role("heading", name="No such person")).to_be_visible()
     assert group.ask("/people")["items"] == []
 
@@ -357,12 +360,12 @@ def test_everybody_can_use_the_page_of_a_person(
     group.take_in(evening_over(server, "time_of_chaos", "demo-2p-001", labels=NAMES))
     group.take_in(Evening.opened(server, "time_of_chaos", "demo-4p-003", recorded=3))
     follow(server)
-    ada = person_of(group, NAMES["red"])
+    ruby = person_of(group, NAMES["red"])
     person_of(group, NAMES["blue"])
     reader = phone(width=size[0], height=size[1], bypass_csp=True)
     page = group.opens(reader, "keeper")
     found = {"club": violations(reader)}
-    page.goto(f"/c/{group.id}/people/{ada}")
+    page.goto(f"/c/{group.id}/people/{ruby}")
     expect(page.get_by_role("heading", name="Manage")).to_be_visible()
     for part in ("Names", f"Link for {NAMES['red']}", "Same person as…", f"Erase {NAMES['red']}"):
         page.get_by_text(part, exact=True).first.focus()

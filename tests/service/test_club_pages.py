@@ -166,34 +166,34 @@ def told_of(text: str) -> dict[str, Any]:
 
 
 def test_the_clubs_people_are_listed_with_those_who_only_sat_at_its_tables(group: Group, app: Flask) -> None:
-    over = finished_table(app, "time_of_chaos", labels={"red": "  ADA ", "blue": "Ben"})
+    over = finished_table(app, "time_of_chaos", labels={"red": "  RUBY ", "blue": "Cobalt"})
     assert group.take_in(over).status_code == 200
-    ada = person_of(group, "Ada")
+    ruby = person_of(group, "Ruby")
     follow(app)
     text = page_of(group, "", "member").text
-    assert f'<a href="/c/{group.id}/people/{ada}">Ada</a> <span class="quiet">1 session</span>' in text
-    assert 'data-add="Ben"' in text
-    assert 'data-add="  ADA "' not in text
-    assert group.send("PATCH", f"/people/{ada}", {"name": "Ada Lovelace"}, "organiser").status_code == 200
+    assert f'<a href="/c/{group.id}/people/{ruby}">Ruby</a> <span class="quiet">1 session</span>' in text
+    assert 'data-add="Cobalt"' in text
+    assert 'data-add="  RUBY "' not in text
+    assert group.send("PATCH", f"/people/{ruby}", {"name": "Ruby Red"}, "organiser").status_code == 200
     text = page_of(group, "", "member").text
     evening = text.partition('class="evening"')[2].partition("</li>\n</ul></div>")[0]
-    assert "Ada Lovelace" in evening, "an evening has the present names of the club's people"
-    assert 'data-add="Ben"' not in page_of(group, "", group.key("read")).text
+    assert "Ruby Red" in evening, "an evening has the present names of the club's people"
+    assert 'data-add="Cobalt"' not in page_of(group, "", group.key("read")).text
 
 
 def test_a_persons_page_tells_games_results_and_with_whom(group: Group, app: Flask) -> None:
-    labels = {"red": "Ada", "blue": "Ben"}
+    labels = {"red": "Ruby", "blue": "Cobalt"}
     first, actions = opened_with("time_of_chaos", "demo-2p-007", labels=labels)
     tables = [Table(app, first) for _ in range(2)]
     for table in tables:
         table.acted(*actions)
         assert group.take_in(table).status_code == 200
-    ada, ben = person_of(group, "Ada"), person_of(group, "Ben")
+    ruby, cobalt = person_of(group, "Ruby"), person_of(group, "Cobalt")
     follow(app)
     winners = group.get(f"/v1/sessions/{tables[0].id}/result")["seats"]
     won = {labels[seat["seat"]]: seat["winner"] for seat in winners}
     assert sorted(won.values()) == [False, True]
-    for name, person, other in (("Ada", ada, ben), ("Ben", ben, ada)):
+    for name, person, other in (("Ruby", ruby, cobalt), ("Cobalt", cobalt, ruby)):
         text = page_of(group, f"/c/{group.id}/people/{person}", "member").text
         assert f"<td>2</td><td>{2 if won[name] else 0}</td>" in text
         assert f'<a href="/c/{group.id}/people/{other}">' in text
@@ -205,47 +205,47 @@ def test_a_persons_page_tells_games_results_and_with_whom(group: Group, app: Fla
 def test_a_persons_page_offers_each_key_what_it_may_change(group: Group, app: Flask) -> None:
     table = group.opened()
     follow(app)
-    ada, ben = person_of(group, "Ada"), person_of(group, "Ben")
-    link = group.send("POST", f"/people/{ada}/links", {}, "organiser")
-    (group.tokens["ada"],) = link.json["tokens"].values()
-    assert told_of(page_of(group, f"/c/{group.id}/people/{ada}", "member").text) == {}
-    assert told_of(page_of(group, f"/c/{group.id}/people/{ben}", "ada").text) == {}
+    ruby, cobalt = person_of(group, "Ruby"), person_of(group, "Cobalt")
+    link = group.send("POST", f"/people/{ruby}/links", {}, "organiser")
+    (group.tokens["ruby"],) = link.json["tokens"].values()
+    assert told_of(page_of(group, f"/c/{group.id}/people/{ruby}", "member").text) == {}
+    assert told_of(page_of(group, f"/c/{group.id}/people/{cobalt}", "ruby").text) == {}
     for keys, organises, own, erases in (
-        (("ada",), False, True, True),
-        (("member", "ada"), False, True, True),
+        (("ruby",), False, True, True),
+        (("member", "ruby"), False, True, True),
         (("organiser",), True, False, False),
         (("keeper",), True, False, True),
     ):
-        told = told_of(page_of(group, f"/c/{group.id}/people/{ada}", *keys).text)
+        told = told_of(page_of(group, f"/c/{group.id}/people/{ruby}", *keys).text)
         assert (told["organises"], told["own"], told["erases"]) == (organises, own, erases), keys
         assert {(one["session"], one["seat"]) for one in told["free"]} == {
             (table.id, "red"),
             (table.id, "blue"),
         }
-    claimed = group.send("PUT", f"/people/{ada}/seats/{table.id}", {"seat": "red"}, "ada")
+    claimed = group.send("PUT", f"/people/{ruby}/seats/{table.id}", {"seat": "red"}, "ruby")
     assert claimed.status_code == 200
     assert [
-        one["seat"] for one in told_of(page_of(group, f"/c/{group.id}/people/{ada}", "ada").text)["free"]
+        one["seat"] for one in told_of(page_of(group, f"/c/{group.id}/people/{ruby}", "ruby").text)["free"]
     ] == ["blue"]
 
 
 def test_a_merged_person_leads_to_the_one_it_counts_as(group: Group) -> None:
-    ada, double = person_of(group, "Ada"), person_of(group, "A. L.")
-    assert group.send("POST", f"/people/{ada}/merge", {"other": double}, "organiser").status_code == 200
+    ruby, double = person_of(group, "Ruby"), person_of(group, "R. R.")
+    assert group.send("POST", f"/people/{ruby}/merge", {"other": double}, "organiser").status_code == 200
     text = page_of(group, f"/c/{group.id}/people/{double}", "organiser").text
-    assert "<h1>Ada</h1>" in text
-    assert told_of(text)["merged"] == [{"person": double, "name": "A. L."}]
+    assert "<h1>Ruby</h1>" in text
+    assert told_of(text)["merged"] == [{"person": double, "name": "R. R."}]
     assert told_of(text)["people"] == []
 
 
 def test_nobody_else_sees_a_person(group: Group, app: Flask) -> None:
-    ada = person_of(group, "Ada")
+    ruby = person_of(group, "Ruby")
     stranger = Group(app)
     for headers in ({}, {HEADER: stranger.tokens["keeper"]}):
-        answer = group.client.get(f"/c/{group.id}/people/{ada}", headers=headers)
+        answer = group.client.get(f"/c/{group.id}/people/{ruby}", headers=headers)
         assert answer.status_code == 404
-        assert "Ada" not in answer.text
+        assert "Ruby" not in answer.text
     unknown = page_of(group, f"/c/{group.id}/people/{group.id}", "member")
     assert unknown.status_code == 404
     assert "No such person" in unknown.text
-    assert page_of(stranger, f"/c/{stranger.id}/people/{ada}", "keeper").status_code == 404
+    assert page_of(stranger, f"/c/{stranger.id}/people/{ruby}", "keeper").status_code == 404

@@ -136,7 +136,7 @@ PUTTING_RIGHT: tuple[tuple[str, str, Any, str], ...] = (
     ("POST", "/counts", WHY, "*"),
     ("PATCH", "", {"tags": ["league:7"], "visibility": "link"}, "*"),
     ("PATCH", "", {}, "*"),
-    ("PATCH", "/people", {"people": {"nobody": {"name": "Ada"}}}, "*"),
+    ("PATCH", "/people", {"people": {"nobody": {"name": "Ruby"}}}, "*"),
     ("GET", "/people", None, "*"),
     ("GET", "/entries?limit=500", None, "*"),
 )
@@ -163,7 +163,7 @@ def test_who_organises_is_answered_the_same_in_two_worlds(apps: tuple[Flask, Fla
         group = Group(app)
         assert group.take_in(table).status_code == 200
         seat = table.opened["session"]["seats"][0]["seat"]
-        person = ("PUT", f"/people/{seat}", {"name": "Ada", "player": "p-ada"}, "*")
+        person = ("PUT", f"/people/{seat}", {"name": "Ruby", "player": "p-ruby"}, "*")
         asked_ = [*PUTTING_RIGHT, person]
         sent = [
             group.send(method, table.url + path, body, "organiser", If_Match=match)
@@ -184,14 +184,14 @@ def test_an_organiser_puts_sessions_of_its_club_right_and_of_no_other(
 ) -> None:
     stranger, applies = Group(app), group.key("read", "open", "record", "export")
     seat = table.opened["session"]["seats"][0]["seat"]
-    people = ("PATCH", "/people", {"people": {seat: {"name": "Ada"}}}, "*")
+    people = ("PATCH", "/people", {"people": {seat: {"name": "Ruby"}}}, "*")
     for method, path, body, _ in (PUTTING_RIGHT[0], PUTTING_RIGHT[3], *PUTTING_RIGHT[5:8], people):
         refused = stranger.send(method, table.url + path, body, "organiser", If_Match="*")
         assert refused.status_code == 404
         for key in ("member", applies):
             assert group.send(method, table.url + path, body, key, If_Match="*").status_code == 403
     set_ = group.send("PATCH", f"{table.url}/people", people[2], "organiser")
-    assert set_.json["items"][0]["name"] == "Ada"
+    assert set_.json["items"][0]["name"] == "Ruby"
     void = group.send("POST", f"{table.url}/void", {**WHY, "action_id": "v"}, "organiser", If_Match="*")
     assert (void.json["entry"]["kind"], void.json["entry"]["by"]) == ("void", {"role": "owner"})
     again = group.send("POST", f"{table.url}/void", {**WHY, "action_id": "v"}, "organiser", If_Match="*")

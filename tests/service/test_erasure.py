@@ -44,7 +44,7 @@ __all__ = ["evenings", "group"]
 def test_an_erased_person_counts_nowhere_and_everybody_else_as_before(evenings: People) -> None:
     group = evenings
     ann = group.made(ANN, players=["phone-1"])
-    other = group.made("Zoë", players=["tablet-1"])
+    other = group.made("Señor", players=["tablet-1"])
     bob = group.made(BOB, players=["phone-b"])
     group.change("POST", f"{ann}/merge", {"other": other})
     assert per_player(group) == {ann: 5, bob: 3, "phone-9": 1}

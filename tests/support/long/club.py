@@ -41,8 +41,8 @@ MOST_PENALTIES = 3
 NOT_A_NAME = "somebody"
 """What no person of the club is called."""
 NAMES = (
-    *("Zoë Brandt", "Ádám Kiss", "Bo", "Carla de la Cruz", "Dmitri Orlov", "Eve Straße", "Femi Adé"),
-    *("Gösta Ek", "Hana Sato", "Ivo Novák", "Jun", "Zoe B"),
+    *("Señor Verde", "Kék Ég", "Rot", "Rosa de la Noche", "Azul & Oro", "Weiße Straße", "Àwọ̀ Pupa"),
+    *("Blå Ek", "Ai", "Červený", "Jade", "Senor V"),
 )
 """The last one is the first one, who gave another name on some evenings: the two are merged and split."""
 

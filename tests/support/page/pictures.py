@@ -358,16 +358,16 @@ def first_use(phone: Phone, server: Server) -> None:
 
 
 EVENINGS = (
-    ("time_of_chaos", "demo-2p-007", "2026-10-08", {"blue": "Ada", "red": "Ben"}),
-    ("first_light", "demo-3p-002", "2026-10-22", {"yellow": "Cleo", "black": "Ada", "blue": "Dario"}),
+    ("time_of_chaos", "demo-2p-007", "2026-10-08", {"blue": "Ruby", "red": "Cobalt"}),
+    ("first_light", "demo-3p-002", "2026-10-22", {"yellow": "Amber", "black": "Ruby", "blue": "Jade"}),
     (
         "time_of_chaos",
         "demo-4p-006",
         "2026-11-05",
-        {"yellow": "Ada", "blue": "Ben", "red": "Cleo", "green": "Emma"},
+        {"yellow": "Ruby", "blue": "Cobalt", "red": "Amber", "green": "Slate"},
     ),
-    ("order_vs_chaos", "demo-3p-002", "2026-11-12", {"blue": "Emma", "black": "Ben", "yellow": "Ada"}),
-    ("time_of_chaos", "demo-3p-005", "2026-11-19", {"blue": "Dario", "green": "Ada", "red": "Cleo"}),
+    ("order_vs_chaos", "demo-3p-002", "2026-11-12", {"blue": "Slate", "black": "Cobalt", "yellow": "Ruby"}),
+    ("time_of_chaos", "demo-3p-005", "2026-11-19", {"blue": "Jade", "green": "Ruby", "red": "Amber"}),
 )
 """Evenings of a club: the recorded game, its day and who sat where."""
 
@@ -391,7 +391,7 @@ def in_club(server: Server) -> tuple[dict[str, Any], dict[str, str]]:
         players = {seat: ids[name] for seat, name in labels.items()}
         opening: dict[str, Any] = {"labels": labels, "players": players, "played_on": day}
         take_in(recorded_whole(server, game, name, **opening))
-    labels = {"red": "Ada", "blue": "Ben", "yellow": "Cleo", "green": "Dario"}
+    labels = {"red": "Ruby", "blue": "Cobalt", "yellow": "Amber", "green": "Jade"}
     players = {seat: ids[name] for seat, name in labels.items()}
     take_in(
         Evening.opened(server, "time_of_chaos", "demo-4p-003", recorded=60, labels=labels, players=players)
@@ -495,9 +495,9 @@ SHOTS: dict[str, Shot] = {
     "club-phone-dark": (SIZES["phone"], "dark", club()),
     "club-desk": (SIZES["desk"], "light", club()),
     "club-keys-phone": (SIZES["phone"], "light", club("/c/{club}/keys")),
-    "person-phone": (SIZES["phone"], "light", club("/c/{club}/people/{Ada}")),
-    "person-phone-dark": (SIZES["phone"], "dark", club("/c/{club}/people/{Ada}", "member")),
-    "person-desk": (SIZES["desk"], "light", club("/c/{club}/people/{Ada}")),
+    "person-phone": (SIZES["phone"], "light", club("/c/{club}/people/{Ruby}")),
+    "person-phone-dark": (SIZES["phone"], "dark", club("/c/{club}/people/{Ruby}", "member")),
+    "person-desk": (SIZES["desk"], "light", club("/c/{club}/people/{Ruby}")),
     "club-open-phone": (SIZES["phone"], "light", club("/open/time_of_chaos?club={club}", "member")),
     "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),
