@@ -220,7 +220,7 @@ EVENINGS = (
     ({"name": "Señor"}, {"name": "Guest"}),
     ({"player": "phone-9"}, {"player": "tablet-1"}),
 )
-"""Who sat on red and who on blue, in five evenings. Señor Verde sat under two device ids and two spellings."""
+"""Who sat on red and who on blue, in five evenings. The first sat under two device ids and two spellings."""
 
 
 @pytest.fixture
