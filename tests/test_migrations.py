@@ -182,8 +182,10 @@ def test_sessions_of_before_have_no_claims_and_can_be_claimed(tables: sa.Engine)
     assert people.claims("a") == Claims({"red": Assignment("p-1")}, 1)
 
 
-OF_PEOPLE = {"club_people", "club_ids", "club_names", "former_people"}
-"""The tables that migration 0022 makes."""
+OF_WEBHOOKS = {"club_webhooks", "club_webhook_sessions"}
+"""The tables that migration 0023 makes."""
+OF_PEOPLE = {"club_people", "club_ids", "club_names", "former_people", *OF_WEBHOOKS}
+"""The tables that migrations 0022 and 0023 make."""
 CLAIMED_BEFORE = {
     ("a", "red"): ("Señor  Verde", "señor verde"),
     ("a", "blue"): ("SEN\u0303OR VERDE", "señor verde"),
@@ -365,7 +367,7 @@ def test_kept_failures_of_webhooks_lose_what_they_say_of_the_operators_network(
 
 
 def test_clubs_and_webhooks_of_before_stay_when_clubs_get_webhooks(tables: sa.Engine, tmp_path: Path) -> None:
-    bring_up(tables, until("0021", {"club_webhooks", "club_webhook_sessions"}, tmp_path))
+    bring_up(tables, until("0022", OF_WEBHOOKS, tmp_path))
     run(
         tables,
         "INSERT INTO club_sessions (session, club, number, since) VALUES ('s', 'c', 7, '2026')",

@@ -1,4 +1,5 @@
 // Clubs of this device: the keys that it keeps of each, and to which sessions it lends them. Knows no DOM.
+import { newlyKept } from "./durable.js";
 import { isSession, isToken } from "./forms.js";
 import { stored } from "./tokens.js";
 
@@ -39,6 +40,7 @@ export const keepClub = (id, keys, more = {}) => {
   const all = read();
   const known = all.get(id);
   const aside = (known?.aside ?? []).filter((key) => !Object.values(keys).includes(key));
+  if (!known) newlyKept();
   write(all.set(id, { ...known, ...more, aside, keys: { ...known?.keys, ...keys }, at: Date.now() }));
 };
 
