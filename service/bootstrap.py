@@ -21,6 +21,7 @@ from service.jobs.client import JobClient, WorkerStarter
 from service.jobs.former_files import remove_former_files
 from service.jobs.queue import JobQueue
 from service.sessions.chapters import Chapters
+from service.sessions.club_people import ClubPeople
 from service.sessions.clubs import Clubs
 from service.sessions.commands import CommandHandler, Quotas
 from service.sessions.editions import Editions
@@ -68,6 +69,7 @@ class Services:
     drawings: Drawings
     editions: Editions
     clubs: Clubs
+    club_people: ClubPeople
     learnt: LearntParts
     pictures: Pictures
     handler: CommandHandler
@@ -153,6 +155,7 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         drawings=drawings,
         editions=Editions(engine),
         clubs=Clubs(engine),
+        club_people=ClubPeople(engine),
         learnt=LearntParts(engine),
         pictures=Pictures(engine),
         handler=handler,

@@ -26,6 +26,7 @@ KINDS: Mapping[str, tuple[int, str]] = {
     "rule": (409, "The rules do not allow it"),
     "outcome-declared": (409, "The outcomes of this session are drawn"),
     "seat-taken": (409, "Somebody already plays this seat"),
+    "another-person": (409, "Another person of the club has this"),
     "session-closed": (409, "The session is closed"),
     "not-closed": (409, "The session is not closed"),
     "already-so": (409, "The session is like that already"),

@@ -20,7 +20,7 @@ from replays.log_tables import LOG, log_engine
 from replays.migrating import Schema, UnusableDatabase, bring_up, revision, tables_of
 from service.jobs.queue import METADATA as JOBS
 from service.queries.refusals import refused_in
-from service.sessions.people import Assignment, Claims, People
+from service.sessions.people import Assignment, Claims, People, folded
 from service.sessions.register_tables import METADATA as REGISTERS
 from tests.replays.test_event_store import SESSION, stored
 from workers.follow import prepare
@@ -31,15 +31,11 @@ from workers.webhooks.sending import NOT_REACHED, NOT_SECURE
 
 FIRST_VERSION = Path(__file__).parent / "fixtures" / "tables_of_0_1_0"
 """What 0.1.0 made, statement by statement."""
-LATER_REGISTERS = ("edition", "club", "listing")
+LATER_REGISTERS = ("edition", "club", "listing", "former_people")
 SINCE_0012 = (
     *("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks", "key_checks"),
     "projection_followers",
-    *(
-        name
-        for name in REGISTERS.tables
-        if name.startswith(("edition", "club", "listing")) or "pictures" in name
-    ),
+    *(name for name in REGISTERS.tables if name.startswith(LATER_REGISTERS) or "pictures" in name),
 )
 """The tables that migrations from 0012 on make."""
 
@@ -186,6 +182,31 @@ def test_sessions_of_before_have_no_claims_and_can_be_claimed(tables: sa.Engine)
     assert people.claims("a") == Claims({"red": Assignment("p-1")}, 1)
 
 
+OF_PEOPLE = {"club_people", "club_ids", "club_names", "former_people"}
+"""The tables that migration 0022 makes."""
+CLAIMED_BEFORE = {
+    ("a", "red"): ("Zoë  Brandt", "zoë brandt"),
+    ("a", "blue"): ("ZOE\u0308 BRANDT", "zoë brandt"),
+    ("b", "red"): ("Straße\u3000Ö", "strasse ö"),
+    ("b", "blue"): (None, None),
+}
+"""By session and seat: the name of a claim as it was stored before 0022, and as it is compared since."""
+
+
+def test_names_of_former_claims_are_compared_as_new_ones_are(tables: sa.Engine, tmp_path: Path) -> None:
+    bring_up(tables, until("0021", OF_PEOPLE, tmp_path))
+    with tables.begin() as connection:
+        for (session, seat), (name, _) in CLAIMED_BEFORE.items():
+            claim = sa.text("INSERT INTO people VALUES (:session, :seat, 'p-1', :name, 3)")
+            connection.execute(claim, {"session": session, "seat": seat, "name": name})
+    prepare(tables)
+    with tables.connect() as connection:
+        rows = connection.execute(sa.text("SELECT session, seat, player, name, changes, folded FROM people"))
+        found = {(row.session, row.seat): tuple(row)[2:] for row in rows}
+    assert found == {place: ("p-1", name, 3, kept) for place, (name, kept) in CLAIMED_BEFORE.items()}
+    assert all(name is None or folded(name) == kept for name, kept in CLAIMED_BEFORE.values())
+
+
 def test_refusals_counted_before_their_entries_were_kept_stay_counted(
     tables: sa.Engine, tmp_path: Path
 ) -> None:
@@ -198,7 +219,7 @@ def test_refusals_counted_before_their_entries_were_kept_stay_counted(
 def test_a_position_becomes_that_of_each_part_and_former_processes_follow_no_build(
     tables: sa.Engine, tmp_path: Path
 ) -> None:
-    later = {name for name in REGISTERS.tables if name.startswith(("club", "listing"))}
+    later = {name for name in REGISTERS.tables if name.startswith(("club", "listing", "former_people"))}
     bring_up(tables, until("0018", {"projection_followers", *later}, tmp_path))
     columns = "projection, build, position, version, expired"
     run(

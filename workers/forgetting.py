@@ -18,6 +18,7 @@ OF_A_SESSION = tuple(
         "importers",
         "imported_ranges",
         "people",
+        "former_people",
         "listing_tags",
         "keeping",
         "refusals",

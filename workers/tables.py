@@ -17,6 +17,7 @@ REGISTERS = (
     "importers",
     "imported_ranges",
     "people",
+    "former_people",
     "listings",
     "listing_tags",
     "drawings",
@@ -40,6 +41,9 @@ REGISTERS = (
     "clubs",
     "club_keys",
     "club_sessions",
+    "club_people",
+    "club_ids",
+    "club_names",
 )
 """What the service writes and nothing else knows."""
 

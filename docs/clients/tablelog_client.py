@@ -689,6 +689,54 @@ class ClubPatch(TypedDict):
     editions: NotRequired[dict[str, str]]
 
 
+class ClubPeopleListed(TypedDict):
+    """The people of a club, by name.
+
+    items: The items, in order.
+    others: Those at seats of its sessions who are nobody of the club.
+    """
+
+    items: list[ClubPersonListed]
+    others: list[NobodyOfClub]
+
+
+class ClubPersonListed(TypedDict):
+    """A person of a club.
+
+    last: The last day of play of these.
+    merged_into: Null in a list.
+    name: The name.
+    sessions: In how many of its sessions, without practice games, this person has a seat.
+    """
+
+    aliases: list[str]
+    last: str | None
+    merged_into: str | None
+    name: str
+    person: str
+    sessions: int
+
+
+class ClubPersonShown(TypedDict):
+    """A person of a club.
+
+    merged: The people who were merged into it.
+    name: The name.
+    players: The ids that are this person.
+    seats: Those of the newest sessions.
+    """
+
+    aliases: list[str]
+    last: str | None
+    merged: list[str]
+    merged_into: str | None
+    name: str
+    person: str
+    players: list[str]
+    seats: list[SeatOfClubPerson]
+    sessions: int
+
+
 class ClubSessionShown(TypedDict):
     """Whether the session belongs to the club now.
 
@@ -1756,11 +1804,13 @@ class KeyYouSent(TypedDict):
     """The key that you sent.
 
     holder: Whose token it is.
-    name: Of an application's key.
+    name: Of an application's key, or of the person.
+    person: Whose own key it is.
     """
 
     holder: str
     name: str | None
+    person: str | None
     rights: list[Literal["export", "keep", "open", "organise", "read", "record"]]
 
 
@@ -2224,6 +2274,30 @@ NewEdition = TypedDict(
 )
 
 
+class NewPerson(TypedDict):
+    """A person of the club: a name, other names of the same person, and ids that are this person.
+
+    players: The players' opaque ids by seat.
+    """
+
+    name: PersonName
+    aliases: NotRequired[list[PersonName]]
+    players: NotRequired[list[str]]
+
+
+class NobodyOfClub(TypedDict):
+    """Somebody at a seat who is not a person of the club.
+
+    name: The name.
+    player: The player's opaque id.
+    sessions: In how many of its sessions.
+    """
+
+    name: str | None
+    player: str | None
+    sessions: int
+
+
 class Note(TypedDict):
     """A text for everybody or for some seats. It is permanent, so do not include people's names.
 
@@ -2400,6 +2474,15 @@ OptionalActionId: TypeAlias = "ActionId | None"
 OptionalInstant: TypeAlias = "Instant | None"
 
 
+class OtherPerson(TypedDict):
+    """The other person.
+
+    other: The id of a session.
+    """
+
+    other: str
+
+
 class Outcome(TypedDict):
     """Decided by chance: left out where the engine draws, else a value of the domain that the table
     saw. The domain holds every value that the viewer cannot rule out.
@@ -2491,7 +2574,7 @@ class Person(TypedDict):
     player: The player's opaque id.
     """
 
-    name: str
+    name: str | None
     player: str | None
 
 
@@ -2499,16 +2582,30 @@ class PersonAtSeat(TypedDict):
     """The person at a seat.
 
     claimed: Whether a phone has claimed the seat; a guest cannot then.
+    former: Those who left it before the end.
     name: The name.
     player: The player's opaque id.
     seat: The seat's id.
     """
 
     claimed: bool
+    former: list[PersonWhoLeft]
     in_log: PersonInLog
     name: str | None
     player: str | None
     seat: str
+
+
+class PersonErased(TypedDict):
+    """A person who was erased.
+
+    former: How many departures.
+    seats: How many claims went with it.
+    """
+
+    former: int
+    person: str
+    seats: int
 
 
 class PersonInLog(TypedDict):
@@ -2522,7 +2619,38 @@ class PersonInLog(TypedDict):
     player: str | None
 
 
+class PersonLink(TypedDict):
+    """The person's own key.
+
+    replace: Make the former key void.
+    """
+
+    replace: NotRequired[bool]
+
+
 PersonName: TypeAlias = "str"
+
+
+class PersonPatch(TypedDict):
+    """What changes of a person. The old name becomes an alias, unless you send `aliases` too."""
+
+    name: NotRequired[PersonName]
+    aliases: NotRequired[list[PersonName]]
+
+
+class PersonWhoLeft(TypedDict):
+    """A person who left a seat before the end.
+
+    name: The name.
+    number: Of the departure.
+    player: The player's opaque id.
+    until: The last entry by then.
+    """
+
+    name: str | None
+    number: int
+    player: str | None
+    until: int
 
 
 class PictureInFile(TypedDict):
@@ -2676,6 +2804,7 @@ class Problem(TypedDict):
     missed: The entries that you have missed.
     most: The limit.
     outcomes: The outcomes that are missing in the action and must be rolled or drawn.
+    person: The person of the club who has it.
     quota: The operator's setting whose limit is reached.
     request_id: The `X-Request-Id` of this answer; absent where a job failed.
     revision: The newest revision of the draft.
@@ -2713,6 +2842,7 @@ class Problem(TypedDict):
     missed: NotRequired[list[Entry]]
     most: NotRequired[int]
     outcomes: NotRequired[list[AskedOutcome]]
+    person: NotRequired[str]
     quota: NotRequired[str]
     request_id: NotRequired[str]
     revision: NotRequired[int]
@@ -2738,6 +2868,7 @@ class Problem(TypedDict):
         "/problems/rule",
         "/problems/outcome-declared",
         "/problems/seat-taken",
+        "/problems/another-person",
         "/problems/session-closed",
         "/problems/not-closed",
         "/problems/already-so",
@@ -3201,6 +3332,24 @@ class SeatName(TypedDict):
 
     label: str
     color: NotRequired[str | None]
+
+
+class SeatOfClubPerson(TypedDict):
+    """A seat that the person has or, if `former`, left before the end.
+
+    seat: The seat's id.
+    session: The session's id.
+    """
+
+    former: bool
+    seat: str
+    session: str
+
+
+class SeatOfPerson(TypedDict):
+    """The seat at which the person sat."""
+
+    seat: SeatId
 
 
 class SeatResult(TypedDict):
@@ -4710,6 +4859,128 @@ class Tablelog(Service):
         """
         return cast("Any", self.ask("GET", f"/v1/clubs/{club_id}/export", query={"after": after}))
 
+    def list_club_people(self, club_id: str) -> ClubPeopleListed:
+        """List the people of a club, by name. Requires the right `read`.
+
+        `others` are at seats of the club's sessions and are no people of the club yet, those with
+        most sessions
+        first.
+        """
+        return cast("ClubPeopleListed", self.ask("GET", f"/v1/clubs/{club_id}/people"))
+
+    def find_or_make_person(self, club_id: str, body: NewPerson) -> ClubPersonShown:
+        """Find the person of this name, or make one. Requires the right `open`.
+
+        If a person of the club has this name or alias, in whatever case and with any spaces, you
+        get that person
+        with 200, and nothing changes. Otherwise the person is new: 201. So you can repeat the
+        request.
+        """
+        return cast("ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people", body=body))
+
+    def get_club_person(self, club_id: str, person: str) -> ClubPersonShown:
+        """Show a person of a club. If the person was merged, show the one it counts as.
+
+        Requires the right `read`.
+        """
+        return cast("ClubPersonShown", self.ask("GET", f"/v1/clubs/{club_id}/people/{person}"))
+
+    def patch_club_person(self, club_id: str, person: str, body: PersonPatch) -> ClubPersonShown:
+        """Change a person's name or aliases. Repeating the request changes nothing more.
+
+        Members that you omit stay. The old name becomes an alias, unless you send `aliases` too.
+        The names of
+        merged people stay until you split them. A name of another person is refused. Requires the
+        right
+        `organise`, or the person's own key.
+        """
+        return cast("ClubPersonShown", self.ask("PATCH", f"/v1/clubs/{club_id}/people/{person}", body=body))
+
+    def erase_person(self, club_id: str, person: str) -> PersonErased:
+        """Erase a person, and every claim in the club's sessions that counts as this person.
+
+        Ids, names, the key, departures and merged people go as well. You cannot undo it. The log
+        does not change.
+        Requires the right `keep`, or the person's own key.
+        """
+        return cast("PersonErased", self.ask("DELETE", f"/v1/clubs/{club_id}/people/{person}"))
+
+    def add_player_to_person(self, club_id: str, person: str, player: str) -> ClubPersonShown:
+        """Say that this id, of a device or of an imported file, is that person too.
+
+        Requires the right `organise`. Repeating the request changes nothing more.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("PUT", f"/v1/clubs/{club_id}/people/{person}/players/{player}")
+        )
+
+    def take_player_from_person(self, club_id: str, person: str, player: str) -> ClubPersonShown:
+        """Say that this id is that person no longer. Requires the right `organise`.
+
+        The person's own id stays, and those of merged people. Repeating the request changes nothing
+        more.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("DELETE", f"/v1/clubs/{club_id}/people/{person}/players/{player}")
+        )
+
+    def merge_person(self, club_id: str, person: str, body: OtherPerson) -> ClubPersonShown:
+        """Merge the other person into this one: the ids and names of both count as this person.
+
+        No session changes, and you can undo it. The id of the other still leads to this person.
+        Repeating the
+        request changes nothing more. Requires the right `organise`.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people/{person}/merge", body=body)
+        )
+
+    def split_person(self, club_id: str, person: str, body: OtherPerson) -> ClubPersonShown:
+        """Undo the merging of the other person: the ids and names that came with it go back.
+
+        People who were merged into the other before go with it. Repeating the request changes
+        nothing more.
+        Requires the right `organise`.
+        """
+        return cast(
+            "ClubPersonShown", self.ask("POST", f"/v1/clubs/{club_id}/people/{person}/split", body=body)
+        )
+
+    def make_person_link(
+        self, club_id: str, person: str, body: PersonLink, *, key: str | None = None
+    ) -> Tokens:
+        """Get the person's own key again, or replace it: the former one is void then. Its link is
+        `/p#KEY`.
+
+        The key allows what `read` allows, and changes of this person alone: the names, the seats,
+        the erasure. If
+        you repeat a replacement with its `Idempotency-Key`, you get the same key. Requires the
+        right `organise`.
+        """
+        return cast(
+            "Tokens",
+            self.ask(
+                "POST",
+                f"/v1/clubs/{club_id}/people/{person}/links",
+                body=body,
+                headers={"Idempotency-Key": key},
+            ),
+        )
+
+    def claim_seat_for_person(
+        self, club_id: str, person: str, session_id: str, body: SeatOfPerson
+    ) -> ClubPersonShown:
+        """Say that the person sat at this seat of a session of the club, also after the end.
+
+        Send the person's own key; then a seat of another person of the club is refused. With the
+        right `organise`
+        you replace that person. Repeating the request changes nothing more.
+        """
+        return cast(
+            "ClubPersonShown",
+            self.ask("PUT", f"/v1/clubs/{club_id}/people/{person}/seats/{session_id}", body=body),
+        )
+
     def record_actions(
         self,
         session_id: str,
@@ -5479,6 +5750,28 @@ class Tablelog(Service):
         says.
         """
         return cast("PeopleOfSession", self.ask("DELETE", f"/v1/sessions/{session_id}/people/{seat}"))
+
+    def leave_seat(self, session_id: str, seat: str, body: Claiming) -> PeopleOfSession:
+        """Say that the person at a seat leaves now; the one whom you name takes over, if you name
+        anybody.
+
+        For the owner, the scribe, the seat itself, and an organiser of the session's club. The
+        result counts for
+        the person who has the seat at the end. This is not an entry. If the one whom you name has
+        the seat
+        already, nothing changes.
+        """
+        return cast(
+            "PeopleOfSession",
+            self.ask("POST", f"/v1/sessions/{session_id}/people/{seat}/departures", body=body),
+        )
+
+    def erase_departure(self, session_id: str, seat: str, number: str) -> PeopleOfSession:
+        """Erase the person of a departure. For the same as the departure; again it changes nothing."""
+        return cast(
+            "PeopleOfSession",
+            self.ask("DELETE", f"/v1/sessions/{session_id}/people/{seat}/departures/{number}"),
+        )
 
     def list_people(self, *, tokens: Sequence[str] = ()) -> KnownPeople:
         """List the players to choose from: those in the sessions whose tokens you send, newest first."""

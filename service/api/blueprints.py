@@ -2,6 +2,7 @@
 
 from service.api import (
     actions,
+    club_people,
     clubs,
     component_sets,
     corrections,
@@ -38,6 +39,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     edition_pictures.routes,
     sessions.routes,
     clubs.routes,
+    club_people.routes,
     actions.routes,
     corrections.routes,
     putting_right.routes,

@@ -15,6 +15,7 @@ from domain.kernel.messages import Json
 from domain.kernel.session import Session
 from replays.event_store import LogEntry
 from replays.library import UnknownComponentSet, UnknownGame, UnknownSession, read_stored
+from service.api.club_people import own_person
 from service.api.opening import open_as_asked, tokens_of
 from service.api.sessions import described
 from service.api.statistics import LARGEST_PAGE, PAGE, Page, page_and_filters, sessions_asked
@@ -42,7 +43,7 @@ from service.http.responses import (
     with_import,
 )
 from service.http.services import services
-from service.http.tokens import HELD_TOKENS, good_claims, held_editions, token_request
+from service.http.tokens import HELD_TOKENS, answered_before, good_claims, held_editions, token_request
 from service.problems import Problem, invalid, no_session, not_found
 from service.queries.visible_scope import VisibleScope
 from service.schemas.answers import (
@@ -71,7 +72,6 @@ from service.sessions.clubs import (
 )
 from service.sessions.commands import WrittenEntry, now
 from service.sessions.opening import OWNER, new_session_id
-from service.sessions.registers import TokenRequest, told
 from service.sessions.tokens import Principal
 
 routes = Blueprint(
@@ -177,14 +177,14 @@ def add_club_key(club_id: str) -> Response:
     tree = read_body()
     asked = struct_of(NewClubKey, tree)
     wanted = token_request(club_id, ["club key", tree])
-    if (holder := _answered_before(wanted)) is not None:
+    if (holder := answered_before(wanted)) is not None:
         return _key_told(club_id, holder, replayed=True)
     try:
         made = services().clubs.add_key(club_id, asked.name, asked.rights, wanted)
     except ClubKeysFull:
         raise Problem("quota", "This club has all the keys that it may have. Replace one instead.") from None
     except IntegrityError:
-        if (holder := _answered_before(wanted)) is not None:
+        if (holder := answered_before(wanted)) is not None:
             return _key_told(club_id, holder, replayed=True)
         raise
     return _key_told(club_id, made.holder)
@@ -202,12 +202,12 @@ def make_club_link(club_id: str) -> Response:
     asked = struct_of(ClubLink, tree)
     _one_key(club_id, asked.holder)
     wanted = token_request(club_id, ["club link", tree]) if asked.replace else None
-    replayed = _answered_before(wanted) is not None
+    replayed = answered_before(wanted) is not None
     if asked.replace and not replayed:
         try:
             services().clubs.replace_key(club_id, asked.holder, wanted)
         except IntegrityError:
-            if _answered_before(wanted) is None:
+            if answered_before(wanted) is None:
                 raise
             replayed = True
     key = _one_key(club_id, asked.holder)
@@ -463,7 +463,12 @@ def _shown(club: Club, key: ClubKey) -> dict[str, Json]:
     shown: dict[str, Json] = msgspec.to_builtins(club)
     return shown | {
         "sessions": len(services().clubs.sessions(club.club)),
-        "you": {"holder": key.holder, "name": key.name, "rights": list(key.rights)},
+        "you": {
+            "holder": key.holder,
+            "name": key.name,
+            "rights": list(key.rights),
+            "person": own_person(club.club, key),
+        },
     }
 
 
@@ -478,17 +483,6 @@ def _one_key(club: str, holder: str) -> ClubKey:
     if key is None:
         raise not_found("This club has no such key. GET /v1/clubs/{id}/keys lists its keys.")
     return key
-
-
-def _answered_before(asked: TokenRequest | None) -> str | None:
-    """The holder whose key the same request was answered with; None: there was none. Raises `Problem`."""
-    before = None if asked is None else told(services().engine, asked.session, asked.key)
-    if asked is None or before is None:
-        return None
-    if before.request != asked.request:
-        detail = f"{asked.key} was used for another request. Use a new id for each request."
-        raise Problem("action-id-reused", detail)
-    return next(iter(before.epochs))
 
 
 def _key_told(club: str, holder: str, *, replayed: bool = False) -> Response:

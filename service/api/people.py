@@ -11,7 +11,7 @@ from flask import Response
 from domain.kernel.messages import Json
 from domain.kernel.session import Session, seats_of
 from service.bootstrap import Services
-from service.http.authentication import enter, may_speak_for
+from service.http.authentication import enter, may_speak_for, organises
 from service.http.blueprint import Blueprint
 from service.http.responses import OF_THE_ASKER, tagged_by_content
 from service.http.services import services
@@ -85,6 +85,43 @@ def erase_claim(session_id: str, seat: str) -> Response:
     return _claimed(session, principal, {seat: Assignment()})
 
 
+@routes.route("/sessions/<session:session_id>/people/<name:seat>/departures", methods=["POST"])
+@describe(body="Claiming", answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
+def leave_seat(session_id: str, seat: str) -> Response:
+    """Say that the person at a seat leaves now; the one whom you name takes over, if you name anybody.
+
+    For the owner, the scribe, the seat itself, and an organiser of the session's club. The result counts for
+    the person who has the seat at the end. This is not an entry. If the one whom you name has the seat
+    already, nothing changes.
+    """
+    session, principal = _enter_departures(session_id, seat)
+    asked = read_struct(Claiming)
+    opened = session.opened
+    said = Assignment(opened.players.get(seat), opened.labels.get(seat))
+    follower = Assignment(asked.player, asked.name)
+    if services().people.depart(session.id, seat, said, follower, session.version):
+        services().hub.notify(session.id)
+    return _shown(session, principal)
+
+
+@routes.route("/sessions/<session:session_id>/people/<name:seat>/departures/<int:number>", methods=["DELETE"])
+@describe(answers={200: answer(PeopleOfSession)}, refuses=OF_CLAIMING)
+def erase_departure(session_id: str, seat: str, number: int) -> Response:
+    """Erase the person of a departure. For the same as the departure; again it changes nothing."""
+    session, principal = _enter_departures(session_id, seat)
+    if services().people.erase_former(session.id, seat, number):
+        services().hub.notify(session.id)
+    return _shown(session, principal)
+
+
+def _enter_departures(session_id: str, seat: str) -> tuple[Session, Principal]:
+    session, principal = enter(session_id)
+    _must_be_seat(session, seat)
+    if not organises(session_id):
+        may_speak_for(principal, seat)
+    return session, principal
+
+
 @routes.route("/people")
 @describe(headers=[HELD_TOKENS, IF_NONE_MATCH], answers={200: answer(KnownPeople), 304: None})
 def list_people() -> Response:
@@ -109,6 +146,10 @@ def people_shown(session: Session, principal: Principal, found: Services) -> dic
                 "name": opened.labels.get(seat) if hears_names else None,
             },
             "claimed": seat in claimed,
+            "former": [
+                msgspec.structs.asdict(person) | ({} if hears_names else {"name": None})
+                for person in claims.former.get(seat, ())
+            ],
         }
         for seat in seats
     ]
@@ -121,9 +162,13 @@ def _enter(session_id: str, seat: str) -> tuple[Session, Principal]:
     return session, principal
 
 
-def _may_claim(session: Session, principal: Principal, seat: str) -> None:
+def _must_be_seat(session: Session, seat: str) -> None:
     if seat not in (seats := seats_of(session.opened)):
         raise not_found(f"There is no such seat. The seats are {', '.join(seats)}.")
+
+
+def _may_claim(session: Session, principal: Principal, seat: str) -> None:
+    _must_be_seat(session, seat)
     may_speak_for(principal, seat)
 
 

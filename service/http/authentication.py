@@ -16,7 +16,8 @@ from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from replays.log_storage import Expired
 from service.bootstrap import Services
 from service.http.services import services
-from service.problems import Problem, expired_problem, invalid, no_club, no_edition, no_session
+from service.problems import Problem, expired_problem, invalid, no_club, no_edition, no_session, not_found
+from service.sessions.club_people import PERSON, ClubPerson, UnknownPerson
 from service.sessions.clubs import Club, ClubKey, Right, principal_of
 from service.sessions.editions import Edition
 from service.sessions.tokens import EDITION_HOLDERS, STRANGER, BadToken, Claim, Principal, holder
@@ -61,16 +62,36 @@ class HeldKey(NamedTuple):
         """The principal that its holder is in a session of the club."""
         return principal_of(self.key.rights)
 
+    @property
+    def person(self) -> str | None:
+        """The person of the club whose own key it is; None: it is another key."""
+        return person_of(self.key)
+
 
 def key_of_a_club(token: str) -> HeldKey | None:
     """The key in this token; None: the token is none of a club, or it was revoked."""
     made = _of_a_club(token)
     if made is None:
         return None
-    key = services().clubs.key(made.session, made.holder)
+    key = _key(services(), made.session, made.holder)
     if key is None or key.revoked is not None or key.epoch != made.epoch:
         return None
     return HeldKey(made.session, key)
+
+
+def person_of(key: ClubKey) -> str | None:
+    """The person of the club whose own key this is; None: it is another key."""
+    return key.holder.removeprefix(PERSON) if key.holder.startswith(PERSON) else None
+
+
+def _key(found: Services, club: str, holder: str) -> ClubKey | None:
+    return (found.club_people if holder.startswith(PERSON) else found.clubs).key(club, holder)
+
+
+def _epoch(found: Services, held: HeldKey) -> int | None:
+    """The epoch of this key now; None: it is gone or was revoked."""
+    key = _key(found, held.club, held.key.holder)
+    return None if key is None or key.revoked is not None else key.epoch
 
 
 def club_key() -> HeldKey | None:
@@ -102,6 +123,26 @@ def enter_club(club_id: str, right: Right = "read") -> tuple[Club, ClubKey]:
         raise no_club()
     must_have(held.key, right)
     return club, held.key
+
+
+def enter_person(club_id: str, person: str, right: Right | None = None) -> tuple[ClubPerson, ClubKey]:
+    """The person of the club, for a key that has this right or is the person's own, and the key.
+
+    right: None: a key with the right `read` is enough. Raises `Problem`.
+    """
+    _, key = enter_club(club_id, "read")
+    found = person_in(club_id, person)
+    if right is not None and right not in key.rights and person_of(key) not in found.origins:
+        raise Problem("not-allowed", f"You need the right `{right}`, or this person's own link.")
+    return found, key
+
+
+def person_in(club_id: str, person: str) -> ClubPerson:
+    """The person that this one of the club counts as. Raises `Problem`."""
+    try:
+        return services().club_people.of(club_id, person)
+    except UnknownPerson:
+        raise not_found("The club has no such person. GET /v1/clubs/{id}/people lists its people.") from None
 
 
 def must_have(key: ClubKey, right: Right) -> None:
@@ -179,6 +220,14 @@ def enter(session_id: str, *, fresh: bool = True) -> tuple[Session, Principal]:
     return session, Principal(made.role, made.seat)
 
 
+def organises(session_id: str) -> bool:
+    """Whether a key with the right `organise` was sent, of the club that the session belongs to."""
+    held = club_key() if claim() is None else None
+    if held is None or "organise" not in held.key.rights:
+        return False
+    return services().clubs.club_of(session_id) == held.club
+
+
 def token_state(session_id: str, principal: Principal) -> Callable[[], object]:
     """What tells, outside this request too, whether its token is still good: the value stays the same then.
 
@@ -186,7 +235,7 @@ def token_state(session_id: str, principal: Principal) -> Callable[[], object]:
     """
     found, held = services(), club_key() if claim() is None else None
     if held is not None and found.clubs.club_of(session_id) == held.club:
-        return lambda: (found.clubs.club_of(session_id), found.clubs.key(held.club, held.key.holder))
+        return lambda: (found.clubs.club_of(session_id), _epoch(found, held))
     name = holder(principal.role, principal.seat)
     return lambda: found.registers.epochs(session_id).get(name, 0)
 

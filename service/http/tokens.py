@@ -197,5 +197,19 @@ def answer_again(asked: TokenRequest | None) -> Response | None:
 def must_be_new(asked: TokenRequest | None) -> None:
     """Raises `Problem` where another request was made under the id."""
     if asked is not None and told(services().engine, asked.session, asked.key) is not None:
-        detail = f"{asked.key} was used for another request. Use a new id for each request."
-        raise Problem("action-id-reused", detail)
+        raise _reused(asked)
+
+
+def answered_before(asked: TokenRequest | None) -> str | None:
+    """The holder whose key the same request was answered with; None: there was none. Raises `Problem`."""
+    before = None if asked is None else told(services().engine, asked.session, asked.key)
+    if asked is None or before is None:
+        return None
+    if before.request != asked.request:
+        raise _reused(asked)
+    return next(iter(before.epochs))
+
+
+def _reused(asked: TokenRequest) -> Problem:
+    detail = f"{asked.key} was used for another request. Use a new id for each request."
+    return Problem("action-id-reused", detail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +16,14 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from service.queries.visible_scope import VisibleScope, of_clubs, visibility_now
-from service.sessions.register_tables import LISTING_TAGS, LISTINGS, PEOPLE
+from service.sessions.register_tables import (
+    CLUB_IDS,
+    CLUB_SESSIONS,
+    LISTING_TAGS,
+    LISTINGS,
+    PEOPLE,
+    persons_of,
+)
 from workers.builds import live_builds
 from workers.projections.sessions import OPTION, PLAYER, TAG
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_tables, statistics_tables
@@ -27,7 +35,7 @@ from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_ta
 class Tables:
     """The tables that are served now. `players`: who sits where, `tags`: both in the columns of facets.
 
-    of_statistics: the build that the figures are of.
+    of_statistics: the build that the figures are of. club: whose people the players are, if any.
     """
 
     catalogue: sa.Table
@@ -36,6 +44,30 @@ class Tables:
     players: sa.Subquery
     tags: sa.Subquery
     of_statistics: int
+    club: str | None = None
+
+    def of_club(self, club: str | None) -> Tables:
+        """The same tables, in which players are the people of this club; None: as they are.
+
+        A player who is nobody of the club stays as it is.
+        """
+        if club is None:
+            return self
+        seats = seats_of_club(self.facets, club)
+        person = sa.func.coalesce(seats.c.person, seats.c.player)
+        query = sa.select(
+            seats.c.session, seats.c.seat, sa.literal(PLAYER).label("name"), person.label("value")
+        )
+        players = query.where(person.is_not(None)).subquery("players")
+        return dataclasses.replace(self, players=players, club=club)
+
+    def player(self, player: str) -> Any:
+        """The value that stands for this player: with a club, the person whose id it is, if any."""
+        if self.club is None:
+            return player
+        own = (CLUB_IDS.c.club == self.club) & (CLUB_IDS.c.player == player)
+        person = sa.select(CLUB_IDS.c.person).where(own).scalar_subquery()
+        return sa.func.coalesce(person, player)
 
     def named(self, name: str) -> sa.FromClause:
         """Where facets of this name are found; each call gives another alias."""
@@ -66,6 +98,35 @@ def _players(facets: sa.Table) -> sa.Subquery:
         facets.c.name == PLAYER, ~sa.select(sa.literal(1)).select_from(PEOPLE).where(own).exists()
     )
     return sa.union_all(claimed, unclaimed).subquery("players")
+
+
+def seats_of_club(facets: sa.Table, club: str) -> sa.Subquery:
+    """Who sits where in the sessions of a club: `player`, `label` (a name), `folded` (the name as compared).
+
+    person: the person of the club that this counts as; null: nobody of the club. Of seats of which nothing
+    was ever claimed, entry 1 says the player.
+    """
+    belongs = sa.select(CLUB_SESSIONS.c.session).where(CLUB_SESSIONS.c.club == club)
+    joined, person = persons_of(PEOPLE, club)
+    of_claim = (
+        PEOPLE.c.session,
+        PEOPLE.c.seat,
+        PEOPLE.c.player,
+        PEOPLE.c.name.label("label"),
+        PEOPLE.c.folded,
+    )
+    claimed = sa.select(*of_claim, person.label("person")).select_from(joined)
+    own = (PEOPLE.c.session == facets.c.session) & (PEOPLE.c.seat == facets.c.seat)
+    ids, nothing = CLUB_IDS.alias(), sa.cast(sa.null(), sa.Text)
+    by_id = (ids.c.club == club) & (ids.c.player == facets.c.value)
+    of_entry = (facets.c.session, facets.c.seat, facets.c.value, nothing, nothing, ids.c.person)
+    unclaimed = sa.select(*of_entry).select_from(facets.outerjoin(ids, by_id))
+    unclaimed = unclaimed.where(
+        facets.c.name == PLAYER, ~sa.select(sa.literal(1)).select_from(PEOPLE).where(own).exists()
+    )
+    return sa.union_all(
+        claimed.where(PEOPLE.c.session.in_(belongs)), unclaimed.where(facets.c.session.in_(belongs))
+    ).subquery("seats_of_club")
 
 
 def _tags(facets: sa.Table) -> sa.Subquery:
@@ -112,7 +173,8 @@ class Wanted:
 
     `of_session` hold for the session; `of_seat` (name, value) for one and the same seat of it; `beside`
     is the player of another seat than that one. With a `measure` the session has a figure of it, with
-    these `dimensions`, of that seat.
+    these `dimensions`, of that seat. club: the club of all sessions, if a filter names it: players are its
+    people then.
     """
 
     of_session: tuple[Callable[[Tables], sa.ColumnElement[bool]], ...] = ()
@@ -121,6 +183,7 @@ class Wanted:
     measure: Measure | None = None
     game: str | None = None
     dimensions: tuple[tuple[str, str], ...] = ()
+    club: str | None = None
 
 
 def understood(
@@ -174,7 +237,15 @@ def understood(
             )
     beside = filters.get(OTHER_PLAYER)
     found = measure or (None, None)
-    return Wanted(tuple(of_session), tuple(of_seat), beside, found[1], found[0], tuple(dimensions))
+    return Wanted(
+        tuple(of_session),
+        tuple(of_seat),
+        beside,
+        found[1],
+        found[0],
+        tuple(dimensions),
+        filters.get(CLUB),
+    )
 
 
 def by_present_names(filters: Mapping[str, str]) -> dict[str, str]:
@@ -236,11 +307,12 @@ def _seat_is(tables: Tables, session: Any, seat: Any, wanted: Wanted) -> list[sa
     for name, value in wanted.of_seat:
         facet = tables.named(name)
         here = (facet.c.session == session) & (facet.c.seat == seat)
-        conditions.append(_some(facet, here, facet.c.name == name, facet.c.value == value))
+        meant = tables.player(value) if name == PLAYER else value
+        conditions.append(_some(facet, here, facet.c.name == name, facet.c.value == meant))
     if wanted.beside is not None:
         facet = tables.named(PLAYER)
         there = (facet.c.session == session) & (facet.c.seat != seat) & (facet.c.name == PLAYER)
-        conditions.append(_some(facet, there, facet.c.value == wanted.beside))
+        conditions.append(_some(facet, there, facet.c.value == tables.player(wanted.beside)))
     return conditions
 
 

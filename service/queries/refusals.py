@@ -42,7 +42,7 @@ def refusals(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     wanted = understood({**others, GAME: question.game}, question.reach, counts_only=True)
     of_sessions = tuple(name for name in question.group_by if name in COLUMNS)
     with reading(engine).connect() as connection:
-        tables = served(connection)
+        tables = served(connection).of_club(wanted.club)
         catalogue = tables.catalogue
         chosen = [*session_conditions(tables, wanted), catalogue.c.status == FINISHED]
         looked_at: sa.Select[Any] = sa.select(sa.func.count()).select_from(catalogue).where(*chosen)

@@ -87,7 +87,7 @@ def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     found, wanted = _understood(question)
     group_by = question.group_by
     with reading(engine).connect() as connection:
-        tables = served(connection)
+        tables = served(connection).of_club(wanted.club)
         if found.over is not None:
             figures = _counted(connection, tables, question, wanted)
         else:

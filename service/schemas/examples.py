@@ -16,9 +16,10 @@ from service.http.services import services
 
 HASH = "5f1c9d3e0b7a4826915fd0c3b8e6a2715f1c9d3e0b7a4826915fd0c3b8e6a271"
 SESSION = "01985f6c-4a7e-4b3e-9d2a-1c5b8f604e21"
+PERSON = "b3e9d2a1-c5b8-4f60-8e21-01985f6c4a7e"
 REASON = "Miscounted."
 
-PLACES: Mapping[str, str] = {
+PLACES: Mapping[str, Json] = {
     "club_id": "8c4a7e7b-3e9d-42a1-8c5b-8f604e210198",
     "edition_id": "5b8f604e-2101-4985-8c4a-7e7b3e9d2a1c",
     "holder": "key-1",
@@ -26,8 +27,11 @@ PLACES: Mapping[str, str] = {
     "key": "scores",
     "measure": "minutes",
     "name": HASH,
+    "number": 1,
     "part": "items/lamp",
+    "person": PERSON,
     "picture": HASH,
+    "player": "p-3",
     "rule": "RF-52",
     "seat": "red",
     "session_id": SESSION,
@@ -56,9 +60,13 @@ BODIES: Mapping[str, Json] = {
     "LearntDecision": {"content": HASH, "do": "take"},
     "NewClub": {"name": "Thursday table", "timezone": "Europe/Rome"},
     "NewClubKey": {"name": "results board", "rights": ["read"]},
+    "NewPerson": {"name": "Ada", "aliases": ["Ada L."]},
     "Note": {"text": "The lamp was moved.", "about": 3},
     "Nudging": {"seat": "red"},
+    "OtherPerson": {"other": PERSON},
     "PeoplePatch": {"people": {"red": {"name": "Ada"}, "blue": None}},
+    "PersonLink": {"replace": True},
+    "PersonPatch": {"name": "Ada"},
     "PictureNamed": {"picture": HASH},
     "PortableSession": {"format": "tablelog-session", "version": 1, "session": SESSION, "entries": []},
     "Publishing": {"note": "One name."},
@@ -68,6 +76,7 @@ BODIES: Mapping[str, Json] = {
     "Retraction": {"to": 7, "reason": REASON},
     "Revoking": {"holders": ["seat:red"]},
     "SaidTimeOfPlay": {"played_on": "2026-03-07", "start": "19:30", "end": "22:10"},
+    "SeatOfPerson": {"seat": "red"},
     "SettingsPatch": {"forced_steps": True},
     "TableText": {"text": "id,name\nlamp,Lamp\n"},
     "Ticking": {"content": HASH},

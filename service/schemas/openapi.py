@@ -74,6 +74,11 @@ BODIES: tuple[type[Struct], ...] = (
     requests.ClubPatch,
     requests.NewClubKey,
     requests.ClubLink,
+    requests.NewPerson,
+    requests.PersonPatch,
+    requests.OtherPerson,
+    requests.PersonLink,
+    requests.SeatOfPerson,
 )
 
 FILTERED = "x-filters-games"

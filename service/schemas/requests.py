@@ -90,6 +90,8 @@ Name = Annotated[
     ),
 ]
 MOST_SEATS = 16
+MOST_NAMES = 40
+"""Aliases or ids of a person, in one request."""
 MOST_PARTS = 200
 """Parts that one amendment changes."""
 MOST_TAGS = 20
@@ -496,6 +498,42 @@ class ClubLink(Struct, frozen=True, kw_only=True):
 
     holder: Annotated[str, Meta(pattern=r"^(keeper|organiser|member|key-[0-9]{1,3})$")]
     replace: bool = False
+
+
+Aliases = Annotated[tuple[Name, ...], Meta(max_length=MOST_NAMES)]
+
+
+class NewPerson(Struct, frozen=True, kw_only=True):
+    """A person of the club: a name, other names of the same person, and ids that are this person."""
+
+    name: Name
+    aliases: Aliases = ()
+    players: Annotated[tuple[PlayerId, ...], Meta(max_length=MOST_NAMES)] = ()
+
+
+class PersonPatch(Struct, frozen=True, kw_only=True):
+    """What changes of a person. The old name becomes an alias, unless you send `aliases` too."""
+
+    name: Name | UnsetType = UNSET
+    aliases: Aliases | UnsetType = UNSET
+
+
+class OtherPerson(Struct, frozen=True, kw_only=True):
+    """The other person."""
+
+    other: SessionUuid
+
+
+class PersonLink(Struct, frozen=True, kw_only=True):
+    """The person's own key. `replace`: make the former key void."""
+
+    replace: bool = False
+
+
+class SeatOfPerson(Struct, frozen=True, kw_only=True):
+    """The seat at which the person sat."""
+
+    seat: Seat
 
 
 class DraftPatch(Struct, frozen=True, kw_only=True):

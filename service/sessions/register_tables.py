@@ -82,10 +82,25 @@ PEOPLE = sa.Table(
     sa.Column("player", sa.Text),
     sa.Column("name", sa.Text),
     sa.Column("changes", sa.Integer, nullable=False),
+    sa.Column("folded", sa.Text),
     sa.Index("people_player", "player", "session"),
 )
 """Who sits where, as somebody claims. `changes`: how often since the opening. A claim that was erased keeps
-its row, with neither player nor name: what entry 1 of an old session says of the seat counts no more."""
+its row, with neither player nor name: what entry 1 of an old session says of the seat counts no more. folded:
+the name as it is compared."""
+FORMER_PEOPLE = sa.Table(
+    "former_people",
+    METADATA,
+    sa.Column("session", sa.Text, primary_key=True),
+    sa.Column("seat", sa.Text, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.Text),
+    sa.Column("name", sa.Text),
+    sa.Column("folded", sa.Text),
+    sa.Column("until", sa.Integer, nullable=False),
+)
+"""Who left a seat before the end. until: the last entry by then. One that was erased keeps its row, without
+player and name."""
 LISTINGS = sa.Table(
     "listings",
     METADATA,
@@ -292,5 +307,53 @@ CLUB_SESSIONS = sa.Table(
     sa.Index("club_sessions_club", "club", "number"),
 )
 """Which club a session belongs to. number: how many the club had taken in by then."""
+CLUB_PEOPLE = sa.Table(
+    "club_people",
+    METADATA,
+    sa.Column("club", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("aliases", sa.JSON, nullable=False),
+    sa.Column("made", sa.Text, nullable=False),
+    sa.Column("merged_into", sa.Text),
+    sa.Column("epoch", sa.Integer, nullable=False),
+    sa.Column("changes", sa.Integer, nullable=False),
+)
+"""People of clubs. merged_into: the person that this one counts as, if it was merged. epoch: of its key."""
+CLUB_IDS = sa.Table(
+    "club_ids",
+    METADATA,
+    sa.Column("club", sa.Text, primary_key=True),
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("origin", sa.Text, nullable=False),
+    sa.Index("club_ids_person", "club", "person"),
+)
+"""Which person of the club a player's id counts as. origin: the person that it belonged to first. The id of a
+person is one of these as well."""
+CLUB_NAMES = sa.Table(
+    "club_names",
+    METADATA,
+    sa.Column("club", sa.Text, primary_key=True),
+    sa.Column("folded", sa.Text, primary_key=True),
+    sa.Column("person", sa.Text, nullable=False),
+    sa.Column("origin", sa.Text, nullable=False),
+    sa.Index("club_names_person", "club", "person"),
+)
+"""Which person of the club a name counts as, where no id says it: the names and aliases of each, folded."""
+
+
+def persons_of(claims: sa.Table, club: str) -> tuple[sa.FromClause, sa.ColumnElement[str | None]]:
+    """Claims joined with what the club knows of them, and the column of the person that each counts as.
+
+    A claim counts as the person of its player's id, else of its name; null: as nobody of the club.
+    """
+    ids, names = CLUB_IDS.alias(), CLUB_NAMES.alias()
+    by_id = (ids.c.club == club) & (ids.c.player == claims.c.player)
+    by_name = (names.c.club == club) & (names.c.folded == claims.c.folded)
+    joined = claims.outerjoin(ids, by_id).outerjoin(names, by_name)
+    return joined, sa.func.coalesce(ids.c.person, names.c.person)
+
+
 WEBHOOKS = webhooks.WEBHOOKS.to_metadata(METADATA)
 """Who is to be told of a session: the worker, which tells them, has declared it."""

@@ -375,3 +375,77 @@ def test_keeping_and_editions_can_be_sent_again_as_well(app: Flask) -> None:
         first, again = (send(f"{table.url}/kept", headers=table.headers("owner")) for _ in range(2))
         assert again.json["kept"] == first.json["kept"] == (method == "put")
         assert first.status_code == again.status_code == 200
+
+
+def leave(table: Table, seat: str, body: Json, holder: str | None = "owner") -> Answer:
+    sent = table.client.post(
+        f"{table.url}/people/{seat}/departures", json=body, headers=table.headers(holder)
+    )
+    return answered(sent)
+
+
+def former(table: Table, seat: str = "red", holder: str | None = "owner") -> list[tuple[Any, ...]]:
+    items = {item["seat"]: item for item in table.get("/people", holder).json["items"]}
+    return [(one["number"], one["player"], one["name"], one["until"]) for one in items[seat]["former"]]
+
+
+def test_a_substitute_takes_over_and_a_player_leaves(everywhere: Flask) -> None:
+    table = Table(everywhere, REEF_OPENING | PUBLIC | CLAIMED)
+    table.acted(place("red"))
+    for _ in range(2):
+        assert leave(table, "red", {"name": "a  substitute "}).status_code == 200
+    assert people(table)["red"] == (None, "a  substitute")
+    assert former(table) == [(1, "p-1", RED, 2)]
+    table.acted(place("blue"))
+    for _ in range(2):
+        assert leave(table, "red", {}, "seat:red").status_code == 200
+    assert people(table)["red"] == (None, None)
+    assert former(table) == [(1, "p-1", RED, 2), (2, None, "a  substitute", 3)]
+    assert former(table, holder=None) == [(1, "p-1", None, 2), (2, None, None, 3)]
+    leave(table, "red", {"player": "p-4"}, "scribe")
+    assert (people(table)["red"], len(former(table))) == (("p-4", None), 2), "nobody left"
+    assert table.version == 3
+    assert former(table, "blue") == []
+
+
+def test_a_departure_is_told_counted_and_erased(table: Table) -> None:
+    answer = table.get("/stream", "seat:blue", Accept="application/x-ndjson")
+    lines = (line for line in answer.response if line.strip())
+    next(lines)
+    tag = table.get("").headers["ETag"]
+    leave(table, "red", {})
+    assert json.loads(next(lines))["data"] == table.get("/people", "seat:blue").json
+    assert table.get("").headers["ETag"] != tag
+    changes = table.get("/people").json["changes"]
+    for number in (9, 1, 1):
+        url = f"{table.url}/people/red/departures/{number}"
+        assert table.client.delete(url, headers=table.headers("owner")).status_code == 200
+    assert former(table) == []
+    assert table.get("/people").json["changes"] == changes + 1
+    assert json.loads(next(lines))["data"]["items"][0]["former"] == []
+    answer.close()
+    claim(table, "red", {"player": "p-7"})
+    leave(table, "red", {})
+    assert former(table) == [(2, "p-7", None, 1)], "a number is given once"
+
+
+def test_who_may_say_that_somebody_left(table: Table) -> None:
+    for path, method in (("red/departures", "post"), ("red/departures/1", "delete")):
+        for holder, status, kind in (
+            ("seat:blue", 403, "another-seat"),
+            ("spectator", 403, "not-allowed"),
+            (None, 401, "bad-token"),
+        ):
+            send = getattr(table.client, method)
+            sent = {"json": {}} if method == "post" else {}
+            problem(send(f"{table.url}/people/{path}", headers=table.headers(holder), **sent), status, kind)
+    problem(leave(table, "mauve", {}), 404, "not-found")
+    problem(leave(table, "red", {"name": ""}), 422, "invalid")
+    assert former(table) == []
+
+
+def test_who_left_a_seat_of_an_old_session_is_the_one_of_its_entry(app: Flask) -> None:
+    table = old(app)
+    leave(table, "red", {"player": "p-9"})
+    assert former(table) == [(1, "p-1", RED, 1)]
+    assert people(table)["red"] == ("p-9", None)

@@ -287,11 +287,12 @@ class ClubMade(TypedDict):
 
 
 class KeyYouSent(TypedDict):
-    """The key that you sent. name: of an application's key."""
+    """The key that you sent. name: of an application's key, or of the person. person: whose own key it is."""
 
     holder: str
     name: str | None
     rights: list[RightShown]
+    person: str | None
 
 
 class ClubShown(TypedDict):
@@ -329,6 +330,58 @@ class ClubKeyMade(TypedDict):
 
     key: ClubKeyShown
     token: str
+
+
+class ClubPersonListed(TypedDict):
+    """A person of a club. sessions: in how many of its sessions, without practice games, this person has a
+    seat. last: the last day of play of these. merged_into: null in a list."""
+
+    person: str
+    name: str
+    aliases: list[str]
+    sessions: int
+    last: str | None
+    merged_into: str | None
+
+
+class NobodyOfClub(TypedDict):
+    """Somebody at a seat who is not a person of the club. sessions: in how many of its sessions."""
+
+    player: str | None
+    name: str | None
+    sessions: int
+
+
+class ClubPeopleListed(TypedDict):
+    """The people of a club, by name. others: those at seats of its sessions who are nobody of the club."""
+
+    items: list[ClubPersonListed]
+    others: list[NobodyOfClub]
+
+
+class SeatOfClubPerson(TypedDict):
+    """A seat that the person has or, if `former`, left before the end."""
+
+    session: str
+    seat: str
+    former: bool
+
+
+class ClubPersonShown(ClubPersonListed):
+    """A person of a club. players: the ids that are this person. merged: the people who were merged into it.
+    seats: those of the newest sessions."""
+
+    players: list[str]
+    merged: list[str]
+    seats: list[SeatOfClubPerson]
+
+
+class PersonErased(TypedDict):
+    """A person who was erased. seats: how many claims went with it. former: how many departures."""
+
+    person: str
+    seats: int
+    former: int
 
 
 class ClubSessionShown(TypedDict):

@@ -476,6 +476,7 @@ class ProblemSchema(TypedDict):
     rule_link: NotRequired[Annotated[str, Meta(description="A link to the rule.")]]
     legal: NotRequired[Legal]
     field: NotRequired[Annotated[str, Meta(description="The path of the invalid member.")]]
+    person: NotRequired[Annotated[str, Meta(description="The person of the club who has it.")]]
     index: NotRequired[Annotated[int, Meta(description="For a list: the index of the invalid action.")]]
     errors: NotRequired[list[Fault]]
     version: NotRequired[Annotated[int, Meta(description="The version of the session.")]]

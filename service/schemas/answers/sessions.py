@@ -328,14 +328,24 @@ class PersonInLog(TypedDict):
     name: str | None
 
 
+class PersonWhoLeft(TypedDict):
+    """A person who left a seat before the end. number: of the departure. until: the last entry by then."""
+
+    number: int
+    player: str | None
+    name: str | None
+    until: int
+
+
 class PersonAtSeat(TypedDict):
-    """The person at a seat."""
+    """The person at a seat. former: those who left it before the end."""
 
     seat: str
     player: str | None
     name: str | None
     in_log: PersonInLog
     claimed: Annotated[bool, Meta(description="Whether a phone has claimed the seat; a guest cannot then.")]
+    former: list[PersonWhoLeft]
 
 
 class PeopleOfSession(TypedDict):
@@ -349,7 +359,7 @@ class Person(TypedDict):
     """A person in your sessions."""
 
     player: str | None
-    name: str
+    name: str | None
 
 
 class KnownPeople(TypedDict):
