@@ -104,10 +104,18 @@ def good_claims() -> dict[str, Claim]:
     return good
 
 
-def good_keys() -> dict[str, HeldKey]:
-    """By club, the key with the most rights among the held tokens that may read. Raises `Problem`."""
+def held_keys() -> list[HeldKey]:
+    """The keys of clubs among the held tokens that may read, that with the most rights last.
+
+    Raises `Problem` for too many tokens.
+    """
     held = [key for key in map(key_of_a_club, _tokens()) if key is not None and "read" in key.key.rights]
-    return {one.club: one for one in sorted(held, key=lambda one: len(one.key.rights))}
+    return sorted(held, key=lambda one: len(one.key.rights))
+
+
+def good_keys() -> dict[str, HeldKey]:
+    """By club, the key with the most rights among those that came along. Raises `Problem`."""
+    return {one.club: one for one in held_keys()}
 
 
 def held_editions() -> frozenset[str]:

@@ -63,6 +63,7 @@ PAGES = {
     "clubs": "clubs/list.js",
     "club": "clubs/club.js",
     "club-join": "clubs/joining.js",
+    "person": "clubs/person.js",
     "club-keys": "clubs/keys.js",
 }
 """Pages, by the module that each begins with."""

@@ -5,7 +5,7 @@ It also draws seat signs: the shape, letter and colour of a seat, the same every
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -266,8 +266,13 @@ def club_pane(found: Services, held: HeldKey, claims: Mapping[str, Claim]) -> Cl
     )
 
 
-def tables_now(found: Services, club: str, claims: Mapping[str, Claim]) -> tuple[SessionRow, ...]:
-    """The open sessions of a club, the newest first."""
+def tables_now(
+    found: Services,
+    club: str,
+    claims: Mapping[str, Claim],
+    called: Callable[[Mapping[str, Any]], Mapping[str, Any]] = dict,
+) -> tuple[SessionRow, ...]:
+    """The open sessions of a club, the newest first. called: gives a session the names of people."""
     told = list_sessions(
         found.engine,
         reach=club_scope(club, claims),
@@ -275,7 +280,7 @@ def tables_now(found: Services, club: str, claims: Mapping[str, Claim]) -> tuple
         cursor=None,
         limit=MOST_TABLES,
     )
-    return tuple(session_row(found, item, claims) for item in told["items"])
+    return tuple(session_row(found, called(item), claims) for item in told["items"])
 
 
 def club_scope(club: str, claims: Mapping[str, Claim]) -> VisibleScope:

@@ -38,6 +38,8 @@ MOST_PLAYERS = 100
 MOST_SESSIONS = 1_000
 """So many of the newest sessions are asked for their players: an operator's reach has no end."""
 MOST_OTHERS = 500
+RANK = "rank"
+"""The measure of games that rank all their seats."""
 MOST_SEATS_SHOWN = 50
 
 
@@ -144,6 +146,18 @@ def said_in_openings(engine: sa.Engine, club: str) -> list[tuple[str, str, str |
         for row in rows
         for seat in sorted({*row.opening["players"], *row.opening["labels"]})
     ]
+
+
+def ranks_of(engine: sa.Engine, sessions: Collection[str]) -> dict[str, dict[str, int]]:
+    """The final ranks of seats by session, as far as the games count them; 1 is best."""
+    with reading(engine).connect() as connection:
+        figures = served(connection).figures
+        query = sa.select(figures.c.session, figures.c.seat, figures.c.value)
+        query = query.where(figures.c.session.in_(sorted(sessions)), figures.c.measure == RANK)
+        found: dict[str, dict[str, int]] = {}
+        for row in connection.execute(query):
+            found.setdefault(row.session, {})[row.seat] = int(row.value)
+    return found
 
 
 def with_people(

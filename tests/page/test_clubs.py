@@ -214,3 +214,154 @@ def test_everybody_can_use_the_pages_of_a_club(
         expect(reader.page.get_by_text("Loading")).to_have_count(0)
         found[path] = violations(reader)
     assert {state: faults for state, faults in found.items() if faults} == {}
+
+
+# People.
+
+
+def ask_as(group: Group, method: str, path: str, body: Any = None, holder: str = "organiser") -> Any:
+    headers = {"Authorization": f"Bearer {group.keys[holder]}"}
+    status, told = group.server.request(method, f"/v1/clubs/{group.id}{path}", body, headers)
+    assert status in (200, 201), told
+    return told
+
+
+def person_of(group: Group, name: str) -> str:
+    return str(ask_as(group, "POST", "/people", {"name": name})["person"])
+
+
+def test_a_table_is_opened_with_the_clubs_people(phone: MakePhone, group: Group) -> None:
+    ada = person_of(group, "Ada")
+    page = group.opens(phone())
+    page.get_by_role("link", name="Open a table here").click()
+    page.get_by_role("link", name="A Time of Chaos").click()
+    page.get_by_role("group", name="Who is playing again?").get_by_role("button", name="Ada").click()
+    page.get_by_role("group", name="Seat 2").get_by_label("Who sits here?").fill("Ben")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile("/t/.*/links$"))
+    people = {one["name"]: one["person"] for one in group.ask("/people")["items"]}
+    assert people["Ada"] == ada
+    headers = {"Authorization": f"Bearer {group.keys['member']}"}
+    _, seats = group.server.request("GET", f"/v1/sessions/{page.url.split('/')[-2]}/people", None, headers)
+    assert [(one["player"], one["name"]) for one in seats["items"]] == [(ada, "Ada"), (people["Ben"], "Ben")]
+    page.goto(f"/c/{group.id}")
+    expect(page.get_by_role("region", name="People").get_by_role("link", name="Ben")).to_be_visible()
+
+
+def test_an_organiser_renames_merges_splits_and_hands_out_a_link(
+    phone: MakePhone, server: Server, group: Group
+) -> None:
+    ada, double = person_of(group, "Ada"), person_of(group, "A. L.")
+    organiser = phone(bypass_csp=True, width=360, height=780)
+    page = group.opens(organiser, "organiser")
+    page.get_by_role("region", name="People").get_by_role("link", name="Ada").click()
+    page.get_by_text("Names", exact=True).click()
+    page.get_by_label("Name", exact=True).fill("Ada Lovelace")
+    page.get_by_label("Other names, one a line").fill("Ada\nCountess")
+    page.get_by_role("button", name="Change the names").click()
+    expect(page.get_by_role("heading", level=1, name="Ada Lovelace")).to_be_visible()
+    expect(page.get_by_text("also Ada, Countess")).to_be_visible()
+    page.get_by_text("Same person as…").click()
+    page.get_by_label("Also listed as").select_option(label="A. L.")
+    page.get_by_role("button", name="Merge").click()
+    expect(page.get_by_text("Both count as one person now.")).to_be_visible()
+    assert [one["person"] for one in group.ask("/people")["items"]] == [ada]
+    page.get_by_text("Same person as…").click()
+    found = violations(organiser)
+    page.get_by_role("button", name="Split off A. L.").click()
+    expect(page.get_by_text("A. L. is a person of their own again.")).to_be_visible()
+    assert {one["person"] for one in group.ask("/people")["items"]} == {ada, double}
+    page.get_by_text("Link for Ada Lovelace").click()
+    link = page.get_by_label("Link for Ada Lovelace")
+    expect(link).to_have_value(re.compile("/p#"))
+    found += violations(organiser)
+    assert found == []
+    own = phone()
+    own.page.goto(link.input_value())
+    expect(own.page).to_have_url(re.compile(f"/c/{group.id}/people/{ada}$"))
+    expect(own.page.get_by_role("heading", name="You")).to_be_visible()
+    expect(own.page.get_by_text("Same person as…")).to_have_count(0)
+
+
+def test_that_was_me_with_the_persons_own_link(phone: MakePhone, server: Server, group: Group) -> None:
+    table = group.take_in(Evening.opened(server, "time_of_chaos", "demo-2p-001", recorded=3))
+    follow(server)
+    ada = person_of(group, "Ada")
+    (key,) = ask_as(group, "POST", f"/people/{ada}/links", {})["tokens"].values()
+    device = phone()
+    page = device.page
+    page.goto(f"/p#{key}")
+    page.get_by_text("That was me").click()
+    page.get_by_role("button", name="Red").click()
+    expect(page.get_by_text("Ada has the seat Red now.")).to_be_visible()
+    assert table.ask("/people")["items"][0]["name"] == "Ada"
+    page.get_by_text("That was me").click()
+    expect(page.get_by_role("button", name="Red")).to_have_count(0)
+    page.goto(f"/t/{table.id}")
+    expect(device.line).to_contain_text("Live")
+
+
+def test_who_only_sat_at_a_table_becomes_one_of_the_people_by_a_tap(
+    phone: MakePhone, server: Server, group: Group
+) -> None:
+    group.take_in(Evening.opened(server, "time_of_chaos", "demo-2p-001", recorded=3, labels=NAMES))
+    follow(server)
+    page = group.opens(phone())
+    people = page.get_by_role("region", name="People")
+    people.get_by_role("button", name="Add Ben at the door to the people").click()
+    expect(people.get_by_role("link", name="Ben at the door")).to_be_visible()
+    expect(people.get_by_role("status")).to_have_text("Ben at the door is one of the club’s people now.")
+
+
+def test_somebody_erases_themselves_and_the_keeper_erases_anybody(
+    phone: MakePhone, server: Server, group: Group
+) -> None:
+    table = group.take_in(Evening.opened(server, "time_of_chaos", "demo-2p-001", recorded=3, labels=NAMES))
+    follow(server)
+    ada, ben = person_of(group, NAMES["red"]), person_of(group, NAMES["blue"])
+    (key,) = ask_as(group, "POST", f"/people/{ada}/links", {})["tokens"].values()
+    own, keeper = phone(), phone()
+    page = own.page
+    page.goto(f"/p#{key}")
+    page.get_by_text("Erase me").click()
+    erase = page.get_by_role("button", name=f"Erase {NAMES['red']}")
+    expect(erase).to_be_disabled()
+    page.get_by_label("I understand that this cannot be undone").check()
+    erase.click()
+    expect(page).to_have_url(re.compile("/clubs$"))
+    expect(page.get_by_text("Make a club")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('tablelog.clubs')") == "{}"
+    assert [one["name"] for one in table.ask("/people")["items"]] == [None, NAMES["blue"]]
+    page = group.opens(keeper, "keeper")
+    page.goto(f"/c/{group.id}/people/{ben}")
+    page.get_by_text(f"Erase {NAMES['blue']}", exact=True).first.click()
+    page.get_by_label("I understand that this cannot be undone").check()
+    page.get_by_role("button", name=f"Erase {NAMES['blue']}").click()
+    expect(page.get_by_role("heading", level=1, name=group.name)).to_be_visible()
+    expect(page.get_by_text("Nobody yet.")).to_be_visible()
+    page.goto(f"/c/{group.id}/people/{ben}")
+    expect(page.get_by_role("heading", name="No such person")).to_be_visible()
+    assert group.ask("/people")["items"] == []
+
+
+@pytest.mark.parametrize("size", [(360, 780), (1280, 800)], ids=["phone", "desk"])
+def test_everybody_can_use_the_page_of_a_person(
+    size: tuple[int, int], phone: MakePhone, server: Server, group: Group
+) -> None:
+    group.take_in(evening_over(server, "time_of_chaos", "demo-2p-001", labels=NAMES))
+    group.take_in(Evening.opened(server, "time_of_chaos", "demo-4p-003", recorded=3))
+    follow(server)
+    ada = person_of(group, NAMES["red"])
+    person_of(group, NAMES["blue"])
+    reader = phone(width=size[0], height=size[1], bypass_csp=True)
+    page = group.opens(reader, "keeper")
+    found = {"club": violations(reader)}
+    page.goto(f"/c/{group.id}/people/{ada}")
+    expect(page.get_by_role("heading", name="Manage")).to_be_visible()
+    for part in page.locator("#manage summary").all():
+        part.focus()
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("img", name="QR code of this link")).to_be_visible()
+    found["person"] = violations(reader)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert {state: faults for state, faults in found.items() if faults} == {}

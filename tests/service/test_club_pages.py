@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from service.http.tokens import HEADER, IGNORED
 from tests.service.conftest import REEF_OPENING, Table, place
 from tests.service.test_catalogue_page import shown
 from tests.service.test_clubs import Group, follow
-from tests.support.service.recorded_tables import finished_table
+from tests.support.service.recorded_tables import finished_table, opened_with
 
 LABELS = {"labels": {"red": "the one at the window"}}
 
@@ -63,7 +65,10 @@ def test_a_members_page_shows_tables_and_evenings_with_names(group: Group, app: 
 
 @pytest.mark.parametrize(
     ("holder", "ways"),
-    [("member", {"Open a table here", "Invite"}), ("keeper", {"Open a table here", "Links and keys"})],
+    [
+        ("member", {"Open a table here", "Invite", "People"}),
+        ("keeper", {"Open a table here", "Links and keys", "People"}),
+    ],
 )
 def test_each_key_is_offered_what_it_may_do(group: Group, holder: str, ways: set[str]) -> None:
     offered = re.search(r'<p class="ways">(.*?)</p>', page_of(group, "", holder).text)
@@ -142,3 +147,105 @@ def test_the_pages_of_a_session_lead_back_to_its_club(group: Group, app: Flask) 
         ({}, False),
     ):
         assert (way in group.client.get(path, headers=headers).text) is leads
+
+
+# People.
+
+
+def person_of(group: Group, name: str, **more: Any) -> str:
+    answer = group.send("POST", "/people", {"name": name, **more}, "member")
+    assert answer.status_code == 201, answer.text
+    person: str = answer.json["person"]
+    return person
+
+
+def told_of(text: str) -> dict[str, Any]:
+    """What the page of a person tells its script."""
+    found = re.search(r'id="manage" data-told="([^"]*)"', text)
+    return {} if found is None else dict(json.loads(unescape(found[1])))
+
+
+def test_the_clubs_people_are_listed_with_those_who_only_sat_at_its_tables(group: Group, app: Flask) -> None:
+    over = finished_table(app, "time_of_chaos", labels={"red": "  ADA ", "blue": "Ben"})
+    assert group.take_in(over).status_code == 200
+    ada = person_of(group, "Ada")
+    follow(app)
+    text = page_of(group, "", "member").text
+    assert f'<a href="/c/{group.id}/people/{ada}">Ada</a> <span class="quiet">1 session</span>' in text
+    assert 'data-add="Ben"' in text
+    assert 'data-add="  ADA "' not in text
+    assert group.send("PATCH", f"/people/{ada}", {"name": "Ada Lovelace"}, "organiser").status_code == 200
+    text = page_of(group, "", "member").text
+    evening = text.partition('class="evening"')[2].partition("</li>\n</ul></div>")[0]
+    assert "Ada Lovelace" in evening, "an evening has the present names of the club's people"
+    assert 'data-add="Ben"' not in page_of(group, "", group.key("read")).text
+
+
+def test_a_persons_page_tells_games_results_and_with_whom(group: Group, app: Flask) -> None:
+    labels = {"red": "Ada", "blue": "Ben"}
+    first, actions = opened_with("time_of_chaos", "demo-2p-007", labels=labels)
+    tables = [Table(app, first) for _ in range(2)]
+    for table in tables:
+        table.acted(*actions)
+        assert group.take_in(table).status_code == 200
+    ada, ben = person_of(group, "Ada"), person_of(group, "Ben")
+    follow(app)
+    winners = group.get(f"/v1/sessions/{tables[0].id}/result")["seats"]
+    won = {labels[seat["seat"]]: seat["winner"] for seat in winners}
+    assert sorted(won.values()) == [False, True]
+    for name, person, other in (("Ada", ada, ben), ("Ben", ben, ada)):
+        text = page_of(group, f"/c/{group.id}/people/{person}", "member").text
+        assert f"<td>2</td><td>{2 if won[name] else 0}</td>" in text
+        assert f'<a href="/c/{group.id}/people/{other}">' in text
+        assert "2 evenings" in text
+        assert re.findall('<span class="result">([^<]+)<', text) == (["won"] if won[name] else ["2nd"]) * 2
+        assert shown(text) == [table.id for table in reversed(tables)]
+
+
+def test_a_persons_page_offers_each_key_what_it_may_change(group: Group, app: Flask) -> None:
+    table = group.opened()
+    follow(app)
+    ada, ben = person_of(group, "Ada"), person_of(group, "Ben")
+    link = group.send("POST", f"/people/{ada}/links", {}, "organiser")
+    (group.tokens["ada"],) = link.json["tokens"].values()
+    assert told_of(page_of(group, f"/c/{group.id}/people/{ada}", "member").text) == {}
+    assert told_of(page_of(group, f"/c/{group.id}/people/{ben}", "ada").text) == {}
+    for keys, organises, own, erases in (
+        (("ada",), False, True, True),
+        (("member", "ada"), False, True, True),
+        (("organiser",), True, False, False),
+        (("keeper",), True, False, True),
+    ):
+        told = told_of(page_of(group, f"/c/{group.id}/people/{ada}", *keys).text)
+        assert (told["organises"], told["own"], told["erases"]) == (organises, own, erases), keys
+        assert {(one["session"], one["seat"]) for one in told["free"]} == {
+            (table.id, "red"),
+            (table.id, "blue"),
+        }
+    claimed = group.send("PUT", f"/people/{ada}/seats/{table.id}", {"seat": "red"}, "ada")
+    assert claimed.status_code == 200
+    assert [
+        one["seat"] for one in told_of(page_of(group, f"/c/{group.id}/people/{ada}", "ada").text)["free"]
+    ] == ["blue"]
+
+
+def test_a_merged_person_leads_to_the_one_it_counts_as(group: Group) -> None:
+    ada, double = person_of(group, "Ada"), person_of(group, "A. L.")
+    assert group.send("POST", f"/people/{ada}/merge", {"other": double}, "organiser").status_code == 200
+    text = page_of(group, f"/c/{group.id}/people/{double}", "organiser").text
+    assert "<h1>Ada</h1>" in text
+    assert told_of(text)["merged"] == [{"person": double, "name": "A. L."}]
+    assert told_of(text)["people"] == []
+
+
+def test_nobody_else_sees_a_person(group: Group, app: Flask) -> None:
+    ada = person_of(group, "Ada")
+    stranger = Group(app)
+    for headers in ({}, {HEADER: stranger.tokens["keeper"]}):
+        answer = group.client.get(f"/c/{group.id}/people/{ada}", headers=headers)
+        assert answer.status_code == 404
+        assert "Ada" not in answer.text
+    unknown = page_of(group, f"/c/{group.id}/people/{group.id}", "member")
+    assert unknown.status_code == 404
+    assert "No such person" in unknown.text
+    assert page_of(stranger, f"/c/{stranger.id}/people/{ada}", "keeper").status_code == 404

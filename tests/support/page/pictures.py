@@ -397,18 +397,26 @@ def in_club(server: Server) -> tuple[dict[str, Any], dict[str, str]]:
         Evening.opened(server, "time_of_chaos", "demo-4p-003", recorded=60, labels=labels, players=players)
     )
     follow(server)
-    return made, ids
+    people = {}
+    for name, player in ids.items():
+        sent = {"Authorization": f"Bearer {made['tokens']['member']}"}
+        asked = {"name": name, "players": [player]}
+        status, told = server.request("POST", f"/v1/clubs/{made['club']}/people", asked, sent)
+        assert status == 201, told
+        people[name] = told["person"]
+    return made, people
 
 
 def club(path: str = "", holder: str = "keeper") -> Callable[[Phone, Server], None]:
     """The page of a club, or one below it, on the device of this holder."""
 
     def open_page(phone: Phone, server: Server) -> None:
-        made, _ = in_club(server)
+        made, people = in_club(server)
         phone.page.goto(f"/c#{made['tokens'][holder]}")
         expect(phone.page.get_by_role("heading", level=1, name="Thursday table")).to_be_visible()
         if path:
-            phone.page.goto(path.format(club=made["club"]))
+            phone.page.goto(path.format(club=made["club"], **people))
+            expect(phone.page.get_by_role("heading", level=1)).to_be_visible()
             expect(phone.page.get_by_text("Loading")).to_have_count(0)
 
     return open_page
@@ -487,6 +495,9 @@ SHOTS: dict[str, Shot] = {
     "club-phone-dark": (SIZES["phone"], "dark", club()),
     "club-desk": (SIZES["desk"], "light", club()),
     "club-keys-phone": (SIZES["phone"], "light", club("/c/{club}/keys")),
+    "person-phone": (SIZES["phone"], "light", club("/c/{club}/people/{Ada}")),
+    "person-phone-dark": (SIZES["phone"], "dark", club("/c/{club}/people/{Ada}", "member")),
+    "person-desk": (SIZES["desk"], "light", club("/c/{club}/people/{Ada}")),
     "club-open-phone": (SIZES["phone"], "light", club("/open/time_of_chaos?club={club}", "member")),
     "hand-phone": (SIZES["phone"], "light", hand),
     "table-across": (ACROSS, "light", table),

@@ -1,10 +1,10 @@
 // A page that speaks of many sessions asks for itself again, with the tokens that this device holds.
 import { limit } from "../shared/api.js";
-import { held, heldTokens, learnIgnored } from "../shared/held.js";
+import { held, heldTokens, learnIgnored, MOST_TOKENS } from "../shared/held.js";
 
-/** The page as it is for this device; null where it holds no token, and where nobody answers. */
-export const askedWithHeld = async () => {
-  const tokens = heldTokens();
+/** The page as it is for this device, `more`: with these tokens too; null where it holds none, and where nobody answers. */
+export const askedWithHeld = async (more = []) => {
+  const tokens = [...new Set([...more, ...heldTokens()])].slice(0, MOST_TOKENS);
   if (!tokens.length) return null;
   try {
     const headers = { Accept: "text/html", ...held(tokens) };

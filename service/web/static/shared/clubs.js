@@ -42,6 +42,15 @@ export const forgetClub = (id) => {
   write(all);
 };
 
+/** Keep one key of a club no longer, and with its last key not the club. */
+export const forgetKey = (id, holder) => {
+  const all = read();
+  const known = all.get(id);
+  if (!known) return;
+  delete known.keys[holder];
+  write(Object.keys(known.keys).length ? all : new Map([...all].filter(([other]) => other !== id)));
+};
+
 const bestOf = ({ keys, aside = [] }) => [...HOLDERS, ...Object.keys(keys)].find((holder) => keys[holder] && !aside.includes(keys[holder]));
 
 /** The holder with the widest rights whose key is kept, as far as it is good. */

@@ -3,7 +3,7 @@ import { clubKeys, setKeysAside } from "./clubs.js";
 import { heldOf, sessions, setAside } from "./tokens.js";
 
 /** So many tokens the service takes with one question. */
-const MOST_TOKENS = 50;
+export const MOST_TOKENS = 50;
 
 /** The keys of this device's clubs, and the tokens of the sessions that were used last. */
 export const heldTokens = () => [...clubKeys(), ...sessions().map(heldOf).filter(Boolean)].slice(0, MOST_TOKENS);
