@@ -15,12 +15,13 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
-from flask import Blueprint, Response, render_template, request
+from flask import Response, render_template, request
 from msgspec import Struct
 
 from replays.findings import counted
 from service.api.statistics import Page, page_and_filters, sessions_asked
 from service.http.authentication import claim, club_key
+from service.http.blueprint import PageBlueprint
 from service.http.services import services
 from service.http.tokens import TO_ASKER, good_claims, good_keys, held_keys
 from service.pages.home import SessionRow, club_scope, next_page, session_row, tables_now
@@ -37,7 +38,7 @@ from service.sessions.people import folded
 from service.sessions.tokens import Claim
 from workers.projections.sessions import PLAYER
 
-routes = Blueprint("club_pages", __name__)
+routes = PageBlueprint("club_pages", __name__)
 
 
 @routes.route("/clubs")
@@ -183,7 +184,7 @@ class FreeSeat(Struct, frozen=True):
     called: str
 
 
-@routes.route("/c/<session:club_id>/people/<session:person_id>")
+@routes.route("/c/<session:club_id>/people/<session:person_id>", runs="limited")
 def person(club_id: str, person_id: str) -> Response:
     """A person of a club, with what the keys that came along may change of them."""
     claims = good_claims()

@@ -117,6 +117,13 @@ def test_tables_and_evenings_open_with_the_clubs_key(phone: MakePhone, server: S
     page.goto(f"/t/{over.id}/result")
     expect(page.get_by_role("rowheader", name=re.compile("Ada by the window"))).to_be_visible()
     assert page.evaluate("localStorage.getItem('tablelog.sessions')") is None
+    page.goto("/clubs")
+    page.get_by_role("button", name="Remove from this device").click()
+    page.get_by_role("button", name="Remove; without a link you cannot come back").click()
+    assert page.evaluate("localStorage.getItem('tablelog.lent')") == "{}"
+    page.goto(f"/t/{now.id}")
+    expect(page.get_by_role("heading", name="Table not found.")).to_be_visible()
+    group.opens(member)
     late = group.take_in(Evening.opened(server, "time_of_chaos", "demo-2p-001", recorded=3))
     page.goto(f"/t/{late.id}")
     expect(member.line).to_contain_text("Live")

@@ -1,5 +1,6 @@
 // Clubs of this device: the keys that it keeps of each, and to which sessions it lends them. Knows no DOM.
 import { isSession, isToken } from "./forms.js";
+import { stored } from "./tokens.js";
 
 const KEPT = "tablelog.clubs";
 /** Holders whose keys a club begins with, the widest rights first. */
@@ -11,16 +12,21 @@ const MOST_LENT = 300;
 
 const good = (keys) => Object.entries(keys ?? {}).filter(([, key]) => isToken(key));
 const read = () => {
-  let all = null;
-  try {
-    all = JSON.parse(localStorage.getItem(KEPT));
-  } catch {
-    // What cannot be read is as good as nothing.
-  }
-  const clubs = Object.entries(all ?? {}).map(([id, one]) => [id, { ...one, keys: Object.fromEntries(good(one?.keys)) }]);
+  const clubs = Object.entries(stored(KEPT)).map(([id, one]) => [id, { ...one, keys: Object.fromEntries(good(one?.keys)) }]);
   return new Map(clubs.filter(([id, { keys }]) => isSession(id) && Object.keys(keys).length));
 };
-const write = (clubs) => localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(clubs)));
+
+const lent = () => Object.entries(stored(LENT));
+/** A key that is kept no longer, or is good no more, is lent no longer. */
+const keepLent = (sessions) => {
+  const good = clubKeys();
+  const kept = sessions.filter(([session, key]) => isSession(session) && good.includes(key)).slice(0, MOST_LENT);
+  localStorage.setItem(LENT, JSON.stringify(Object.fromEntries(kept)));
+};
+const write = (clubs) => {
+  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(clubs)));
+  keepLent(lent());
+};
 
 /** What is kept of a club: {keys: {holder: key}, name, at, aside}; undefined: nothing. */
 export const heldClub = (id) => read().get(id);
@@ -73,20 +79,10 @@ export const setKeysAside = (bad) => {
   write(all);
 };
 
-const lent = () => {
-  try {
-    return Object.entries(JSON.parse(localStorage.getItem(LENT)) ?? {});
-  } catch {
-    return []; // what cannot be read is as good as nothing
-  }
-};
-
-/** Lend the club's key to pages of these sessions. A key that is good no more is lent no longer. */
+/** Lend the club's key to pages of these sessions. */
 export const lend = (id, sessions) => {
-  const key = clubKey(id);
-  const kept = lent().filter(([session, one]) => isSession(session) && !sessions.includes(session) && clubKeys().includes(one));
-  const newly = key ? sessions.map((session) => [session, key]) : [];
-  localStorage.setItem(LENT, JSON.stringify(Object.fromEntries([...newly, ...kept].slice(0, MOST_LENT))));
+  const others = lent().filter(([session]) => !sessions.includes(session));
+  keepLent([...sessions.map((session) => [session, clubKey(id)]), ...others]);
 };
 
 /** The club of this device that the session belongs to, as far as it is known; undefined: to none. */

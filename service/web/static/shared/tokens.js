@@ -5,15 +5,18 @@ const KEPT = "tablelog.sessions";
 
 const good = (tokens) => Object.entries(tokens ?? {}).filter(([holder, token]) => isHolder(holder) && isToken(token));
 
+/** What is stored under this name; what cannot be read is as good as nothing. */
+export const stored = (name) => {
+  try {
+    return JSON.parse(localStorage.getItem(name)) ?? {};
+  } catch {
+    return {};
+  }
+};
+
 /** What is kept, by session. What has not the form of a session or a token is left out. */
 const read = () => {
-  let all = null;
-  try {
-    all = JSON.parse(localStorage.getItem(KEPT));
-  } catch {
-    // What cannot be read is as good as nothing.
-  }
-  const sessions = Object.entries(all ?? {}).map(([id, session]) => [id, { ...session, tokens: Object.fromEntries(good(session?.tokens)) }]);
+  const sessions = Object.entries(stored(KEPT)).map(([id, session]) => [id, { ...session, tokens: Object.fromEntries(good(session?.tokens)) }]);
   return new Map(sessions.filter(([id, { tokens }]) => isSession(id) && Object.keys(tokens).length));
 };
 const write = (sessions) => localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(sessions)));
@@ -47,13 +50,10 @@ export const holderOf = (session) => {
   return known && holderIn(known);
 };
 
-/** Keys of clubs by session: `clubs.js` lends them to pages of sessions of which the device has no token. */
-const lent = () => JSON.parse(localStorage.getItem("tablelog.lent") ?? "{}");
-
-/** The token that a page of this session speaks with. */
+/** The token that a page of this session speaks with: the device's own, else the key of a club that `clubs.js` lends it. */
 export const tokenOf = (session) => {
   const known = kept(session);
-  return known ? ofSession(known) : lent()[session];
+  return known ? ofSession(known) : stored("tablelog.lent")[session];
 };
 
 /** The token of a kept session that still opens it, as far as the service said; undefined: none does. */

@@ -9,7 +9,8 @@ import { line } from "./table.js";
 
 /** Take up what waited when the page was left, and follow what other tabs of this table put in and take out. */
 export const startOutbox = async (of) => {
-  Object.assign(mine, { session: of, holder: holderOf(of) ?? "", token: tokenOf(of) });
+  const token = tokenOf(of);
+  Object.assign(mine, { session: of, holder: holderOf(of) ?? (token ? "club" : ""), token });
   mine.tabs = new BroadcastChannel(name());
   mine.tabs.onmessage = async ({ data }) => {
     note(data);
