@@ -110,8 +110,8 @@ def club_key() -> HeldKey | None:
     return held
 
 
-def enter_club(club_id: str, right: Right = "read") -> tuple[Club, ClubKey]:
-    """The club, and the key that the request brings, which has this right.
+def enter_club(club_id: str, right: Right | None = "read") -> tuple[Club, ClubKey]:
+    """The club, and the key that the request brings, which has this right; None: any key of the club.
 
     For who has no key of it a club does not exist. Raises `Problem`.
     """
@@ -121,7 +121,8 @@ def enter_club(club_id: str, right: Right = "read") -> tuple[Club, ClubKey]:
     club = services().clubs.of(club_id) if held is not None and held.club == club_id else None
     if club is None or held is None:
         raise no_club()
-    must_have(held.key, right)
+    if right is not None:
+        must_have(held.key, right)
     return club, held.key
 
 
@@ -130,7 +131,7 @@ def enter_person(club_id: str, person: str, right: Right | None = None) -> tuple
 
     right: None: a key with the right `read` is enough. Raises `Problem`.
     """
-    _, key = enter_club(club_id, "read")
+    _, key = enter_club(club_id, "read" if right is None else None)
     found = person_in(club_id, person)
     if right is not None and right not in key.rights and person_of(key) not in found.origins:
         raise Problem("not-allowed", f"You need the right `{right}`, or this person's own link.")
