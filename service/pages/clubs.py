@@ -166,7 +166,7 @@ MOST_FREE = 30
 """So many of the newest sessions are searched for seats at which nobody of the club sat."""
 
 
-class Played(Struct, frozen=True):
+class GamePlayed(Struct, frozen=True):
     """A game that somebody played: how often, and how often they won; a shared win counts in part."""
 
     title: str
@@ -245,15 +245,15 @@ def _named(club: str, person: str) -> dict[str, str]:
 
 def _figures(
     person: ClubPerson, roster: Roster, scope: VisibleScope, club: str
-) -> tuple[list[Played], list[tuple[ClubPerson, int]]]:
+) -> tuple[list[GamePlayed], list[tuple[ClubPerson, int]]]:
     """The games of a person, the one played most first; and the others there, with the number of evenings."""
-    played: list[Played] = []
+    played: list[GamePlayed] = []
     beside: Counter[str] = Counter()
     filters = {CLUB: club, PLAYER: person.person}
     for game in services().games.values():
         alone = StatisticsQuery(game.key, WON, scope, filters=filters)
         together = StatisticsQuery(game.key, WON, scope, (OTHER_PLAYER,), filters)
-        played += [Played(game.title, row["n"], row["total"]) for row in _rows(alone) if row["n"]]
+        played += [GamePlayed(game.title, row["n"], row["total"]) for row in _rows(alone) if row["n"]]
         beside.update({row["group"][OTHER_PLAYER]: row["n"] for row in _rows(together)})
     known = {one.person: one for one in roster.people}
     return (
