@@ -177,6 +177,11 @@ def no_club() -> Problem:
     return not_found("There is no such club, or your key does not open it.")
 
 
+def no_person() -> Problem:
+    """The club has no such person."""
+    return not_found("The club has no such person. GET /v1/clubs/{id}/people lists its people.")
+
+
 def no_edition() -> Problem:
     """The same answer for an edition that does not exist and for one that the caller may not know of."""
     return not_found("There is no such edition, or your token does not open it.")

@@ -144,6 +144,7 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("active", sa.JSON, nullable=False),
         sa.Column("opening", sa.JSON, nullable=False),
         sa.Index(f"sessions_{build}_game", "game", "session"),
+        sa.Index(f"sessions_{build}_day", "played_on", "session"),
     )
     facets = sa.Table(
         f"facets_{build}",
@@ -157,49 +158,46 @@ def session_tables(build: int) -> SessionTables:
     return SessionTables(catalogue, facets)
 
 
-@cache
-def series_tables(build: int) -> OneTable:
-    """The points of every series; a value is a number or a word. `place` orders those of one entry."""
-    return OneTable(
-        sa.Table(
-            f"points_{build}",
-            sa.MetaData(),
-            sa.Column("session", sa.Text, primary_key=True),
-            sa.Column("series", sa.Text, primary_key=True),
-            sa.Column("entry", sa.Integer, primary_key=True),
-            sa.Column("place", sa.Integer, primary_key=True),
-            sa.Column("subject", sa.Text, nullable=False),
-            sa.Column("value", sa.Float),
-            sa.Column("word", sa.Text),
-            sa.Column("detail", sa.Text, nullable=False),
-            sa.Column("at", sa.Text, nullable=False),
-            sa.Column("turn", sa.Integer, nullable=False),
-        )
+@dataclass(frozen=True)
+class PackedTable:
+    """A projection whose rows are packed: those of a stretch of entries of a session, from first to last.
+
+    columns: what each of them has beside its session.
+    """
+
+    rows: sa.Table
+    columns: tuple[str, ...]
+
+    @property
+    def all(self) -> tuple[sa.Table, ...]:
+        return (self.rows,)
+
+
+def _packed(name: str, *columns: str) -> PackedTable:
+    table = sa.Table(
+        name,
+        sa.MetaData(),
+        sa.Column("session", sa.Text, primary_key=True),
+        sa.Column("first", sa.Integer, primary_key=True),
+        sa.Column("last", sa.Integer, nullable=False),
+        sa.Column("packed", sa.LargeBinary, nullable=False),
     )
+    return PackedTable(table, ("entry", *columns))
 
 
 @cache
-def timeline_tables(build: int) -> OneTable:
+def series_tables(build: int) -> PackedTable:
+    """The points of every series; a value is a number or a word. `place` orders those of one entry."""
+    return _packed(f"points_{build}", "series", "place", "subject", "value", "word", "detail", "at", "turn")
+
+
+@cache
+def timeline_tables(build: int) -> PackedTable:
     """A row an entry, as everybody may see it."""
-    return OneTable(
-        sa.Table(
-            f"timeline_{build}",
-            sa.MetaData(),
-            sa.Column("session", sa.Text, primary_key=True),
-            sa.Column("entry", sa.Integer, primary_key=True),
-            sa.Column("kind", sa.Text, nullable=False),
-            sa.Column("type", sa.Text),
-            sa.Column("seat", sa.Text),
-            sa.Column("at", sa.Text, nullable=False),
-            sa.Column("moved_at", sa.Text),
-            sa.Column("seconds", sa.Float),
-            sa.Column("turn", sa.Integer, nullable=False),
-            sa.Column("round", sa.Integer, nullable=False),
-            sa.Column("phase", sa.Text, nullable=False),
-            sa.Column("active", sa.Text, nullable=False),
-            sa.Column("live", sa.Boolean, nullable=False),
-            sa.Column("flagged", sa.Boolean, nullable=False),
-        )
+    return _packed(
+        f"timeline_{build}",
+        *("kind", "type", "seat", "at", "moved_at", "seconds"),
+        *("turn", "round", "phase", "active", "live", "flagged"),
     )
 
 

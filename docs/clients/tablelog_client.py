@@ -3663,7 +3663,7 @@ class SessionShown(TypedDict):
 
 
 class Sessions(TypedDict):
-    """A page of sessions, newest first, and the cursor of the next page.
+    """A page of sessions, those played last first, and the cursor of the next page.
 
     items: The items, in order.
     next: The cursor of the next page; null: none.
@@ -4554,7 +4554,7 @@ class Tablelog(Service):
         dimensions: dict[str, str] | None = None,
         tokens: Sequence[str] = (),
     ) -> Sessions:
-        """List sessions, newest first: public sessions and those whose tokens you send.
+        """List sessions, those played last first: public sessions and those whose tokens you send.
 
         Unknown filters are rejected.
         """
@@ -4760,7 +4760,9 @@ class Tablelog(Service):
         side: str | None = None,
         dimensions: dict[str, str] | None = None,
     ) -> Sessions:
-        """List the club's sessions, newest first, with the same filters as the list of all sessions."""
+        """List the club's sessions, those played last first, with the filters of the list of all
+        sessions.
+        """
         return cast(
             "Sessions",
             self.ask(

@@ -16,7 +16,7 @@ from service.http.blueprint import Blueprint
 from service.http.responses import OF_THE_ASKER, answered, answered_with_tokens, tagged_by_content
 from service.http.services import services
 from service.http.tokens import answered_before, token_request
-from service.problems import Problem, invalid, no_session
+from service.problems import Problem, invalid, no_person, no_session
 from service.queries.sessions import SessionsCounted, people_counted, said_in_openings, seats_of_person
 from service.schemas.answers import ClubPeopleListed, ClubPersonShown, PersonErased, TokensSchema
 from service.schemas.fields import read_body, read_struct, struct_of
@@ -129,7 +129,8 @@ def take_player_from_person(club_id: str, person: str, player: str) -> Response:
     The person's own id stays, and those of merged people. Repeating the request changes nothing more.
     """
     _must_organise(club_id, person)
-    return answered(_shown(club_id, services().club_people.drop_id(club_id, person, player)))
+    people = services().club_people
+    return answered(_shown(club_id, _changed(lambda: people.drop_id(club_id, person, player))))
 
 
 @routes.route(f"{OF_A_PERSON}/merge", methods=["POST"])
@@ -141,8 +142,8 @@ def merge_person(club_id: str, person: str) -> Response:
     request changes nothing more. Requires the right `organise`.
     """
     _must_organise(club_id, person)
-    other = _other(club_id)
-    return answered(_shown(club_id, services().club_people.merge(club_id, person, other)))
+    other, people = _other(club_id), services().club_people
+    return answered(_shown(club_id, _changed(lambda: people.merge(club_id, person, other))))
 
 
 @routes.route(f"{OF_A_PERSON}/split", methods=["POST"])
@@ -154,8 +155,8 @@ def split_person(club_id: str, person: str) -> Response:
     Requires the right `organise`.
     """
     _must_organise(club_id, person)
-    other = _other(club_id)
-    return answered(_shown(club_id, services().club_people.split(club_id, person, other)))
+    other, people = _other(club_id), services().club_people
+    return answered(_shown(club_id, _changed(lambda: people.split(club_id, person, other))))
 
 
 def _must_organise(club_id: str, person: str) -> None:
@@ -192,7 +193,7 @@ def make_person_link(club_id: str, person: str) -> Response:
     replayed = answered_before(wanted) is not None
     if asked.replace and not replayed:
         try:
-            services().club_people.replace_key(club_id, root, wanted)
+            _changed(lambda: services().club_people.replace_key(club_id, root, wanted))
         except IntegrityError:
             if answered_before(wanted) is None:
                 raise
@@ -250,7 +251,7 @@ def erase_person(club_id: str, person: str) -> Response:
     """
     found, _ = enter_person(club_id, person, "keep")
     openings = (ClaimOfOpening(*said) for said in said_in_openings(services().engine, club_id))
-    erased = services().club_people.erase(club_id, found.person, openings)
+    erased = _changed(lambda: services().club_people.erase(club_id, found.person, openings))
     for session in erased.sessions:
         services().people.forget(session)
         services().hub.notify(session)
@@ -288,12 +289,17 @@ def _shown(club: str, person: ClubPerson) -> dict[str, Json]:
 
 
 def _changed(change: Callable[[], T]) -> T:
-    """The result of the change. Raises `Problem` at a limit, and for a name or id that another person has."""
+    """The result of the change.
+
+    Raises `Problem` at a limit, for a name or id of another person, and for a person who was just erased.
+    """
     try:
         return change()
     except OfAnotherPerson as error:
         detail = "Another person of the club has this name or id. If both are one person, merge them."
         raise Problem("another-person", detail, field=error.place, person=error.person) from None
+    except UnknownPerson:
+        raise no_person() from None
     except ClubPeopleFull:
         raise Problem(
             "quota", "This club has no room for more people, or this person for more ids."

@@ -275,7 +275,7 @@ def open_session_of_club(club_id: str) -> Response:
     refuses=["unusable-filter"],
 )
 def list_sessions_of_club(club_id: str) -> Response:
-    """List the club's sessions, newest first, with the same filters as the list of all sessions."""
+    """List the club's sessions, those played last first, with the filters of the list of all sessions."""
     enter_club(club_id)
     page, filters = page_and_filters()
     within = VisibleScope(clubs=frozenset([club_id]))

@@ -105,7 +105,7 @@ class Grouping(Struct, frozen=True):
     refuses=["unusable-filter"],
 )
 def list_sessions() -> Response:
-    """List sessions, newest first: public sessions and those whose tokens you send.
+    """List sessions, those played last first: public sessions and those whose tokens you send.
 
     Unknown filters are rejected.
     """

@@ -16,7 +16,7 @@ from replays.library import UnknownComponentSet, UnknownGame, UnknownSession
 from replays.log_storage import Expired
 from service.bootstrap import Services
 from service.http.services import services
-from service.problems import Problem, expired_problem, invalid, no_club, no_edition, no_session, not_found
+from service.problems import Problem, expired_problem, invalid, no_club, no_edition, no_person, no_session
 from service.sessions.club_people import PERSON, ClubPerson, UnknownPerson
 from service.sessions.clubs import Club, ClubKey, Right, principal_of
 from service.sessions.editions import Edition
@@ -143,7 +143,7 @@ def person_in(club_id: str, person: str) -> ClubPerson:
     try:
         return services().club_people.of(club_id, person)
     except UnknownPerson:
-        raise not_found("The club has no such person. GET /v1/clubs/{id}/people lists its people.") from None
+        raise no_person() from None
 
 
 def must_have(key: ClubKey, right: Right) -> None:

@@ -25,6 +25,7 @@ from service.problems import HTTP_KINDS, KINDS, PROBLEM_JSON, Problem, invalid, 
 from service.sessions.errors import KINDS_OF_REFUSALS, AnotherLog, RuleRefused, Stale, kind_of
 from service.sessions.opening import NotOfThisGame, OpeningIdReused, Unopenable
 from service.support.concurrency import TooBusy
+from workers.projections.packing import PackedRowsDamaged
 
 LOG = logging.getLogger("tablelog")
 
@@ -57,6 +58,7 @@ def install(app: Flask, found: Services, shown: Callable[[Response], Response]) 
         ),
         Unavailable: lambda error: _unavailable("the log", error),
         DBAPIError: lambda error: _unavailable("the tables", error),
+        PackedRowsDamaged: lambda error: _unavailable("the tables", error),
         Exception: _unexpected,
     }
 

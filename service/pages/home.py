@@ -295,7 +295,7 @@ catalogue_routes = Blueprint("catalogue", __name__)
 
 @catalogue_routes.route("/sessions")
 def catalogue() -> Response:
-    """Sessions, the newest first: public ones, and those whose tokens the page's script sends.
+    """Sessions, those played last first: public ones, and those whose tokens the page's script sends.
 
     A filter that cannot be used is explained in a sentence, with the status that the API answers.
     """

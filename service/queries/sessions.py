@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, date, datetime
 from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from service.queries.visible_scope import VisibleScope, of_clubs
 from service.sessions.listings import UNCHANGED, listings_in
 from service.sessions.people import Claims, claims_in, seated
 from service.sessions.register_tables import CLUB_SESSIONS, FORMER_PEOPLE, PEOPLE, persons_of
+from workers.projections.packing import packed_rows
 from workers.projections.series import SCORES
 from workers.read_models import HEADS, SERIES, SET_ASIDE, TIMELINE, live_build, series_tables, timeline_tables
 
@@ -202,25 +204,24 @@ SCORES_ARE = {"key": SCORES, "title": "Scores", "meaning": "Each seat's score.",
 def list_sessions(
     engine: sa.Engine, *, reach: VisibleScope, filters: Mapping[str, str], cursor: str | None, limit: int
 ) -> dict[str, Json]:
-    """Sessions within reach that fulfil the filters, newest first, and the cursor of the next page.
+    """Sessions within reach that fulfil the filters, and the cursor of the next page.
 
-    Raises `UnusableFilter`; an unusable cursor counts as one.
+    The session that was played last comes first; those of one day by their opening. Raises `UnusableFilter`;
+    an unusable cursor counts as one.
     """
     wanted = understood(filters, reach)
-    if cursor is not None and not _is_id(cursor):
-        raise UnusableFilter("cursor", "is not the cursor of a page")
+    place = None if cursor is None else _place_of(cursor)
     with reading(engine).connect() as connection:
         tables = served(connection)
         query = _rows(tables).where(*session_conditions(tables.of_club(wanted.club), wanted))
-        if cursor is not None:
-            query = query.where(tables.catalogue.c.session < cursor)
-        query = query.order_by(tables.catalogue.c.session.desc()).limit(limit + 1)
+        day, session = tables.catalogue.c.played_on, tables.catalogue.c.session
+        if place is not None:
+            query = query.where(sa.tuple_(day, session) < place)
+        query = query.order_by(day.desc(), session.desc()).limit(limit + 1)
         rows = connection.execute(query).all()
         items = with_people(connection, [_session(row) for row in rows[:limit]], reach)
-    return {
-        "items": items,
-        "next": rows[limit - 1].session if len(rows) > limit else None,
-    }
+    last = rows[limit - 1] if len(rows) > limit else None
+    return {"items": items, "next": None if last is None else f"{last.played_on}.{last.session}"}
 
 
 def sessions_held(engine: sa.Engine, reach: VisibleScope) -> list[dict[str, Json]]:
@@ -273,21 +274,20 @@ def series(engine: sa.Engine, session: str, key: str) -> dict[str, Json] | None:
         described = _described(entry["game"], key) if entry is not None else None
         if described is None:
             return None
-        points = series_tables(live_build(connection, SERIES)).rows
-        query = sa.select(points).where(points.c.session == session, points.c.series == key)
-        rows = connection.execute(query.order_by(points.c.entry, points.c.place)).all()
+        points = series_tables(live_build(connection, SERIES))
+        rows = [row for row in packed_rows(connection, points, session) if row["series"] == key]
         as_of = _head(connection, SERIES, session)
     return {
         "series": described,
         "as_of": as_of,
         "points": [
             {
-                "entry": row.entry,
-                "subject": row.subject,
-                "value": row.word if row.word is not None else _whole(row.value),
-                "detail": msgspec.json.decode(row.detail),
-                "at": row.at,
-                "turn": row.turn,
+                "entry": row["entry"],
+                "subject": row["subject"],
+                "value": row["word"] if row["word"] is not None else _whole(row["value"]),
+                "detail": msgspec.json.decode(row["detail"]),
+                "at": row["at"],
+                "turn": row["turn"],
             }
             for row in rows
         ],
@@ -299,10 +299,8 @@ def timeline(engine: sa.Engine, session: str) -> dict[str, Json] | None:
     with reading(engine).connect() as connection:
         if _catalogue_entry(connection, session) is None:
             return None
-        lines = timeline_tables(live_build(connection, TIMELINE)).rows
-        rows = connection.execute(
-            sa.select(lines).where(lines.c.session == session).order_by(lines.c.entry)
-        ).all()
+        lines = timeline_tables(live_build(connection, TIMELINE))
+        rows = packed_rows(connection, lines, session)
         as_of = _head(connection, TIMELINE, session)
         aside = connection.execute(
             sa.select(SET_ASIDE.c.number)
@@ -312,12 +310,11 @@ def timeline(engine: sa.Engine, session: str) -> dict[str, Json] | None:
         unreadable = set(aside)
     entries = []
     for row in rows:
-        line = dict(row._mapping)
-        del line["session"]
-        unreadable.discard(row.entry)
-        told = {"active": row.active.split(), "seconds": _whole(row.seconds), "unreadable": False}
+        unreadable.discard(row["entry"])
+        line = {name: row[name] for name in lines.columns}
+        told = {"active": row["active"].split(), "seconds": _whole(row["seconds"]), "unreadable": False}
         entries.append(line | told)
-    nothing = dict.fromkeys(name for name in lines.c.keys() if name != "session")  # noqa: SIM118
+    nothing = dict.fromkeys(lines.columns)
     entries += [nothing | {"entry": number, "active": [], "unreadable": True} for number in unreadable]
     return {"as_of": as_of, "entries": sorted(entries, key=itemgetter("entry"))}
 
@@ -400,6 +397,21 @@ def _described(game: str, key: str) -> dict[str, Json] | None:
 def _whole(value: float | None) -> float | int | None:
     """Scores are whole more often than not: 7 rather than 7.0."""
     return int(value) if value is not None and value.is_integer() else value
+
+
+def _place_of(cursor: str) -> tuple[str, str]:
+    """The day and the session after which a page begins. Earlier cursors have no day: it is the opening's.
+
+    Raises `UnusableFilter`.
+    """
+    day, _, session = cursor.rpartition(".")
+    try:
+        if _is_id(session):
+            opened = datetime.fromtimestamp((UUID(session).int >> 80) / 1_000, UTC)
+            return (date.fromisoformat(day) if day else opened.date()).isoformat(), session
+    except (ValueError, OverflowError, OSError):
+        pass
+    raise UnusableFilter("cursor", "is not the cursor of a page")
 
 
 def _is_id(text: str) -> bool:

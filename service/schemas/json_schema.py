@@ -286,17 +286,33 @@ def operation_parameters(document: Mapping[str, Any], path: str, method: str) ->
     ]
 
 
+CLUBS, SESSIONS_OF_CLUBS = "/v1/clubs", "/v1/clubs/{club_id}/sessions"
+
+
+def of_no_game(path: str) -> bool:
+    """Whether the operations of this path are the same for every game: those of clubs and their people.
+
+    Opening and listing a club's sessions depends on the game.
+    """
+    return path.startswith(CLUBS) and path != SESSIONS_OF_CLUBS
+
+
 def of_one_game(document: Mapping[str, Json], game: Game[Any], games: Collection[str]) -> dict[str, Json]:
     """The document without the schemas of other games, and without filters that do not fit this one.
 
-    It is meant to be short, so it also leaves out descriptions that follow from the names of members.
+    It is meant to be short, so it also leaves out descriptions that follow from the names of members, and
+    what has to do with no game.
     """
     others = tuple(f"{other}." for other in games if other != game.key)
     schemas = document["components"]["schemas"]
+    left_out = {path: item for path, item in document["paths"].items() if of_no_game(path)}
+    rest = {path: item for path, item in document["paths"].items() if path not in left_out}
+    others_name = _named_in({**document, "paths": rest, "components": {}}, schemas)
+    needless = _named_in(left_out, schemas) - others_name
     kept = {
         name: without_plain_ones(name, schema)
         for name, schema in schemas.items()
-        if not name.startswith(others)
+        if not name.startswith(others) and name not in needless
     }
     foreign = tuple(REFERENCE + other for other in others)
     for name in UNIONS:
@@ -305,9 +321,26 @@ def of_one_game(document: Mapping[str, Json], game: Game[Any], games: Collection
     shared = document["components"]["parameters"]
     parameters = for_game(shared, game)
     dropped = [{"$ref": PARAMETERS + name} for name in shared.keys() - parameters.keys()]
-    paths = {path: _without(item, dropped) for path, item in document["paths"].items()}
+    paths = {path: _without(item, dropped) for path, item in rest.items()}
     components = document["components"] | {"schemas": kept, "parameters": parameters}
     return with_examples({**document, "paths": paths, "components": components}, game)
+
+
+def _named_in(part: Json, schemas: Mapping[str, Json]) -> set[str]:
+    """The names of the schemas that this refers to, and of those that they refer to."""
+    found: set[str] = set()
+    left = [part]
+    while left:
+        one = left.pop()
+        if isinstance(one, list):
+            left += one
+        elif isinstance(one, dict):
+            left += one.values()
+            name = str(one.get("$ref", "")).removeprefix(REFERENCE)
+            if name in schemas and name not in found:
+                found.add(name)
+                left.append(schemas[name])
+    return found
 
 
 def _without(item: Mapping[str, Any], parameters: Sequence[Json]) -> dict[str, Json]:

@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from replays.databases import make_engine
 from service.app import create_app
 from tests.service.conftest import settings_at
 from tests.support.long import damages, judged_commands
@@ -41,7 +42,9 @@ from tests.support.long.judged_commands import (
 from tests.support.long.restores import log_of
 from tests.support.long.running import Tablelog
 from tests.support.long.spoiling import KINDS, KINDS_OF_LINES, PAGE, Spoilt, spoil
+from tests.support.workers.serial import repack
 from workers.follow import ProjectionRunner
+from workers.read_models import timeline_tables
 
 TARGETS = ("log", "tables", "export", "packed export", "backup", "recorded game")
 EVERY_KIND = KINDS | KINDS_OF_LINES
@@ -243,11 +246,23 @@ def test_entries_that_are_lost_in_silence_are_told(home: Path, statement: str, f
     assert fault in told
 
 
+def spoil_a_line(file: Path) -> None:
+    """The timeline of every session says another turn of entry 2."""
+    engine = make_engine(f"sqlite:///{file}")
+    with engine.begin() as connection:
+        repack(
+            connection,
+            timeline_tables(1),
+            lambda rows: [row | {"turn": 99} if row["entry"] == 2 else row for row in rows],
+        )
+    engine.dispose()
+
+
 @pytest.mark.usefixtures("silent")
 def test_rows_that_are_served_otherwise_are_mended_by_a_rebuild(home: Path) -> None:
     tables, file = tables_of(home), home / "tables.db"
     assert open_tables(tables, file) == (NOTHING_LOST, ())
-    sql(file, "UPDATE timeline_1 SET turn = 99 WHERE entry = 2")
+    spoil_a_line(file)
     assert served_otherwise(tables, tables_of(home)) == ["timeline"]
     assert open_tables(tables, file) == (MENDED, ())
 
@@ -255,7 +270,7 @@ def test_rows_that_are_served_otherwise_are_mended_by_a_rebuild(home: Path) -> N
 @pytest.mark.usefixtures("silent")
 def test_rows_that_a_rebuild_does_not_mend_are_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables, file = tables_of(home), home / "tables.db"
-    sql(file, "UPDATE timeline_1 SET turn = 99 WHERE entry = 2")
+    spoil_a_line(file)
     monkeypatch.setattr(damages, "met", lambda tablelog, *arguments: PASSED._replace(command="rebuild"))
     verdict, (told,) = open_tables(tables, file)
     assert verdict == PASSED_OVER

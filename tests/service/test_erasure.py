@@ -16,6 +16,7 @@ import pytest
 import sqlalchemy as sa
 from flask import Flask
 
+from service.api import club_people as api
 from service.backups.backup import back_up
 from service.http.middleware import WebLines
 from service.http.tokens import HEADER
@@ -251,3 +252,23 @@ def test_bytes_that_moved_rows_left_behind_are_overwritten(group: People, tmp_pa
     assert {path: names for path, data in bytes_below(tmp_path) if (names := found_in(data))} == {}
     with engine.connect() as connection:
         assert connection.scalar(sa.select(sa.func.count()).select_from(PEOPLE)) == len(claims)
+
+
+def test_a_person_who_is_erased_during_a_request_is_not_found(
+    group: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, bob = group.made(ANN), group.made(BOB)
+    known = group.app.extensions["tablelog"].club_people.of(group.id, ann)
+    group.send("DELETE", f"/people/{ann}", key="keeper")
+    monkeypatch.setattr(api, "enter_person", lambda *_: (known, known.key))
+    monkeypatch.setattr(api, "_must_organise", lambda *_: None)
+    for method, path, body in (
+        ("PATCH", "", {"name": "x"}),
+        ("PUT", "/players/p-1", None),
+        ("DELETE", "/players/p-1", None),
+        ("POST", "/merge", {"other": bob}),
+        ("POST", "/split", {"other": bob}),
+        ("POST", "/links", {"replace": True}),
+        ("DELETE", "", None),
+    ):
+        problem(group.send(method, f"/people/{ann}{path}", body, "keeper"), 404, "not-found")

@@ -23,6 +23,7 @@ from service.sessions.tokens import SECRET_BYTES, SECRET_FILE, kept_keys
 from service.settings import FaultySettings, read_settings
 from tests.service.conftest import MakeApp, Table, place, problem
 from workers.follow import ProjectionRunner
+from workers.read_models import series_tables, timeline_tables
 
 
 def test_a_well_service_says_so(everywhere: Flask) -> None:
@@ -199,3 +200,14 @@ def test_every_problems_help_is_on_the_page(client: FlaskClient) -> None:
     explained = client.get(body["type"])
     assert (explained.status_code, explained.location) == (302, body["help"])
     assert client.get("/problems/of-no-kind").status_code == 404
+
+
+def test_packed_rows_that_are_damaged_are_told_as_tables_that_cannot_be_read(reef: Table) -> None:
+    found = reef.app.extensions["tablelog"]
+    ProjectionRunner(found.store, found.engine, found.library).pull()
+    assert reef.get("/timeline").status_code == reef.get("/scores").status_code == 200
+    for table in (timeline_tables(1), series_tables(1)):
+        with found.engine.begin() as connection:
+            connection.execute(sa.update(table.rows).values(packed=b"no rows"))
+    for path in ("/timeline", "/scores"):
+        problem(reef.get(path), 503, "unavailable")

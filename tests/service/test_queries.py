@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from urllib.parse import parse_qsl, urlsplit
+from uuid import UUID
 
 import pytest
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel.engine.entries import NO_DIGEST, seal
+from domain.kernel.engine.time_of_play import TimeOfPlay
 from domain.kernel.statistics import PLAYING_TIME
 from replays.databases import make_engine
 from replays.event_store import EventStore
@@ -102,16 +105,33 @@ def test_the_catalogue_shows_how_a_session_stands(desk: Desk) -> None:
     assert sessions.catalogue_entry(desk.engine, "nobody") is None
 
 
-def test_sessions_come_in_pages_newest_first(desk: Desk) -> None:
-    logs = [Log() for _ in range(5)]
-    desk.keep(*logs)
+def pages_of(desk: Desk) -> list[str]:
+    """All sessions in the order of the list, asked for page by page."""
     seen, cursor = [], None
     while True:
         page = sessions.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor=cursor, limit=2)
         seen += [item["id"] for item in page["items"]]
         if (cursor := page["next"]) is None:
-            break
-    assert seen == [log.id for log in reversed(logs)]
+            return seen
+
+
+def test_sessions_come_in_pages_newest_first(desk: Desk) -> None:
+    logs = [Log() for _ in range(5)]
+    desk.keep(*logs)
+    assert pages_of(desk) == [log.id for log in reversed(logs)]
+
+
+def test_an_evening_that_was_entered_afterwards_stands_at_its_own_day(desk: Desk) -> None:
+    """Also across pages, and after a cursor of before, which had no day."""
+    days = ("2026-03-01", None, "2025-12-24", "2026-03-01", None)
+    logs = [Log(played=None if day is None else TimeOfPlay(played_on=day)) for day in days]
+    desk.keep(*logs)
+    expected = [logs[4].id, logs[1].id, logs[3].id, logs[0].id, logs[2].id]
+    assert pages_of(desk) == expected
+    new_year = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp() * 1_000)
+    cursor = str(UUID(int=(new_year << 80) | (0x7 << 76) | (0x2 << 62)))
+    page = sessions.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor=cursor, limit=9)
+    assert [item["id"] for item in page["items"]] == expected[-1:]
 
 
 def test_every_filter_finds_its_sessions_and_no_others(desk: Desk) -> None:

@@ -113,7 +113,7 @@ def test_what_one_version_began_another_does_not_go_on_with(
     "damage",
     [
         "DROP TABLE timeline_1",
-        "ALTER TABLE timeline_1 DROP COLUMN phase",
+        "ALTER TABLE timeline_1 DROP COLUMN packed",
         f"DELETE FROM {POSITIONS.name} WHERE projection = '{TIMELINE}'",
     ],
 )

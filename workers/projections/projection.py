@@ -53,6 +53,11 @@ class Folded:
         """The number of the last entry."""
         return self.position.version
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is finished, or the session closed."""
+        return self.position.closed is not None or self.game.is_finished(self.state)
+
 
 @dataclass(frozen=True, slots=True)
 class Step:

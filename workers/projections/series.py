@@ -10,8 +10,8 @@ import sqlalchemy as sa
 
 from domain.kernel import SeatStanding
 from domain.kernel.messages import Json
+from workers.projections.packing import ENDED, Retractions, write_packed
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
-from workers.projections.writing import clear_whole, insert_many
 from workers.read_models import SERIES, series_tables
 
 SCORES = "scores"
@@ -24,7 +24,7 @@ class SeriesProjection(Projection):
     """A row for each value that an entry of the live line changed."""
 
     name = SERIES
-    version = 3
+    version = 4
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return series_tables(build).all
@@ -47,7 +47,7 @@ class SeriesProjection(Projection):
                 "entry": entry.number,
                 "place": place,
                 "subject": subject,
-                "value": value if not isinstance(value, str) else None,
+                "value": None if value is None or isinstance(value, str) else float(value),
                 "word": value if isinstance(value, str) else None,
                 "detail": msgspec.json.encode(detail).decode(),
                 "at": entry.at,
@@ -60,16 +60,16 @@ class SeriesProjection(Projection):
         if step.changes and not draws_its_own_scores(folded):
             memory.update((seat.seat, seat) for seat in folded.game.standing(step.after).seats)
 
+    def sum_up(self, folded: Folded, memory: Memory) -> list[Row]:
+        return ENDED if folded.has_ended else []
+
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
-        points = series_tables(build).rows
-        clear_whole(connection, points, changes)
-        for session, change in changes.items():
-            if change.retractions:
-                kept = min(to for to, _ in change.retractions)
-                connection.execute(
-                    sa.delete(points).where((points.c.session == session) & (points.c.entry > kept))
-                )
-        insert_many(connection, points, [row for change in changes.values() for row in change.rows])
+        write_packed(connection, series_tables(build), changes, _without_those)
+
+
+def _without_those(rows: list[Row], retractions: Retractions) -> list[Row]:
+    kept = min(to for to, _ in retractions)
+    return [row for row in rows if row["entry"] <= kept]
 
 
 def draws_its_own_scores(folded: Folded) -> bool:

@@ -31,7 +31,7 @@ class SessionsProjection(Projection):
     """One row a session, replaced whenever it moves."""
 
     name = SESSIONS
-    version = 6
+    version = 7
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return session_tables(build).all

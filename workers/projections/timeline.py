@@ -12,8 +12,8 @@ from domain.kernel import PUBLIC
 from domain.kernel.engine.entries import NOT_JSON, Noted, Recorded, Reinstated, Reopened, Voided, codec_of
 from domain.kernel.messages import Json
 from domain.kernel.session import is_flagged
+from workers.projections.packing import ENDED, Retractions, write_packed
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
-from workers.projections.writing import clear_whole, insert_many
 from workers.read_models import TIMELINE, timeline_tables
 
 STAYING = tuple(str(kind.__struct_config__.tag) for kind in (Noted, Reopened, Voided, Reinstated))
@@ -24,7 +24,7 @@ class TimelineProjection(Projection):
     """Entries that were taken back stay, marked. Some kinds are never taken back, such as notes."""
 
     name = TIMELINE
-    version = 5
+    version = 6
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return timeline_tables(build).all
@@ -65,17 +65,22 @@ class TimelineProjection(Projection):
     def retract(self, rows: list[Row], is_live: Callable[[int], bool]) -> list[Row]:
         return [row | {"live": row["kind"] in STAYING or is_live(row["entry"])} for row in rows]
 
+    def sum_up(self, folded: Folded, memory: Any) -> list[Row]:
+        return ENDED if folded.has_ended else []
+
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
-        timeline = timeline_tables(build).rows
-        clear_whole(connection, timeline, changes)
-        for session, change in changes.items():
-            for to, number in change.retractions:
-                after = (timeline.c.entry > to) & (timeline.c.entry < number)
-                taken_back = after & timeline.c.kind.not_in(STAYING)
-                connection.execute(
-                    sa.update(timeline).where((timeline.c.session == session) & taken_back).values(live=False)
-                )
-        insert_many(connection, timeline, [row for change in changes.values() for row in change.rows])
+        write_packed(connection, timeline_tables(build), changes, _marked)
+
+
+def _marked(rows: list[Row], retractions: Retractions) -> list[Row]:
+    """The rows, those that were taken back marked."""
+
+    def is_taken_back(row: Row) -> bool:
+        return any(to < row["entry"] < number for to, number in retractions)
+
+    return [
+        row | {"live": False} if row["kind"] not in STAYING and is_taken_back(row) else row for row in rows
+    ]
 
 
 def seconds_between(earlier: str | None, later: str) -> float | None:

@@ -72,7 +72,7 @@ class ListedSession(TypedDict):
 
 
 class Sessions(TypedDict):
-    """A page of sessions, newest first, and the cursor of the next page."""
+    """A page of sessions, those played last first, and the cursor of the next page."""
 
     items: list[ListedSession]
     next: str | None

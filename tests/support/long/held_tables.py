@@ -10,9 +10,13 @@ import sqlalchemy as sa
 
 from replays.databases import make_engine, reading
 from service.backups.backup import register_rows
+from tests.support.workers.serial import all_packed
 from workers.builds import live_builds
 from workers.projections import PROJECTIONS
-from workers.read_models import HEADS, POSITIONS
+from workers.read_models import HEADS, POSITIONS, SERIES, TIMELINE, series_tables, timeline_tables
+
+PACKED = {SERIES: series_tables, TIMELINE: timeline_tables}
+"""The tables of a build of projections whose rows are packed: how they are packed makes no difference."""
 
 
 class Tables(NamedTuple):
@@ -49,7 +53,12 @@ def _served(connection: sa.Connection) -> Iterator[tuple[str, Sequence[str]]]:
     for projection in PROJECTIONS:
         build = live[projection.name]
         for table in projection.tables(build):
-            yield table.name.removesuffix(f"_{build}"), _rows(connection, sa.select(table))
+            name = table.name.removesuffix(f"_{build}")
+            if projection.name in PACKED:
+                packed = PACKED[projection.name](build)
+                yield name, sorted(map(str, all_packed(connection, packed)))
+            else:
+                yield name, _rows(connection, sa.select(table))
         for kept in (POSITIONS, HEADS):
             here = (kept.c.projection == projection.name, kept.c.build == build)
             columns = [column for column in kept.c if column.name not in ("projection", "build")]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 import msgspec
@@ -27,11 +28,13 @@ from domain.kernel.session import Session, live_numbers
 from replays.databases import reading
 from replays.event_store import EventStore
 from replays.library import Library, entries, load_session
+from workers.projections.packing import pack, packed_rows, unpack
 from workers.read_models import (
     SERIES,
     SESSIONS,
     STATISTICS,
     TIMELINE,
+    PackedTable,
     live_build,
     series_tables,
     session_tables,
@@ -83,28 +86,56 @@ def found(engine: sa.Engine) -> Rows:
             return live_build(connection, projection)
 
         catalogue = session_tables(build(SESSIONS)).catalogue.c
-        points = series_tables(build(SERIES)).rows.c
-        line = timeline_tables(build(TIMELINE)).rows.c
         figures = statistics_tables(build(STATISTICS)).rows.c
         columns = {
             "catalogue": [
                 catalogue[name] for name in ("session", "status", "version", "digest", "flagged", "void")
             ],
-            "points": [
-                points[name]
-                for name in ("session", "series", "entry", "place", "subject", "value", "word", "turn")
-            ],
-            "timeline": [
-                line[name] for name in ("session", "entry", "kind", "type", "seat", "turn", "live", "flagged")
-            ],
             "figures": [
                 figures[name] for name in ("session", "measure", "seat", "value", "weight", "dimensions")
             ],
         }
-        return {
+        rows = {
             name: {tuple(map(_plain, row)) for row in connection.execute(sa.select(*chosen))}
             for name, chosen in columns.items()
         }
+        packed = {
+            "points": (
+                series_tables(build(SERIES)),
+                ("session", "series", "entry", "place", "subject", "value", "word", "turn"),
+            ),
+            "timeline": (
+                timeline_tables(build(TIMELINE)),
+                ("session", "entry", "kind", "type", "seat", "turn", "live", "flagged"),
+            ),
+        }
+        return rows | {
+            name: set(map(itemgetter(*chosen), all_packed(connection, table)))
+            for name, (table, chosen) in packed.items()
+        }
+
+
+def all_packed(connection: sa.Connection, table: PackedTable) -> list[dict[str, Any]]:
+    """The packed rows of all sessions. No entry stands in two pieces."""
+    found: list[dict[str, Any]] = []
+    for session in connection.scalars(sa.select(table.rows.c.session).distinct()).all():
+        rows = packed_rows(connection, table, session)
+        entries = [row["entry"] for row in rows]
+        assert entries == sorted(entries)
+        found += rows
+    return found
+
+
+def repack(
+    connection: sa.Connection,
+    table: PackedTable,
+    change: Callable[[list[dict[str, Any]]], list[dict[str, Any]]],
+) -> None:
+    """Spoil the rows of every piece."""
+    for row in connection.execute(sa.select(table.rows)).all():
+        own = (table.rows.c.session == row.session) & (table.rows.c.first == row.first)
+        spoilt = pack(table, change(unpack(table, row.session, row.packed)))
+        connection.execute(sa.update(table.rows).where(own).values(packed=spoilt["packed"]))
 
 
 def _plain(value: Any) -> Any:

@@ -1,0 +1,104 @@
+"""Rows of a session kept together: a stretch of its entries is one row, with deflated columns.
+
+While a session goes on, each pull adds a piece. The pieces of a stretch become one as soon as it is full, and
+those of a whole session once it has ended.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Mapping, Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from workers.projections.projection import Row, RowRejected, SessionRows
+from workers.projections.writing import clear_whole, insert_many
+from workers.read_models import PackedTable
+
+STRETCH = 64
+"""So many entries lie in one row at least, but for the last ones of a session that goes on."""
+ENDED: list[Row] = [{"ended": True}]
+"""What a projection sums a session up to whose rows are to be put together."""
+
+Retractions = Sequence[tuple[int, int]]
+Retract = Callable[[list[Row], Retractions], list[Row]]
+
+
+class PackedRowsDamaged(RowRejected):
+    """The bytes of packed rows are not those that were written."""
+
+
+def pack(table: PackedTable, rows: Sequence[Row]) -> Row:
+    """These rows of one session, in the order of their entries, as one row of the table."""
+    columns = [[row[name] for row in rows] for name in table.columns]
+    return {
+        "session": rows[0]["session"],
+        "first": rows[0]["entry"],
+        "last": rows[-1]["entry"],
+        "packed": zlib.compress(msgspec.msgpack.encode(columns)),
+    }
+
+
+def unpack(table: PackedTable, session: str, packed: bytes) -> list[Row]:
+    """The rows again. Raises `PackedRowsDamaged`."""
+    try:
+        columns = msgspec.msgpack.decode(zlib.decompress(packed), type=list[list[object]])
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise PackedRowsDamaged(f"{table.rows.name}: the rows of {session} are damaged: {error}") from error
+    names = table.columns
+    return [
+        {"session": session, **dict(zip(names, values, strict=True))} for values in zip(*columns, strict=True)
+    ]
+
+
+def packed_rows(connection: sa.Connection, table: PackedTable, session: str) -> list[Row]:
+    """All rows of the session, in the order of its entries. Raises `PackedRowsDamaged`."""
+    rows = table.rows
+    query = sa.select(rows.c.packed).where(rows.c.session == session).order_by(rows.c.first)
+    return [row for packed in connection.scalars(query) for row in unpack(table, session, packed)]
+
+
+def write_packed(
+    connection: sa.Connection, table: PackedTable, changes: Mapping[str, SessionRows], retract: Retract
+) -> None:
+    """Bring the table to where the changes lead. retract: what becomes of rows that were written before.
+
+    Raises `RowRejected`.
+    """
+    clear_whole(connection, table.rows, changes)
+    pieces = []
+    for session, change in changes.items():
+        rows = change.rows
+        if change.whole:
+            before = []
+        elif change.summary:
+            before = _taken(connection, table, session, table.rows.c.first > 0)
+        elif change.retractions:
+            least = min(to for to, _ in change.retractions)
+            before = _taken(connection, table, session, table.rows.c.last > least)
+        elif rows and (begin := _stretch(rows[0]["entry"])) != _stretch(rows[-1]["entry"] + 1):
+            before = _taken(connection, table, session, table.rows.c.first > begin * STRETCH)
+        else:
+            before = []
+        if change.retractions:
+            before = retract(before, change.retractions)
+        if before or rows:
+            pieces.append(pack(table, [*before, *rows]))
+    insert_many(connection, table.rows, pieces)
+
+
+def _stretch(entry: int) -> int:
+    return (entry - 1) // STRETCH
+
+
+def _taken(
+    connection: sa.Connection, table: PackedTable, session: str, which: sa.ColumnElement[bool]
+) -> list[Row]:
+    """The rows in these pieces, which are deleted."""
+    rows = table.rows
+    own = (rows.c.session == session) & which
+    found = connection.execute(sa.select(rows.c.packed).where(own).order_by(rows.c.first)).scalars().all()
+    if found:
+        connection.execute(sa.delete(rows).where(own))
+    return [row for packed in found for row in unpack(table, session, packed)]
