@@ -255,7 +255,8 @@ def test_a_table_is_opened_with_the_clubs_people(phone: MakePhone, group: Group)
         (people["Cobalt"], "Cobalt"),
     ]
     page.goto(f"/c/{group.id}")
-    expect(page.get_by_role("region", name="People").get_by_role("link", name="Cobalt")).to_be_visible()
+    listed = page.get_by_role("region", name="People")
+    expect(listed.get_by_role("link", name="Cobalt")).to_be_visible()
 
 
 def test_an_organiser_renames_merges_splits_and_hands_out_a_link(
