@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from domain.games import REGISTRY
 from tests.page.conftest import MakePhone
 from tests.page.table import Evening
+from tests.page.test_access import violations
 from tests.page.test_hidden_hands import TABLES, all_that_is_heard, hears_none_of, until_both_hold_something
 from tests.page.test_watching import HEAR
 from tests.support.page.evening_over import evening_over
@@ -192,6 +193,31 @@ def test_people_are_called_by_their_names_wherever_a_seat_is_told(
     stranger.page.goto(f"/t/{table.id}")
     expect(stranger.page.get_by_role("navigation", name="Seats")).to_contain_text("Red")
     expect(stranger.page.get_by_text(re.compile("Zoe|Bluebell"))).to_have_count(0)
+
+
+def test_somebody_takes_over_a_seat_and_somebody_leaves_without_a_successor(
+    phone: MakePhone, evening: Callable[..., Evening]
+) -> None:
+    table = evening(recorded=30, labels={"red": "Ruby", "blue": "Cobalt"})
+    scribe = phone(width=360).join(table)
+    scribe.page.get_by_role("button", name="More", exact=True).click()
+    scribe.page.get_by_role("button", name="Who sits where").click()
+    seats = {
+        seat: scribe.page.get_by_role("listitem").filter(has=scribe.page.get_by_label(seat, exact=True))
+        for seat in ("Red", "Blue")
+    }
+    seats["Blue"].get_by_label("Blue", exact=True).fill("Jade")
+    seats["Blue"].get_by_role("button", name="Takes over from Cobalt").click()
+    expect(seats["Blue"].get_by_role("status")).to_have_text("Jade plays on for Cobalt.")
+    expect(seats["Blue"].get_by_text(f"Cobalt left after № {table.ask('')['version']}.")).to_be_visible()
+    expect(seats["Blue"].get_by_role("button", name="Jade leaves")).to_be_visible()
+    seats["Red"].get_by_role("button", name="Ruby leaves").click()
+    expect(seats["Red"].get_by_role("status")).to_have_text("Ruby has left.")
+    expect(seats["Red"].get_by_label("Red", exact=True)).to_have_value("")
+    assert not violations(scribe)
+    told = {one["seat"]: one for one in table.ask("/people")["items"]}
+    assert (told["blue"]["name"], told["red"]["name"]) == ("Jade", None)
+    assert [one["name"] for seat in ("blue", "red") for one in told[seat]["former"]] == ["Cobalt", "Ruby"]
 
 
 def test_after_the_game_each_phone_replays_it_through_its_own_eyes(phone: MakePhone, server: Server) -> None:
