@@ -48,7 +48,10 @@ NEEDED = {
 """By method and route: the right that a key needs."""
 OF_ONESELF = {("PATCH", PERSON), ("DELETE", PERSON), ("PUT", f"{PERSON}/seats/<session:session_id>")}
 """What a person's own key may do to that person."""
-KEPT = {"keeper": set(RIGHTS) - {"record"}, "organiser": {"read", "open", "organise", "export"}}
+KEPT: dict[str, set[str]] = {
+    "keeper": {*RIGHTS} - {"record"},
+    "organiser": {"read", "open", "organise", "export"},
+}
 KEPT |= {"member": {"read", "open"}}
 NO_SUCH = "00000000-0000-7000-8000-000000000000"
 
@@ -66,7 +69,7 @@ def test_a_key_needs_the_right_and_without_a_key_there_is_no_club(
     """Requests without content: who may send them hears what is wrong with them, or gets the answer."""
     group = Group(app)
     evening = group.opened(visibility="private")
-    rights = dict(KEPT)
+    rights: dict[str, set[str]] = dict(KEPT)
     for right in RIGHTS:
         if right not in ("read", "keep"):
             rights[group.key("read", right, name=right)] = {"read", right}
