@@ -115,7 +115,10 @@ class OneTable:
 
 @cache
 def session_tables(build: int) -> SessionTables:
-    """The catalogue of sessions. `played_on` is the day of play in the table's own time zone."""
+    """The catalogue of sessions. `played_on` is the day of play in the table's own time zone.
+
+    ranks, parts: the final rank of each seat, and what its score is made of; empty before the end.
+    """
     metadata = sa.MetaData()
     catalogue = sa.Table(
         f"sessions_{build}",
@@ -141,6 +144,8 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("flagged", sa.Integer, nullable=False),
         sa.Column("winners", sa.JSON, nullable=False),
         sa.Column("scores", sa.JSON, nullable=False),
+        sa.Column("ranks", sa.JSON, nullable=False),
+        sa.Column("parts", sa.JSON, nullable=False),
         sa.Column("active", sa.JSON, nullable=False),
         sa.Column("opening", sa.JSON, nullable=False),
         sa.Index(f"sessions_{build}_game", "game", "session"),

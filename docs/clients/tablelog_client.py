@@ -3456,6 +3456,46 @@ class SeatOfPerson(TypedDict):
     seat: SeatId
 
 
+class SeatPlayed(TypedDict):
+    """A seat of a finished session, with its result and every measure of seats.
+
+    component_set: The hash of the component set.
+    count: The number of seats.
+    flagged: How many entries broke a rule or corrected the table.
+    margin: The score less the best one of another seat.
+    measures: By key; null where the seat has none.
+    of_seat: Colour, faction or whatever the game gives a seat.
+    options: The options that the game defines.
+    parts: The parts.
+    place: Position around the table, from 1.
+    player: An opaque id, or the person of the club if you filter by one.
+    rank: The rank; 1 is best.
+    rules_version: The version of the rules.
+    score: The score.
+    seat: The seat's id.
+    session: The session's id.
+    """
+
+    component_set: str
+    count: int
+    flagged: int
+    margin: float | None
+    measures: dict[str, float | None]
+    minutes: float | None
+    of_seat: dict[str, Any]
+    options: dict[str, Any]
+    parts: dict[str, float]
+    place: int
+    played_on: str
+    player: str | None
+    rank: int | None
+    rules_version: int
+    score: float | None
+    seat: str
+    session: str
+    won: bool
+
+
 class SeatResult(TypedDict):
     """The result of a seat. `parts` are the figures behind its score and rank.
 
@@ -3516,6 +3556,22 @@ class SeatWaited(TypedDict):
     asks: str
     seat: str
     since: str
+
+
+class SeatsPlayed(TypedDict):
+    """A page of seats, those of the sessions that were played last first, and the cursor of the next
+    page.
+
+    as_of: The position in the whole log up to which the workers have processed it.
+    game: The game's key.
+    next: The cursor of the next page; null: none.
+    rows: The rows.
+    """
+
+    as_of: int
+    game: str
+    next: str | None
+    rows: list[SeatPlayed]
 
 
 class SeenBy(TypedDict):
@@ -5820,6 +5876,106 @@ class Tablelog(Service):
                     "independent": independent,
                     "format": format,
                     "bom": bom,
+                    "status": status,
+                    "visibility": visibility,
+                    "seat": seat,
+                    "player": player,
+                    "other_player": other_player,
+                    "count": count,
+                    "component_set": component_set,
+                    "rules_version": rules_version,
+                    "since": since,
+                    "until": until,
+                    "month": month,
+                    "tag": tag,
+                    "club": club,
+                    "flagged": flagged,
+                    "sandbox": sandbox,
+                    "void": void,
+                    "color": color,
+                    "faction": faction,
+                    "option.ai_opponent": option_ai_opponent,
+                    "option.character_mode": option_character_mode,
+                    "option.clan_sides": option_clan_sides,
+                    "option.clock_start": option_clock_start,
+                    "option.final_battle_losses": option_final_battle_losses,
+                    "option.land_tiles": option_land_tiles,
+                    "option.layout": option_layout,
+                    "option.mode": option_mode,
+                    "option.native_weapons": option_native_weapons,
+                    "option.planet_side": option_planet_side,
+                    "option.resources": option_resources,
+                    "option.restore_scope": option_restore_scope,
+                    "side": side,
+                    "dimensions": dimensions,
+                },
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def list_seats(
+        self,
+        game: str,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        format: Literal["csv", "json", "ndjson"] | None = None,
+        bom: bool | None = None,
+        measure: str | None = None,
+        status: Literal["open", "finished", "closed"] | None = None,
+        visibility: Literal["private", "link", "public"] | None = None,
+        seat: str | None = None,
+        player: str | None = None,
+        other_player: str | None = None,
+        count: int | None = None,
+        component_set: str | None = None,
+        rules_version: int | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        month: str | None = None,
+        tag: str | None = None,
+        club: str | None = None,
+        flagged: bool | None = None,
+        sandbox: Literal["true", "false", "any"] | None = None,
+        void: Literal["true", "false", "any"] | None = None,
+        color: str | None = None,
+        faction: str | None = None,
+        option_ai_opponent: str | None = None,
+        option_character_mode: str | None = None,
+        option_clan_sides: str | None = None,
+        option_clock_start: str | None = None,
+        option_final_battle_losses: str | None = None,
+        option_land_tiles: str | None = None,
+        option_layout: str | None = None,
+        option_mode: str | None = None,
+        option_native_weapons: str | None = None,
+        option_planet_side: str | None = None,
+        option_resources: str | None = None,
+        option_restore_scope: str | None = None,
+        side: str | None = None,
+        dimensions: dict[str, str] | None = None,
+        tokens: Sequence[str] = (),
+    ) -> SeatsPlayed:
+        """List the seats of finished sessions, one per row, those played last first: a data set of the
+        game.
+
+        A row has the result of the seat and every measure of seats. Public sessions are included,
+        and those whose
+        tokens you send. Filters of seats, such as `player` or `faction`, choose the rows
+        themselves. As CSV or
+        lines of JSON, the answer is the rows alone; the header `Link` leads to the next page.
+        """
+        return cast(
+            "SeatsPlayed",
+            self.ask(
+                "GET",
+                f"/v1/statistics/{game}/seats",
+                query={
+                    "cursor": cursor,
+                    "limit": limit,
+                    "format": format,
+                    "bom": bom,
+                    "measure": measure,
                     "status": status,
                     "visibility": visibility,
                     "seat": seat,

@@ -40,6 +40,7 @@ from service.schemas.answers import (
     MarksShown,
     Measures,
     RefusalsSchema,
+    SeatsPlayed,
     SeriesShown,
     Sessions,
     TimelineShown,
@@ -58,6 +59,7 @@ PAGE = 50
 LARGEST_PAGE = 200
 WAIT_SECONDS = 0.5
 MOST_ROWS = 10_000
+MOST_SEATS = 500
 LONG_FIGURES = 50_000
 """So many figures take a tenth of a second to add up, and more with filters of players."""
 
@@ -110,10 +112,14 @@ def list_sessions() -> Response:
     Unknown filters are rejected.
     """
     found = sessions_asked(reach(), *page_and_filters())
-    answer = answered_to_asker(found)
-    if found["next"] is not None:
+    return _with_next(answered_to_asker(found), found["next"])
+
+
+def _with_next(answer: Response, cursor: str | None) -> Response:
+    """The answer with a link to the next page, if there is one."""
+    if cursor is not None:
         kept = {name: values for name, values in request.args.items() if name != "cursor"}
-        link = urlencode(kept | {"cursor": found["next"]})
+        link = urlencode(kept | {"cursor": cursor})
         answer.headers["Link"] = f'<{request.path}?{link}>; rel="next"'
     return answer
 
@@ -222,6 +228,48 @@ def get_statistics(game: str, measure: str) -> Response:
         raise unusable(error) from None
     except UnknownMeasure:
         raise not_found("There is no such measure. GET /v1/statistics lists the measures.") from None
+
+
+class SeatPage(Struct, frozen=True):
+    """cursor: the cursor from the previous page. limit: rows per page.
+
+    format: instead of `Accept`. bom: whether CSV begins with a byte order mark, as spreadsheets want it.
+    """
+
+    cursor: Annotated[str, Meta(max_length=96)] | None = None
+    limit: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = MOST_SEATS
+    format: FormName | None = None
+    bom: bool = True
+
+
+@routes.route("/statistics/<name:game>/seats", runs="limited")
+@describe(
+    query=SeatPage,
+    headers=[HELD_TOKENS, IF_NONE_MATCH],
+    extra=FILTERS,
+    filters_games=True,
+    answers={200: answer(SeatsPlayed), 304: None},
+    refuses=["unusable-filter"],
+    media=FORMS,
+)
+def list_seats(game: str) -> Response:
+    """List the seats of finished sessions, one per row, those played last first: a data set of the game.
+
+    A row has the result of the seat and every measure of seats. Public sessions are included, and those whose
+    tokens you send. Filters of seats, such as `player` or `faction`, choose the rows themselves. As CSV or
+    lines of JSON, the answer is the rows alone; the header `Link` leads to the next page.
+    """
+    own, filters = split_query(SeatPage)
+    page = query_in(SeatPage, own)
+    try:
+        after = None if page.cursor is None else statistics.seat_place(page.cursor)
+        found = statistics.seats(services().engine, game, reach_of(filters), filters, after, page.limit)
+    except UnusableFilter as error:
+        raise unusable(error) from None
+    except UnknownMeasure:
+        raise not_found(NO_GAME) from None
+    headers = TO_ASKER | {"Vary": f"{TO_ASKER['Vary']}, Accept"}
+    return _with_next(tagged_rows(found, "rows", headers), found["next"])
 
 
 def page_and_filters() -> tuple[Page, dict[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -289,7 +289,7 @@ def figure_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[b
     conditions = [figures.c.game == wanted.game, figures.c.measure == wanted.measure.key]
     conditions += [figures.c.dimensions[name].as_string() == value for name, value in wanted.dimensions]
     if wanted.measure.per == "seat":
-        return conditions + _seat_is(tables, figures.c.session, figures.c.seat, wanted)
+        return conditions + seat_conditions(tables, figures.c.session, figures.c.seat, wanted)
     return conditions + _some_seat(tables, figures.c.session, wanted)
 
 
@@ -298,11 +298,22 @@ def _some_seat(tables: Tables, session: Any, wanted: Wanted) -> list[sa.ColumnEl
         return []
     seat = tables.facets.alias()
     here = (seat.c.session == session) & (seat.c.name == SEAT)
-    conditions = _seat_is(tables, session, seat.c.seat, wanted)
+    conditions = seat_conditions(tables, session, seat.c.seat, wanted)
     return [_some(seat, here, *conditions)]
 
 
-def _seat_is(tables: Tables, session: Any, seat: Any, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+def players_of(
+    connection: sa.Connection, tables: Tables, sessions: Collection[str]
+) -> dict[tuple[str, str], str]:
+    """The player at each seat of these sessions, by session and seat."""
+    players = tables.players
+    query = sa.select(players.c.session, players.c.seat, players.c.value)
+    rows = connection.execute(query.where(players.c.session.in_(sorted(sessions))))
+    return {(row.session, row.seat): row.value for row in rows}
+
+
+def seat_conditions(tables: Tables, session: Any, seat: Any, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
+    """The conditions that a seat of the session must fulfil."""
     conditions: list[sa.ColumnElement[bool]] = []
     for name, value in wanted.of_seat:
         facet = tables.named(name)

@@ -42,8 +42,6 @@ MOST_REPLACED, MOST_ROWS = 20, 1_000
 MOST_SESSIONS = 1_000
 """So many of the newest sessions are asked for their players: an operator's reach has no end."""
 MOST_OTHERS = 500
-RANK = "rank"
-"""The measure of games that rank all their seats."""
 MOST_SEATS_SHOWN = 50
 
 
@@ -153,15 +151,12 @@ def said_in_openings(engine: sa.Engine, club: str) -> list[tuple[str, str, str |
 
 
 def ranks_of(engine: sa.Engine, sessions: Collection[str]) -> dict[str, dict[str, int]]:
-    """The final ranks of seats by session, as far as the games count them; 1 is best."""
+    """The final ranks of seats by session; 1 is best."""
     with reading(engine).connect() as connection:
-        figures = served(connection).figures
-        query = sa.select(figures.c.session, figures.c.seat, figures.c.value)
-        query = query.where(figures.c.session.in_(sorted(sessions)), figures.c.measure == RANK)
-        found: dict[str, dict[str, int]] = {}
-        for row in connection.execute(query):
-            found.setdefault(row.session, {})[row.seat] = int(row.value)
-    return found
+        catalogue = served(connection).catalogue
+        query = sa.select(catalogue.c.session, catalogue.c.ranks)
+        rows = connection.execute(query.where(catalogue.c.session.in_(sorted(sessions))))
+        return {row.session: row.ranks for row in rows}
 
 
 def with_people(

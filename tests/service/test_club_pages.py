@@ -67,7 +67,7 @@ def test_a_members_page_shows_tables_and_evenings_with_names(group: Group, app: 
     ("holder", "ways"),
     [
         ("member", {"Open a table here", "Invite", "People"}),
-        ("keeper", {"Open a table here", "Links and keys", "People"}),
+        ("keeper", {"Open a table here", "Links and keys", "Bring tables in", "People"}),
     ],
 )
 def test_each_key_is_offered_what_it_may_do(group: Group, holder: str, ways: set[str]) -> None:

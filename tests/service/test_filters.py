@@ -18,6 +18,7 @@ OPERATIONS = {
     "/v1/sessions": PAGING,
     "/v1/statistics/{game}/{measure}": GROUPING,
     "/v1/statistics/{game}/refusals": GROUPING - {"independent"} | {"rule", "action"},
+    "/v1/statistics/{game}/seats": PAGING | {"format", "bom"},
 }
 """What each operation reads beside filters."""
 

@@ -67,6 +67,8 @@ class SessionsProjection(Projection):
                 "flagged": folded.position.flagged,
                 "winners": list(standing.winners) if finished else [],
                 "scores": {seat.seat: seat.score for seat in standing.seats},
+                "ranks": {seat.seat: seat.rank for seat in standing.seats} if finished else {},
+                "parts": {seat.seat: dict(seat.parts) for seat in standing.seats} if finished else {},
                 "active": [] if over else list(game.moment(folded.state).active),
             }
         ]

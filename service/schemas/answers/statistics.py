@@ -210,6 +210,43 @@ class Figures(TypedDict):
     independent: NotRequired[Literal["session", "player"]]
 
 
+class SeatPlayed(TypedDict):
+    """A seat of a finished session, with its result and every measure of seats.
+
+    place: position around the table, from 1. of_seat: colour, faction or whatever the game gives a seat.
+    player: an opaque id, or the person of the club if you filter by one. margin: the score less the best one
+    of another seat. measures: by key; null where the seat has none.
+    """
+
+    session: str
+    played_on: str
+    component_set: str
+    rules_version: int
+    count: Annotated[int, Meta(description="The number of seats.")]
+    options: Options
+    minutes: float | None
+    flagged: int
+    seat: str
+    place: int
+    of_seat: dict[str, Json]
+    player: str | None
+    score: float | None
+    parts: dict[str, float]
+    rank: int | None
+    won: bool
+    margin: float | None
+    measures: dict[str, float | None]
+
+
+class SeatsPlayed(TypedDict):
+    """A page of seats, those of the sessions that were played last first, and the cursor of the next page."""
+
+    game: str
+    rows: list[SeatPlayed]
+    next: str | None
+    as_of: Position
+
+
 class RefusalRow(TypedDict):
     """A group of rejections: `total` in `n` of the `of` sessions; value: total ÷ of."""
 

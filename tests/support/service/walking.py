@@ -72,6 +72,7 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/v1/games/<name:game>": (("", JSON),),
     "/v1/statistics/<name:game>/<name:measure>": (("{measure}", JSON), ("{measure}?sandbox=any", CSV)),
     "/v1/statistics/<name:game>/refusals": (("", JSON),),
+    "/v1/statistics/<name:game>/seats": (("", JSON), ("?sandbox=any", CSV)),
 }
 """By route: what stands behind it in the place of its last part, and the form that is asked for."""
 
@@ -80,8 +81,10 @@ STREAMED = (f"{OF_IT}/stream",)
 
 OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
     {
+        "/along",
         "/c",
         "/c/<session:club_id>",
+        "/c/<session:club_id>/bring",
         "/c/<session:club_id>/keys",
         "/c/<session:club_id>/people/<session:person_id>",
         "/clubs",
