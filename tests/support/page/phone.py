@@ -62,7 +62,9 @@ PLACE = """async (find, given, panel, patience) => {
   };
   const found = () => find(given).filter((one) => one.checkVisibility({ visibilityProperty: true }));
   for (const end = performance.now() + patience; performance.now() < end; ) {
-    document.querySelector(`${panel} [data-uncover]`)?.click();
+    if (!found().some((one) => one.closest("[data-uncover]"))) {
+      document.querySelector(`${panel} [data-uncover]`)?.click();
+    }
     const [one, ...more] = found();
     if (one && !more.length && !one.disabled && !isGuarded(one)) {
       if (isAtHand(one) && (await hasRested(one))) return [...middle(one), true];
