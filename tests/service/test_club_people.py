@@ -252,7 +252,7 @@ def test_statistics_count_people_of_the_club_wherever_they_sat(evenings: People)
     assert per_player(group) == {ann: 2, bob: 3, "tablet-1": 2, "phone-9": 1}
     group.change("PUT", f"{ann}/players/tablet-1")
     assert per_player(group) == {ann: 4, bob: 3, "phone-9": 1}
-    group.change("PATCH", ann, {"aliases": ["ZOË"]})
+    group.change("PATCH", ann, {"aliases": ["SEÑOR"]})
     assert per_player(group) == {ann: 5, bob: 3, "phone-9": 1}
     assert score_rows(group) == {(ann, bob): 3, (bob, ann): 3, ("phone-9", ann): 1, (ann, "phone-9"): 1}
     assert score_rows(group, group_by="player", other_player="phone-b") == {(ann,): 3}
