@@ -136,7 +136,7 @@ def test_a_stream_tells_the_table_after_each_burst(server: Server) -> None:
     headers = {"Authorization": f"Bearer {session.tokens['scribe']}"}
     path = f"{session.url}?with=words,board,offers"
     status, answer = session.server.request("GET", path, headers=headers)
-    assert (status, answer) == (200, first | {"at": 9})
+    assert (status, answer) == (200, first | {"at": 9, "replaces": []})
     session.record(1)
     number, name, entry = next(stream)
     assert (number, name) == (10, "entry")

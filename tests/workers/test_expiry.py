@@ -116,7 +116,7 @@ def test_a_sandbox_session_that_rests_goes_and_nothing_knows_it_any_more(
     with engine.begin() as connection:
         for statement in (
             "INSERT INTO token_epochs VALUES (:session, 'owner', 3)",
-            "INSERT INTO people VALUES (:session, 'red', 'p-1', 'a name', 0)",
+            "INSERT INTO people VALUES (:session, 'red', 'p-1', 'a name', 0, 'a name')",
             "INSERT INTO importers VALUES (:session, 'somebody', true)",
             "INSERT INTO keeping VALUES (:session, false, '2026-01-01T00:00:00.000Z', 2)",
             "INSERT INTO refusals VALUES (:session, 'RF-1', 'place_cubes', 2)",
