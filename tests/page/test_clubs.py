@@ -268,7 +268,7 @@ def test_an_organiser_renames_merges_splits_and_hands_out_a_link(
     page.get_by_role("region", name="People").get_by_role("link", name="Ruby").click()
     page.get_by_text("Names", exact=True).click()
     page.get_by_label("Name", exact=True).fill("Ruby Red")
-    page.get_by_label("Other names, one a line").fill("Ruby\nCountess")
+    page.get_by_label("Other names, one a line").fill("Ruby\nScarlet")
     page.get_by_role("button", name="Change the names").click()
     expect(page.get_by_role("heading", level=1, name="Ruby Red")).to_be_visible()
     expect(page.get_by_text("also Ruby, Scarlet")).to_be_visible()
