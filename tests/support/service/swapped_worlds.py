@@ -31,10 +31,10 @@ NOT_THE_SAME = re.compile(
     rb"|[0-9a-f]{64}|Digest [0-9a-f]{16}|(?<=[0-9])-[0-9a-f]{12}(?![0-9a-f-])"
     rb"|20\d\d-\d\d-\d\d(T[0-9:.]+(Z|\+00:00)| [0-9:]+( UTC)?|%20[0-9]{2}%3A[0-9]{2}%3A[0-9]{2})"
     rb"|(?<=<time>)[0-9]{2}:[0-9]{2}(?=</time>)"
-    rb'|"(seconds|minutes)":[0-9.e-]+|"request_id":"[0-9a-f]+"'
+    rb'|"(seconds|(?:[a-z]+_)?minutes)":[0-9.e-]+|"request_id":"[0-9a-f]+"'
 )
 """Ids, digests (salted) and times: what differs between any two sessions."""
-LASTED = re.compile(rb'"(seconds|minutes)":[0-9]')
+LASTED = re.compile(rb'"(seconds|(?:[a-z]+_)?minutes)":[0-9]')
 OF_EACH_ANSWER = {"X-Request-Id", "Date", "RateLimit"}
 """Headers that differ between any two answers."""
 TAG = re.compile(r'"([0-9a-f]{24}|[0-9a-f]{32})"|(?<=[0-9])-[0-9a-f]{12}(?=[-"])')

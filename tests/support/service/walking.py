@@ -72,7 +72,7 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/v1/games/<name:game>": (("", JSON),),
     "/v1/statistics/<name:game>/<name:measure>": (("{measure}", JSON), ("{measure}?sandbox=any", CSV)),
     "/v1/statistics/<name:game>/refusals": (("", JSON),),
-    "/v1/statistics/<name:game>/seats": (("", JSON), ("?sandbox=any", CSV)),
+    "/v1/statistics/<name:game>/seats": (("", JSON), ("?sandbox=any", LINES)),
 }
 """By route: what stands behind it in the place of its last part, and the form that is asked for."""
 
