@@ -64,7 +64,15 @@ def engine(tables_url: str) -> Iterator[sa.Engine]:
     texts = dict.fromkeys(("component_set", "created", "updated", "digest"), "")
     plain = texts | {"game": GAME, "status": "finished", "seats": 2, "rules_version": 1, "flagged": 0}
     plain |= {"visibility": "public", "sandbox": False, "timezone": "UTC", "played_on": "2026-03-07"}
-    plain |= {"version": 9, "winners": [], "scores": {}, "active": [], "opening": {}}
+    plain |= {
+        "version": 9,
+        "winners": [],
+        "scores": {},
+        "ranks": {},
+        "parts": {},
+        "active": [],
+        "opening": {},
+    }
     with engine.begin() as connection:
         tables = session_tables(1)
         connection.execute(sa.insert(tables.catalogue), [plain | {"session": name} for name in SEARCHES])
