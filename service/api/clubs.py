@@ -34,6 +34,7 @@ from service.http.responses import (
     answered,
     answered_with_tokens,
     request_of,
+    secret_key,
     tag_of,
     tagged_by_content,
 )
@@ -94,6 +95,7 @@ def make_club() -> Response:
     If the service requires the opening token to open sessions, you need it here too.
     """
     must_be_let_open()
+    secret_key()
     tree = read_body()
     asked = struct_of(NewClub, tree)
     wanted = request_of(tree, "club")

@@ -38,6 +38,7 @@ from service.http.responses import (
     answered,
     answered_with_tokens,
     request_of,
+    secret_key,
     tagged_by_content,
 )
 from service.http.services import services
@@ -87,6 +88,7 @@ def make_edition() -> Response:
     sessions, you need it here too.
     """
     must_be_let_open()
+    secret_key()
     tree = read_body()
     asked = struct_of(NewEdition, tree)
     wanted = request_of(tree, "edition")

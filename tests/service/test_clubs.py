@@ -222,6 +222,17 @@ def test_a_club_is_made_once_however_often_it_is_asked_for(app: Flask) -> None:
     assert (one.id, one.tokens) == (other.id, other.tokens)
 
 
+def test_a_club_is_not_made_with_an_id_that_can_be_guessed(app: Flask) -> None:
+    """Whoever repeats the request gets the keys again."""
+    for path, body in (
+        ("/v1/clubs", A_CLUB),
+        ("/v1/editions", {"game": "time_of_chaos", "from": "demo", "name": "Box"}),
+    ):
+        for length, status in ((15, 400), (16, 201)):
+            answer = app.test_client().post(path, json=body, headers={"Idempotency-Key": "a" * length})
+            assert answer.status_code == status, (path, answer.text)
+
+
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_requests_at_the_same_moment_replace_a_key_once(
     make_app: MakeApp, request: pytest.FixtureRequest, database: str
