@@ -150,11 +150,9 @@ class Webhooks:
             row = connection.execute(sa.select(WEBHOOKS).where(own).with_for_update()).one_or_none()
             if row is None:
                 return None
-            if asked.action_id is not None and row.again_key == asked.action_id:
-                _must_be_the_same(asked, row.again_request)
+            if _was_requested(row, asked):
                 return True
-            changed: dict[str, Any] = {"attempts": 0, "due": None, "disabled": None, "disabled_at": None}
-            changed |= {"again_key": asked.action_id, "again_request": asked.hash}
+            changed = _sent_at_once(asked)
             if first is not None or row.delivered > version:
                 changed |= {"delivery": None, "body": None, "reaches": None, "reaches_status": None}
                 changed |= {"delivered": version if first is None else first - 1}
@@ -227,11 +225,9 @@ class ClubWebhooks:
             row = connection.execute(sa.select(CLUB_WEBHOOKS).where(own).with_for_update()).one_or_none()
             if row is None:
                 return None
-            if asked.action_id is not None and row.again_key == asked.action_id:
-                _must_be_the_same(asked, row.again_request)
+            if _was_requested(row, asked):
                 return True
-            changed: dict[str, Any] = {"attempts": 0, "due": None, "disabled": None, "disabled_at": None}
-            changed |= {"again_key": asked.action_id, "again_request": asked.hash}
+            changed = _sent_at_once(asked)
             if _go_back(connection, row) or session == row.session:
                 changed |= NO_CLUB_DELIVERY
             if session is not None:
@@ -240,6 +236,20 @@ class ClubWebhooks:
                 connection.execute(sa.update(CLUB_PROGRESS).where(told).values(**again))
             connection.execute(sa.update(CLUB_WEBHOOKS).where(own).values(**changed))
         return False
+
+
+def _was_requested(row: Any, asked: Request) -> bool:
+    """Whether this was the last request to send again. Raises `ActionIdReused`."""
+    if asked.action_id is None or row.again_key != asked.action_id:
+        return False
+    _must_be_the_same(asked, row.again_request)
+    return True
+
+
+def _sent_at_once(asked: Request) -> dict[str, Any]:
+    """The columns of a webhook, disabled or not, of which what waits is sent at once."""
+    changed: dict[str, Any] = {"attempts": 0, "due": None, "disabled": None, "disabled_at": None}
+    return changed | {"again_key": asked.action_id, "again_request": asked.hash}
 
 
 def _go_back(connection: sa.Connection, row: Any) -> bool:

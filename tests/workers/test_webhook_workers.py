@@ -51,6 +51,19 @@ def silent() -> Iterator[tuple[Receiver, Silent]]:
         silent.answering.set()
 
 
+def slow_worker(home: Path, urls: dict[str, str], redis: RedisServer) -> subprocess.Popen[bytes]:
+    """A worker that sends to any address."""
+    environment = os.environ | {
+        "TABLELOG_HOME": str(home),
+        "TABLELOG_LOG_URL": urls["log"],
+        "TABLELOG_TABLES_URL": urls["tables"],
+        "TABLELOG_REDIS_URL": redis.url,
+        "TABLELOG_WEBHOOKS": "anywhere",
+    }
+    command = [sys.executable, "-m", "tests.support.workers.slow_worker"]
+    return subprocess.Popen(command, cwd=ROOT, env=environment)
+
+
 def test_a_receiver_that_does_not_answer_stops_no_projection_and_a_killed_worker_loses_nothing(
     tmp_path: Path, redis_server: RedisServer, silent: tuple[Receiver, Silent]
 ) -> None:
@@ -64,16 +77,7 @@ def test_a_receiver_that_does_not_answer_stops_no_projection_and_a_killed_worker
         row |= {"delivered": 1, "told_status": "open", "attempts": 0}
         connection.execute(sa.insert(WEBHOOKS).values(**row))
     store.append(log.id, 1, log.stored)
-    environment = os.environ | {
-        "TABLELOG_HOME": str(tmp_path),
-        "TABLELOG_LOG_URL": urls["log"],
-        "TABLELOG_TABLES_URL": urls["tables"],
-        "TABLELOG_REDIS_URL": redis_server.url,
-        "TABLELOG_WEBHOOKS": "anywhere",
-    }
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.support.workers.slow_worker"], cwd=ROOT, env=environment
-    ) as worker:
+    with slow_worker(tmp_path, urls, redis_server) as worker:
         try:
             first = requests.came.get(timeout=PATIENCE_SECONDS)
             assert first.entries == (2, 2)
@@ -115,16 +119,7 @@ def test_a_killed_worker_loses_nothing_of_a_clubs_webhook(
             connection.execute(sa.insert(CLUB_SESSIONS).values(**member))
     for log in logs:
         store.append(log.id, 1, log.stored)
-    environment = os.environ | {
-        "TABLELOG_HOME": str(tmp_path),
-        "TABLELOG_LOG_URL": urls["log"],
-        "TABLELOG_TABLES_URL": urls["tables"],
-        "TABLELOG_REDIS_URL": redis_server.url,
-        "TABLELOG_WEBHOOKS": "anywhere",
-    }
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.support.workers.slow_worker"], cwd=ROOT, env=environment
-    ) as worker:
+    with slow_worker(tmp_path, urls, redis_server) as worker:
         try:
             first = requests.came.get(timeout=PATIENCE_SECONDS)
             for log in logs:
