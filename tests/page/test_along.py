@@ -21,6 +21,8 @@ from tests.support.service.server import Server
 
 SESSIONS, EDITIONS, CLUBS = "tablelog.sessions", "tablelog.editions", "tablelog.clubs"
 KEPT = "(name) => JSON.parse(localStorage.getItem(name) ?? '{}')"
+ITS_PROGRESS_IS_KEPT = f"(name) => Object.values(({KEPT})(name)).every((one) => one.progress)"
+"""The page of an edition keeps how far it is when it has read it, a moment after it is shown."""
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 COUNTED = """
 globalThis.asked = Number(sessionStorage.getItem("asked") ?? 0);
@@ -164,6 +166,7 @@ def test_a_file_takes_everything_along(
     old.join(table, "owner").join(table, "seat:red")
     old.page.goto(f"/e#{edition['tokens']['keeper']}")
     expect(old.page).to_have_url(re.compile(f"/editions/{edition['edition']}"))
+    old.page.wait_for_function(ITS_PROGRESS_IS_KEPT, arg=EDITIONS)
     hold_club(old.page, club, "organiser", "member")
     put(old.page, "tablelog.device", {"sound": True, "cover": False})
     file = saved(old.page, tmp_path)

@@ -125,14 +125,14 @@ def test_a_phone_sounds_when_others_make_it_its_turn_and_only_if_asked_to(
     for one in (blue, silent):
         expect(bar(one)).to_contain_text("Your turn")
         expect(one.page).to_have_title("Your turn · A Time of Chaos")
-    blue.page.wait_for_function("alerted.length === 2")
+    blue.page.wait_for_function("() => alerted.length === 2")
     assert alerts(blue) == ["sound", "vibration"]
     number = table.version + 1
     Tapping(blue, table, table.actions[1]).record()
     expect(blue.entry(number)).to_have_count(1)
     for action in table.actions[2 : BLUE_ENDS - RED_ENDS + 1]:
         table.record(action, "seat:blue")
-    red.page.wait_for_function("alerted.length === 1")
+    red.page.wait_for_function("() => alerted.length === 1")
     blue.catches_up(table)
     assert alerts(blue) == ["sound", "vibration"]
     assert alerts(silent) == []
@@ -204,7 +204,7 @@ def test_a_nudged_phone_says_so_and_vibrates(phone: MakePhone, evening: Callable
     )
     red.page.reload()
     expect(red.page.get_by_text("Blue is waiting for you.").first).to_be_visible()
-    red.page.wait_for_function("alerted.length === 1")
+    red.page.wait_for_function("() => alerted.length === 1")
     assert alerts(red) == ["vibration"]
 
 
