@@ -85,9 +85,48 @@ EXPIRY_MARKS = sa.Table(
 )
 """Sessions that are `marked` or `aside`. entries: how many each had. ran: how long expiry had run then."""
 
+STATISTICS_CHANGES = sa.Table(
+    "statistics_changes",
+    METADATA,
+    sa.Column("change", sa.BigInteger().with_variant(sa.Integer, "sqlite"), sa.Identity(), primary_key=True),
+    sa.Column("stamp", sa.Text, nullable=False),
+    sa.Column("writer", sa.BigInteger, nullable=False),
+    sa.Column("origin", sa.Text, nullable=False),
+    sa.Column("session", sa.Text),
+    sa.Column("club", sa.Text),
+    sa.Index("statistics_changes_writer", "writer"),
+)
+"""Sessions and clubs of which statistics must be read again, in the order in which that was written.
+
+Triggers write it. stamp: at random, so that a restored database is not taken for the one before. writer: the
+transaction, on PostgreSQL, where a later one may be committed first. origin: the table that changed."""
+
 SESSIONS, SERIES, TIMELINE, STATISTICS = "sessions", "series", "timeline", "statistics"
 OF_THE_SESSION = ""
 """The seat of a facet or a figure that belongs to the whole session."""
+
+
+
+
+def _noting(table: sa.Table, condition: str) -> sa.Table:
+    """The table, with triggers that note the sessions whose rows change.
+
+    condition: of a row, `{row}`, whose changes are noted.
+    """
+    insert = "INSERT INTO statistics_changes (origin, session) VALUES ('{table}', {row}.session)"
+    both = condition.format(row="NEW") + " OR " + condition.format(row="OLD")
+    for event, row, when in (
+        ("INSERT", "NEW", condition.format(row="NEW")),
+        ("UPDATE", "NEW", both),
+        ("DELETE", "OLD", condition.format(row="OLD")),
+    ):
+        head = f"CREATE TRIGGER {table.name}_{event.lower()} AFTER {event} ON {table.name} "
+        note = insert.format(table=table.name, row=row)
+        on_sqlite = sa.DDL(f"{head} WHEN {when} BEGIN {note}; END")
+        on_postgresql = sa.DDL(f"{head} FOR EACH ROW WHEN ({when}) EXECUTE FUNCTION tablelog_note_change()")
+        sa.event.listen(table, "after_create", on_sqlite.execute_if(dialect="sqlite"))
+        sa.event.listen(table, "after_create", on_postgresql.execute_if(dialect="postgresql"))
+    return table
 
 
 @dataclass(frozen=True)
@@ -161,7 +200,7 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("value", sa.Text, primary_key=True),
         sa.Index(f"facets_{build}_value", "name", "value", "session"),
     )
-    return SessionTables(catalogue, facets)
+    return SessionTables(_noting(catalogue, "{row}.status = 'finished'"), facets)
 
 
 @dataclass(frozen=True)
@@ -208,23 +247,10 @@ def timeline_tables(build: int) -> PackedTable:
 
 
 @cache
-def statistics_tables(build: int) -> OneTable:
-    """The figures of every session: Σ value / Σ weight answers for many."""
-    return OneTable(
-        sa.Table(
-            f"figures_{build}",
-            sa.MetaData(),
-            sa.Column("session", sa.Text, primary_key=True),
-            sa.Column("place", sa.Integer, primary_key=True),
-            sa.Column("game", sa.Text, nullable=False),
-            sa.Column("measure", sa.Text, nullable=False),
-            sa.Column("seat", sa.Text, nullable=False),
-            sa.Column("value", sa.Float, nullable=False),
-            sa.Column("weight", sa.Float, nullable=False),
-            sa.Column("dimensions", sa.JSON, nullable=False),
-            sa.Index(f"figures_{build}_measure", "game", "measure", "session"),
-        )
-    )
+def statistics_tables(build: int) -> PackedTable:
+    """The figures of every session that has any: Σ value / Σ weight answers for many. `game`: of the session."""
+    figures = _packed(f"figures_{build}", "measure", "seat", "value", "weight", "dimensions")
+    return PackedTable(_noting(figures.rows, "{row}.session IS NOT NULL"), figures.columns)
 
 
 _BUILD = sa.select(LIVE.c.build).where(LIVE.c.projection == sa.bindparam("projection"))
