@@ -75,6 +75,10 @@ class Tables:
         """Where facets of this name are found; each call gives another alias."""
         return {PLAYER: self.players, TAG: self.tags}.get(name, self.facets).alias()
 
+    def dimension(self, name: str) -> sa.ColumnElement[Any]:
+        """The value of a dimension of the figures, as text; null where a figure lacks it."""
+        return self.figures.c.dimensions[name].as_string()
+
 
 def served(connection: sa.Connection) -> Tables:
     """The tables that are served now."""
@@ -291,7 +295,7 @@ def figure_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[b
     assert wanted.measure is not None
     figures = tables.figures
     conditions = [figures.c.game == wanted.game, figures.c.measure == wanted.measure.key]
-    conditions += [figures.c.dimensions[name].as_string() == value for name, value in wanted.dimensions]
+    conditions += [tables.dimension(name) == value for name, value in wanted.dimensions]
     if wanted.measure.per == "seat":
         return conditions + seat_conditions(tables, figures.c.session, figures.c.seat, wanted)
     return conditions + _some_seat(tables, figures.c.session, wanted)
