@@ -131,14 +131,18 @@ def _noting(table: sa.Table, condition: str) -> sa.Table:
 
 @dataclass(frozen=True)
 class SessionTables:
-    """`catalogue`: one row per session. `facets`: names and values to filter sessions and seats by."""
+    """`catalogue`: one row per session. `facets`: names and values to filter sessions and seats by.
+
+    results: one row per seat of a finished session.
+    """
 
     catalogue: sa.Table
     facets: sa.Table
+    results: sa.Table
 
     @property
     def all(self) -> tuple[sa.Table, ...]:
-        return self.catalogue, self.facets
+        return self.catalogue, self.facets, self.results
 
 
 @dataclass(frozen=True)
@@ -157,6 +161,12 @@ def session_tables(build: int) -> SessionTables:
     """The catalogue of sessions. `played_on` is the day of play in the table's own time zone.
 
     ranks, parts: the final rank of each seat, and what its score is made of; empty before the end.
+    minutes: of play; closeness: the lead of the winner over the next score. NULL before the end, and where
+    nobody knows.
+
+    Results have a row for each seat of a finished session. place: its number at the table, from 1. score,
+    margin: NULL without scores; margin: the score less the best one of any other. rank: NULL where the
+    session was closed as finished before the game was.
     """
     metadata = sa.MetaData()
     catalogue = sa.Table(
@@ -181,6 +191,8 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("digest", sa.Text, nullable=False),
         sa.Column("flagged", sa.Integer, nullable=False),
+        sa.Column("minutes", sa.Float),
+        sa.Column("closeness", sa.Float),
         sa.Column("winners", sa.JSON, nullable=False),
         sa.Column("scores", sa.JSON, nullable=False),
         sa.Column("ranks", sa.JSON, nullable=False),
@@ -200,7 +212,19 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("value", sa.Text, primary_key=True),
         sa.Index(f"facets_{build}_value", "name", "value", "session"),
     )
-    return SessionTables(_noting(catalogue, "{row}.status = 'finished'"), facets)
+    results = sa.Table(
+        f"results_{build}",
+        metadata,
+        sa.Column("session", sa.Text, primary_key=True),
+        sa.Column("seat", sa.Text, primary_key=True),
+        sa.Column("place", sa.Integer, nullable=False),
+        sa.Column("rank", sa.Integer),
+        sa.Column("score", sa.Float),
+        sa.Column("won", sa.Boolean, nullable=False),
+        sa.Column("margin", sa.Float),
+        sa.Column("team", sa.Text),
+    )
+    return SessionTables(_noting(catalogue, "{row}.status = 'finished'"), facets, results)
 
 
 @dataclass(frozen=True)
@@ -246,11 +270,20 @@ def timeline_tables(build: int) -> PackedTable:
     )
 
 
+FIGURE = ("measure", "seat", "value", "weight", "dimensions")
+"""What each figure of a session has."""
+
+
 @cache
-def statistics_tables(build: int) -> PackedTable:
-    """The figures of every session that has any: Σ value / Σ weight answers for many. `game`: of the session."""
-    figures = _packed(f"figures_{build}", "measure", "seat", "value", "weight", "dimensions")
-    return PackedTable(_noting(figures.rows, "{row}.session IS NOT NULL"), figures.columns)
+def statistics_tables(build: int) -> OneTable:
+    """The figures of every session that has any, packed: Σ value / Σ weight answers for many."""
+    figures = sa.Table(
+        f"figures_{build}",
+        sa.MetaData(),
+        sa.Column("session", sa.Text, primary_key=True),
+        sa.Column("packed", sa.LargeBinary, nullable=False),
+    )
+    return OneTable(_noting(figures, "{row}.session IS NOT NULL"))
 
 
 _BUILD = sa.select(LIVE.c.build).where(LIVE.c.projection == sa.bindparam("projection"))

@@ -135,6 +135,8 @@ class Game(Generic[S]):
     layouts: how its maps are moved by touch; None: only by an uploaded map layout.
     mending: how the board is put right by gestures; None: only by facts.
     home: the package of the game, which holds its RULEBOOK.md; empty: it has none.
+    team: the member of a seat (`seat_type`) that names its team: the seats of a team win together. None:
+      there are no teams.
     boardgamegeek_id: the number of the game at BoardGameGeek, as in the address of its page there, for
       people who keep plays elsewhere; None if it is not certain: the title then identifies the game.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
@@ -182,6 +184,7 @@ class Game(Generic[S]):
     actor: Callable[[Action], str | None] = _own_seat
     recorders: Callable[[S, Mapping[str, Json]], Collection[str] | None] | None = None
     home: str = ""
+    team: str | None = None
     boardgamegeek_id: int | None = None
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
     knowledge: Callable[[S, Viewer], Json] | None = None

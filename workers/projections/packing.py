@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -29,22 +30,34 @@ class PackedRowsDamaged(RowRejected):
     """The bytes of packed rows are not those that were written."""
 
 
+def deflated(columns: Sequence[str], rows: Sequence[Row]) -> bytes:
+    """The columns of these rows, deflated."""
+    return zlib.compress(msgspec.msgpack.encode([[row[name] for row in rows] for name in columns]))
+
+
+def inflated(packed: bytes) -> list[list[Any]]:
+    """The columns again. Raises `PackedRowsDamaged`."""
+    try:
+        return msgspec.msgpack.decode(zlib.decompress(packed), type=list[list[Any]])
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise PackedRowsDamaged(str(error)) from error
+
+
 def pack(table: PackedTable, rows: Sequence[Row]) -> Row:
     """These rows of one session, in the order of their entries, as one row of the table."""
-    columns = [[row[name] for row in rows] for name in table.columns]
     return {
         "session": rows[0]["session"],
         "first": rows[0]["entry"],
         "last": rows[-1]["entry"],
-        "packed": zlib.compress(msgspec.msgpack.encode(columns)),
+        "packed": deflated(table.columns, rows),
     }
 
 
 def unpack(table: PackedTable, session: str, packed: bytes) -> list[Row]:
     """The rows again. Raises `PackedRowsDamaged`."""
     try:
-        columns = msgspec.msgpack.decode(zlib.decompress(packed), type=list[list[object]])
-    except (zlib.error, msgspec.DecodeError) as error:
+        columns = inflated(packed)
+    except PackedRowsDamaged as error:
         raise PackedRowsDamaged(f"{table.rows.name}: the rows of {session} are damaged: {error}") from error
     names = table.columns
     return [

@@ -10,10 +10,11 @@ import sqlalchemy as sa
 
 from domain.kernel.statistics import WHOLE, PlayClock, PlayingTime
 from domain.kernel.statistics import Row as FigureRow
+from workers.projections.packing import deflated
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.times import clock_of, milliseconds, moved_at, times_of
 from workers.projections.writing import clear, insert_many
-from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
+from workers.read_models import FIGURE, OF_THE_SESSION, STATISTICS, statistics_tables
 
 
 class Memory(NamedTuple):
@@ -95,7 +96,12 @@ class StatisticsProjection(Projection):
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
         figures = statistics_tables(build).rows
         clear(connection, figures, changes)
-        insert_many(connection, figures, [row for change in changes.values() for row in change.summary])
+        rows = [
+            {"session": session, "packed": deflated(FIGURE, change.summary)}
+            for session, change in changes.items()
+            if change.summary
+        ]
+        insert_many(connection, figures, rows)
 
 
 def _rows_of_time(folded: Folded, memory: Memory) -> list[FigureRow]:
