@@ -1,0 +1,590 @@
+"""The store of statistics: what questions look into, by columns, in a file that one process holds.
+
+Before each question it is brought up to what the tables database says. All of it can be thrown away.
+DuckDB keeps it; where there is no wheel of that, SQLite does.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import logging
+import threading
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+import sqlalchemy as sa
+
+from domain.games import REGISTRY
+from domain.kernel import Measure
+from replays.databases import BESIDE_SQLITE, make_private_database, reading
+from service.queries.filters import (
+    Tables,
+    option_names,
+    players_of,
+    seat_names,
+    seats_of_club,
+    served,
+)
+from service.sessions.register_tables import CLUB_IDS, CLUB_SESSIONS, LISTINGS
+from workers.builds import live_builds
+from workers.projections.packing import inflated
+from workers.projections.sessions import PLAYER, TAG
+from workers.read_models import POSITIONS, SESSIONS, STATISTICS, STATISTICS_CHANGES
+
+LOG = logging.getLogger("tablelog")
+
+LAYOUT = 1
+"""Goes up with every change of the store's tables: files of another layout are made anew."""
+CHUNK = 500
+"""Sessions that are read and written at a time."""
+MOST_NOTES = 200_000
+"""So many notes of changes are kept: a store that is further behind is made anew."""
+MEMORY, THREADS = "600MB", 2
+DUCKDB, SQLITE = "duckdb", "sqlite"
+
+# The tables of the store. `session` is a number of this store alone.
+
+METADATA = sa.MetaData()
+
+
+def _table(name: str, **columns: Any) -> sa.Table:
+    return sa.Table(name, METADATA, *(sa.Column(column, kind) for column, kind in columns.items()))
+
+
+STATE = _table(
+    "state",
+    signature=sa.Text,
+    change=sa.BigInteger,
+    stamp=sa.Text,
+    horizon=sa.BigInteger,
+    whole=sa.Boolean,
+)
+"""One row. signature: of what it was made from. change, stamp: of the last note that was followed.
+
+horizon: on PostgreSQL, the first transaction that may not have been seen whole. whole: whether every session is
+there."""
+
+FINISHED_SESSIONS = _table(
+    "catalogue",
+    session=sa.Integer,
+    id=sa.Text,
+    game=sa.Text,
+    status=sa.Text,
+    void=sa.Integer,
+    seats=sa.Integer,
+    component_set=sa.Text,
+    opened_with=sa.Text,
+    rules_version=sa.Integer,
+    visibility=sa.Text,
+    sandbox=sa.Boolean,
+    played_on=sa.Text,
+    created=sa.Text,
+    flagged=sa.Integer,
+    minutes=sa.Double,
+    closeness=sa.Double,
+    content=sa.LargeBinary,
+)
+"""content: a digest of the figures."""
+OF_CATALOGUE = tuple(
+    column.name for column in FINISHED_SESSIONS.columns if column.name not in ("session", "id", "content")
+)
+
+RESULTS_OF_SEATS = _table(
+    "results",
+    session=sa.Integer,
+    seat=sa.Text,
+    place=sa.Integer,
+    rank=sa.Integer,
+    score=sa.Double,
+    won=sa.Boolean,
+    margin=sa.Double,
+    team=sa.Text,
+)
+PLAYERS = _table("players", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text, person=sa.Text)
+"""Who sits where now. person: of the club that the session belongs to; null: nobody of it."""
+VISIBILITIES = _table("listings", session=sa.Integer, visibility=sa.Text)
+IN_CLUBS = _table("club_sessions", session=sa.Integer, club=sa.Text)
+IDS_OF_CLUBS = _table("club_ids", club=sa.Text, player=sa.Text, person=sa.Text)
+EDITIONS_PLAYED = _table("editions", hash=sa.Text, edition=sa.Text, since=sa.Text, listed=sa.Boolean)
+"""The registers that filters look into, under their own names."""
+
+FACETS = {
+    name: _table(f"facet {name}", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text)
+    for name in sorted((seat_names(REGISTRY) - {PLAYER}) | option_names(REGISTRY) | {TAG})
+}
+OF_A_SESSION = (
+    FINISHED_SESSIONS,
+    RESULTS_OF_SEATS,
+    PLAYERS,
+    VISIBILITIES,
+    IN_CLUBS,
+    *FACETS.values(),
+)
+"""The tables, besides those of figures, that know sessions."""
+
+DIMENSION = "d {}"
+"""The column of a dimension: its name may be that of another column."""
+FIGURES: dict[tuple[str, str], sa.Table] = {
+    (game.key, measure.key): _table(
+        f"{game.key} {measure.key}",
+        session=sa.Integer,
+        seat=sa.Text,
+        value=sa.Double,
+        weight=sa.Double,
+        **{DIMENSION.format(name): sa.Text for name in measure.dimensions},
+    )
+    for game in REGISTRY.values()
+    for measure in game.measures.values()
+}
+"""The figures of each measure of each game, in a table of their own: a question reads one or two."""
+
+
+def _declared() -> str:
+    """What the tables are made from: the layout, and every declared column."""
+    said = [LAYOUT, *((table.name, *table.columns.keys()) for table in METADATA.sorted_tables)]
+    return hashlib.sha256(msgspec.json.encode(sorted(map(str, said)))).hexdigest()
+
+
+# What questions look into.
+
+
+@dataclass(frozen=True)
+class StoredTables(Tables):
+    """The tables of the store, under the names that queries know."""
+
+    def of_measure(self, game: str, measure: Measure) -> StoredTables:
+        """The same tables, with the figures of this measure."""
+        rows = FIGURES[game, measure.key]
+        own = sa.literal(game).label("game"), sa.literal(measure.key).label("measure")
+        return dataclasses.replace(self, figures=sa.select(rows, *own).subquery("figures"))
+
+    def of_club(self, club: str | None) -> StoredTables:
+        """The same tables, in which players are the people of this club; None: as they are."""
+        if club is None:
+            return self
+        person = sa.func.coalesce(PLAYERS.c.person, PLAYERS.c.value).label("value")
+        players = sa.select(PLAYERS.c.session, PLAYERS.c.seat, PLAYERS.c.name, person)
+        return dataclasses.replace(
+            self, players=players.where(person.is_not(None)).subquery("players"), club=club
+        )
+
+    def named(self, name: str) -> sa.FromClause:
+        """Where facets of this name are found; each call gives another alias."""
+        return self.players.alias() if name == PLAYER else FACETS[name].alias()
+
+    def dimension(self, name: str) -> sa.ColumnElement[Any]:
+        """The value of a dimension of the figures, as text; null where a figure lacks it."""
+        column: sa.ColumnElement[Any] = self.figures.c[DIMENSION.format(name)]
+        return column
+
+
+_SEATED = sa.select(PLAYERS.c.session, PLAYERS.c.seat, PLAYERS.c.name, PLAYERS.c.value)
+STORED = StoredTables(
+    catalogue=FINISHED_SESSIONS,
+    facets=FACETS["seat"],
+    results=RESULTS_OF_SEATS,
+    figures=sa.select(sa.literal(1)).subquery(),
+    players=_SEATED.where(PLAYERS.c.value.is_not(None)).subquery("players"),
+    tags=FACETS[TAG],
+    editions=EDITIONS_PLAYED,
+    of_statistics=0,
+)
+
+
+# Keeping the store: it follows the notes of changes.
+
+
+class StoreUnusable(Exception):
+    """Another process holds the store, or its file cannot be opened."""
+
+
+class _State(NamedTuple):
+    signature: str
+    change: int
+    stamp: str | None
+    horizon: int
+    whole: bool
+
+
+class _Stored(NamedTuple):
+    """A session that the store has."""
+
+    session: int
+    game: str
+    content: bytes
+
+
+@dataclass(frozen=True)
+class _Found:
+    """What the tables database says of some sessions now. figures: packed, by session."""
+
+    catalogue: Mapping[str, Any]
+    figures: Mapping[str, bytes]
+    rows: Mapping[str, Mapping[sa.Table, list[tuple[Any, ...]]]]
+
+
+class StatisticsStore:
+    """The store of one tables database. One process holds a file; without a path it lies in memory."""
+
+    def __init__(self, tables: sa.Engine, path: Path | None = None, kind: str | None = None) -> None:
+        """kind: `duckdb` or `sqlite`; None: DuckDB where it is installed."""
+        self._tables = tables
+        self._path = path
+        self.kind = kind or (DUCKDB if find_spec("duckdb_engine") is not None else SQLITE)
+        self._engine: sa.Engine | None = None
+        self._lock = threading.RLock()
+
+    @contextmanager
+    def looking(self) -> Iterator[tuple[sa.Connection, str, int]]:
+        """A transaction that sees all that was committed before, its generation, and the position of the log.
+
+        Equal generations have equal answers. Raises `StoreUnusable` and the errors of the tables database.
+        """
+        with self._lock:
+            as_of = self.refresh()
+            connection = self._opened().connect()
+            try:
+                state = _state(connection)
+                if self.kind == SQLITE:
+                    yield connection, _generation(state), as_of
+                    return
+            except BaseException:
+                connection.close()
+                raise
+        with connection:
+            yield connection, _generation(state), as_of
+
+    def refresh(self) -> int:
+        """Bring the store up to what the tables database says; returns the position in the log of its figures."""
+        with self._lock:
+            with reading(self._tables).connect() as tables:
+                signature = _signature(tables)
+                with self._opened().connect() as own:
+                    state = _state(own)
+                if state is None or state.signature != signature or not _is_followed_by(tables, state):
+                    state = self._begun(tables, signature)
+            if not state.whole:
+                self._load()
+            return self._follow()
+
+    def close(self) -> None:
+        """Let go of the file."""
+        with self._lock:
+            if self._engine is not None:
+                self._engine.dispose()
+                self._engine = None
+
+    def _opened(self) -> sa.Engine:
+        if self._engine is None:
+            self._engine = _opened(self.kind, self._path)
+        return self._engine
+
+    def _begun(self, tables: sa.Connection, signature: str) -> _State:
+        """Start with an empty store, at the last note that there is."""
+        self.close()
+        if self._path is not None:
+            for suffix in (*BESIDE_SQLITE, ".wal"):
+                Path(f"{self._path}{suffix}").unlink(missing_ok=True)
+        change, stamp = _last_note(tables) or (0, None)
+        state = _State(signature, change, stamp, _horizon(tables), whole=False)
+        with self._opened().begin() as own:
+            METADATA.drop_all(own)
+            METADATA.create_all(own)
+            own.execute(sa.insert(STATE).values(**state._asdict()))
+        return state
+
+    def _load(self) -> None:
+        """Read all finished sessions, in the order of their ids, from where an earlier load stopped."""
+        with self._opened().connect() as own:
+            last = own.scalar(sa.select(sa.func.max(FINISHED_SESSIONS.c.id))) or ""
+        while True:
+            with reading(self._tables).connect() as tables:
+                known = served(tables)
+                catalogue = known.catalogue
+                query = sa.select(catalogue.c.session).where(catalogue.c.session > last)
+                query = query.where(catalogue.c.status == "finished").order_by(catalogue.c.session)
+                sessions = list(tables.scalars(query.limit(CHUNK)))
+                found = _found(tables, known, sessions)
+                clubs, editions = _clubs(tables, None), _editions(tables, known)
+            with self._opened().begin() as own:
+                self._put(own, sessions, found)
+                if len(sessions) < CHUNK:
+                    _replace(self.kind, own, IDS_OF_CLUBS, clubs)
+                    _replace(self.kind, own, EDITIONS_PLAYED, editions)
+                    own.execute(sa.update(STATE).values(whole=True))
+                    return
+            last = sessions[-1]
+
+    def _follow(self) -> int:
+        """Read again what has changed since."""
+        with self._opened().connect() as own:
+            state = _state(own)
+        assert state is not None
+        with reading(self._tables).connect() as tables:
+            as_of = _position(tables)
+            notes = _notes(tables, state)
+            change, stamp = _last_note(tables) or (0, None)
+            horizon = _horizon(tables)
+            if not notes and change == state.change and horizon == state.horizon:
+                return as_of
+            known = served(tables)
+            own_tables = {known.catalogue.name, f"figures_{known.of_statistics}"}
+            notes = [note for note in notes if _is_of(note.origin, own_tables)]
+            sessions = {note.session for note in notes if note.session is not None}
+            clubs = sorted({note.club for note in notes if note.club is not None})
+            sessions |= _sessions_of(tables, clubs)
+            ids = _clubs(tables, clubs) if clubs else []
+            is_of_editions = any(note.session is None and note.club is None for note in notes)
+            editions = _editions(tables, known) if is_of_editions else []
+            ordered = sorted(sessions)
+            chunks = [ordered[at : at + CHUNK] for at in range(0, len(ordered), CHUNK)]
+            with self._opened().begin() as own:
+                for chunk in chunks:
+                    self._put(own, chunk, _found(tables, known, chunk))
+                if clubs:
+                    own.execute(sa.delete(IDS_OF_CLUBS).where(IDS_OF_CLUBS.c.club.in_(clubs)))
+                    _insert(self.kind, own, IDS_OF_CLUBS, ids)
+                if is_of_editions:
+                    _replace(self.kind, own, EDITIONS_PLAYED, editions)
+                own.execute(sa.update(STATE).values(change=change, stamp=stamp, horizon=horizon))
+        return as_of
+
+    def _put(self, own: sa.Connection, sessions: Sequence[str], found: _Found) -> None:
+        """Have the store say of these sessions what was found, and nothing else."""
+        if not sessions:
+            return
+        columns = FINISHED_SESSIONS.c
+        query = sa.select(columns.id, columns.session, columns.game, columns.content)
+        stored = {row.id: _Stored(*row[1:]) for row in own.execute(query.where(columns.id.in_(sessions)))}
+        content = {session: hashlib.sha256(packed).digest() for session, packed in found.figures.items()}
+        if stored:
+            numbers = [one.session for one in stored.values()]
+            for table in OF_A_SESSION:
+                own.execute(sa.delete(table).where(table.c.session.in_(numbers)))
+        stale: dict[str, list[int]] = defaultdict(list)
+        for session, one in stored.items():
+            if content.get(session, b"") != one.content:
+                stale[one.game].append(one.session)
+        for game, numbers in stale.items():
+            for key in REGISTRY[game].measures if game in REGISTRY else ():
+                figures = FIGURES[game, key]
+                own.execute(sa.delete(figures).where(figures.c.session.in_(numbers)))
+        last = own.scalar(sa.select(sa.func.max(columns.session))) or 0
+        rows: dict[sa.Table, list[tuple[Any, ...]]] = defaultdict(list)
+        for session in sessions:
+            row = found.catalogue.get(session)
+            if row is None:
+                continue
+            before = stored.get(session)
+            if before is None:
+                last += 1
+            number = last if before is None else before.session
+            said = content.get(session, b"")
+            rows[FINISHED_SESSIONS].append(
+                (number, session, *(getattr(row, name) for name in OF_CATALOGUE), said)
+            )
+            for table, its in found.rows.get(session, {}).items():
+                rows[table] += [(number, *values) for values in its]
+            if session in found.figures and (before is None or before.content != said):
+                for figures, value in _figures(row.game, number, found.figures[session]):
+                    rows[figures].append(value)
+        for table, values in rows.items():
+            _insert(self.kind, own, table, values)
+
+
+def _figures(game: str, session: int, packed: bytes) -> Iterator[tuple[sa.Table, tuple[Any, ...]]]:
+    """The rows of figures of a session, each with its table."""
+    measures = REGISTRY[game].measures
+    for key, seat, value, weight, dimensions in zip(*inflated(packed), strict=True):
+        if key in measures:
+            of_it = (dimensions.get(name) for name in measures[key].dimensions)
+            yield FIGURES[game, key], (session, seat, value, weight, *of_it)
+
+
+def _generation(state: _State | None) -> str:
+    assert state is not None
+    return f"{state.change}.{state.horizon}"
+
+
+# The file.
+
+TYPES: Mapping[type[Any], str] = {
+    sa.Integer: "INTEGER",
+    sa.BigInteger: "BIGINT",
+    sa.Text: "VARCHAR",
+    sa.Double: "DOUBLE",
+    sa.Boolean: "BOOLEAN",
+    sa.LargeBinary: "BLOB",
+}
+
+
+def _opened(kind: str, path: Path | None) -> sa.Engine:
+    """The engine of the store at this path. Raises `StoreUnusable`."""
+    if path is not None:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if kind == SQLITE:
+        if path is not None:
+            make_private_database(str(path))
+        address = sa.URL.create(SQLITE, database=":memory:" if path is None else str(path))
+        return sa.create_engine(address, poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
+    settings = {"memory_limit": MEMORY, "threads": THREADS}
+    name = f":memory:{id(object())}" if path is None else str(path)
+    engine = sa.create_engine(
+        sa.URL.create(DUCKDB, database=name), connect_args={"config": settings}, poolclass=sa.QueuePool
+    )
+    try:
+        engine.connect().close()
+    except sa.exc.DBAPIError as error:
+        engine.dispose()
+        raise StoreUnusable(str(error.orig)) from error
+    return engine
+
+
+def _state(own: sa.Connection) -> _State | None:
+    """How far the store is; None for a new one."""
+    if not sa.inspect(own).has_table(STATE.name):
+        return None
+    columns = (STATE.c[name] for name in _State._fields)
+    row = own.execute(sa.select(*columns)).first()
+    return None if row is None else _State(*row)
+
+
+def _insert(kind: str, own: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    if not rows:
+        return
+    if kind == DUCKDB:
+        own.exec_driver_sql(_statement(table), tuple(map(list, zip(*rows, strict=True))))
+    else:
+        marks = ", ".join("?" * len(table.columns))
+        own.exec_driver_sql(f'INSERT INTO "{table.name}" VALUES ({marks})', list(rows))
+
+
+@cache
+def _statement(table: sa.Table) -> str:
+    """Columns go in as lists: a row at a time takes ten times as long."""
+    marks = ", ".join(f"unnest(?::{TYPES[type(column.type)]}[])" for column in table.columns)
+    return f'INSERT INTO "{table.name}" SELECT {marks}'
+
+
+def _replace(kind: str, own: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    own.execute(sa.delete(table))
+    _insert(kind, own, table, rows)
+
+
+# What the tables database says.
+
+
+def _signature(tables: sa.Connection) -> str:
+    builds = live_builds(tables)
+    return f"{_declared()} {builds.get(SESSIONS, 1)} {builds.get(STATISTICS, 1)}"
+
+
+def _position(tables: sa.Connection) -> int:
+    """The position in the log of the figures that are served."""
+    build = live_builds(tables).get(STATISTICS, 1)
+    of_it = (POSITIONS.c.projection == STATISTICS) & (POSITIONS.c.build == build)
+    return tables.scalar(sa.select(sa.func.min(POSITIONS.c.position)).where(of_it)) or 0
+
+
+def _last_note(tables: sa.Connection) -> tuple[int, str] | None:
+    columns = STATISTICS_CHANGES.c
+    query = sa.select(columns.change, columns.stamp).order_by(columns.change.desc())
+    row = tables.execute(query.limit(1)).first()
+    return None if row is None else (row.change, row.stamp)
+
+
+def _is_followed_by(tables: sa.Connection, state: _State) -> bool:
+    """Whether the notes go on where the store stands: none was dropped, and it is the same database."""
+    columns = STATISTICS_CHANGES.c
+    if state.change == 0:
+        return (tables.scalar(sa.select(sa.func.min(columns.change))) or 1) == 1
+    return tables.scalar(sa.select(columns.stamp).where(columns.change == state.change)) == state.stamp
+
+
+def _horizon(tables: sa.Connection) -> int:
+    """On PostgreSQL, the first transaction that this one may not see whole: a later note may come from it."""
+    if tables.dialect.name != "postgresql":
+        return 0
+    return int(tables.scalar(sa.text("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")) or 0)
+
+
+def _notes(tables: sa.Connection, state: _State) -> Sequence[Any]:
+    """The notes since then, some of them again."""
+    columns = STATISTICS_CHANGES.c
+    since = columns.change > state.change
+    if tables.dialect.name == "postgresql":
+        since |= columns.writer >= state.horizon
+    query = sa.select(columns.origin, columns.session, columns.club).where(since).distinct()
+    return tables.execute(query).all()
+
+
+def _is_of(origin: str, served_tables: Collection[str]) -> bool:
+    """Whether a note matters: those of other builds do not."""
+    return origin in served_tables or not origin.startswith(("sessions_", "figures_"))
+
+
+def _sessions_of(tables: sa.Connection, clubs: Sequence[str]) -> set[str]:
+    if not clubs:
+        return set()
+    query = sa.select(CLUB_SESSIONS.c.session).where(CLUB_SESSIONS.c.club.in_(clubs))
+    return set(tables.scalars(query))
+
+
+def _clubs(tables: sa.Connection, clubs: Sequence[str] | None) -> list[tuple[Any, ...]]:
+    """Which person a player's id counts as, in these clubs; None: in all."""
+    query = sa.select(CLUB_IDS.c.club, CLUB_IDS.c.player, CLUB_IDS.c.person)
+    if clubs is not None:
+        query = query.where(CLUB_IDS.c.club.in_(clubs))
+    return [tuple(row) for row in tables.execute(query)]
+
+
+def _editions(tables: sa.Connection, known: Tables) -> list[tuple[Any, ...]]:
+    columns = (known.editions.c[column.name] for column in EDITIONS_PLAYED.columns)
+    return [tuple(row) for row in tables.execute(sa.select(*columns))]
+
+
+def _found(tables: sa.Connection, known: Tables, sessions: Sequence[str]) -> _Found:
+    """What the tables say of these sessions: those that are not finished are not found."""
+    if not sessions:
+        return _Found({}, {}, {})
+    catalogue, figures = known.catalogue, known.figures
+    columns = (catalogue.c[name] for name in OF_CATALOGUE)
+    finished = catalogue.c.session.in_(sessions) & (catalogue.c.status == "finished")
+    query = sa.select(catalogue.c.session, *columns).where(finished)
+    found = {row.session: row for row in tables.execute(query)}
+    packed = sa.select(figures.c.session, figures.c.packed).where(figures.c.session.in_(list(found)))
+    rows: dict[str, dict[sa.Table, list[tuple[Any, ...]]]] = defaultdict(lambda: defaultdict(list))
+
+    def take(into: sa.Table, table: Any, *columns: Any) -> None:
+        query = sa.select(table.c.session, *columns).where(table.c.session.in_(list(found)))
+        for session, *values in tables.execute(query):
+            rows[session][into].append(tuple(values))
+
+    results, facets = known.results, known.facets
+    take(RESULTS_OF_SEATS, results, *(results.c[one.name] for one in list(RESULTS_OF_SEATS.columns)[1:]))
+    take(VISIBILITIES, LISTINGS, LISTINGS.c.visibility)
+    take(IN_CLUBS, CLUB_SESSIONS, CLUB_SESSIONS.c.club)
+    take(FACETS[TAG], known.tags, known.tags.c.seat, known.tags.c.name, known.tags.c.value)
+    query = sa.select(facets.c.session, facets.c.seat, facets.c.name, facets.c.value)
+    for session, seat, name, value in tables.execute(query.where(facets.c.session.in_(list(found)))):
+        if name not in (PLAYER, TAG) and name in FACETS:
+            rows[session][FACETS[name]].append((seat, name, value))
+    persons: dict[tuple[str, str], str] = {}
+    for club in {values[0] for its in rows.values() for values in its.get(IN_CLUBS, ())}:
+        seats = seats_of_club(facets, club)
+        of_club = sa.select(seats.c.session, seats.c.seat, seats.c.person)
+        of_club = of_club.where(seats.c.session.in_(list(found)), seats.c.person.is_not(None))
+        persons |= {(row.session, row.seat): row.person for row in tables.execute(of_club)}
+    players = players_of(tables, known, list(found))
+    for session, seat in sorted({*players, *persons}):
+        who = players.get((session, seat)), persons.get((session, seat))
+        rows[session][PLAYERS].append((seat, PLAYER, *who))
+    return _Found(found, dict(tables.execute(packed).all()), rows)
