@@ -75,7 +75,8 @@ class Tables:
 
     def dimension(self, name: str) -> sa.ColumnElement[Any]:
         """The value of a dimension of the figures, as text; null where a figure lacks it."""
-        return self.figures.c.dimensions[name].as_string()
+        value: sa.ColumnElement[Any] = self.figures.c.dimensions[name].as_string()
+        return value
 
 
 def served(connection: sa.Connection) -> Tables:
