@@ -35,11 +35,13 @@ from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_ta
 class Tables:
     """The tables that are served now. `players`: who sits where, `tags`: both in the columns of facets.
 
-    of_statistics: the build that the figures are of. club: whose people the players are, if any.
+    results: those of the seats of finished sessions. of_statistics: the build that the figures are of. club:
+    whose people the players are, if any.
     """
 
     catalogue: sa.Table
     facets: sa.Table
+    results: sa.Table
     figures: sa.Table
     players: sa.Subquery
     tags: sa.Subquery
@@ -90,7 +92,9 @@ def _tables_of(of_sessions: int, of_statistics: int) -> Tables:
     sessions = session_tables(of_sessions)
     figures = statistics_tables(of_statistics).rows
     players, tags = _players(sessions.facets), _tags(sessions.facets)
-    return Tables(sessions.catalogue, sessions.facets, figures, players, tags, of_statistics)
+    return Tables(
+        sessions.catalogue, sessions.facets, sessions.results, figures, players, tags, of_statistics
+    )
 
 
 def _players(facets: sa.Table) -> sa.Subquery:

@@ -53,11 +53,13 @@ Rows = dict[str, set[Row]]
 def expected(store: EventStore, library: Library) -> Rows:
     """The rows that all sessions of the log come to."""
     rows: Rows = {"catalogue": set(), "points": set(), "timeline": set(), "figures": set()}
+    rows["results"] = set()
     for session_id in store.sessions():
         session = load_session(store, library, session_id)
         log = list(entries(store, session.game, session_id))
         session = _under_its_last_set(session, store, log)
         rows["catalogue"].add(_catalogue(session, log))
+        rows["results"] |= set(_results(session, log))
         live = set(live_numbers(session.position.live))
         line = [(entry, session.at(entry.number, _reader(log)).state) for entry in log]
         rows["points"] |= set(_points(session, [step for step in line if step[0].number in live]))
@@ -86,11 +88,13 @@ def found(engine: sa.Engine) -> Rows:
             return live_build(connection, projection)
 
         catalogue = session_tables(build(SESSIONS)).catalogue.c
+        results = session_tables(build(SESSIONS)).results
         figures = statistics_tables(build(STATISTICS)).rows.c
         columns = {
             "catalogue": [
                 catalogue[name] for name in ("session", "status", "version", "digest", "flagged", "void")
             ],
+            "results": list(results.c),
             "figures": [
                 figures[name] for name in ("session", "measure", "seat", "value", "weight", "dimensions")
             ],
@@ -162,6 +166,23 @@ def _catalogue(session: Session, log: list[Logged]) -> Row:
     done = session.game.is_finished(session.state) or closed == "finished"
     status = "finished" if done else "closed" if closed else "open"
     return session.id, status, session.version, session.position.digest, session.position.flagged, void
+
+
+def _results(session: Session, log: list[Logged]) -> Iterable[Row]:
+    """Seats in the order of the table; the margin is over whoever else has the best score."""
+    if _catalogue(session, log)[1] != "finished":
+        return
+    game, standing = session.game, session.game.standing(session.state)
+    is_over = game.is_finished(session.state)
+    for place, opened in enumerate(session.opened.seats, 1):
+        [own] = [one for one in standing.seats if one.seat == opened["seat"]]
+        best = max(
+            (one.score for one in standing.seats if one is not own and one.score is not None), default=None
+        )
+        margin = None if best is None or own.score is None else own.score - best
+        team = opened["side"] if game.key == "order_vs_chaos" else None
+        rank = own.rank if is_over else None
+        yield session.id, own.seat, place, rank, own.score, is_over and own.winner, margin, team
 
 
 def _points(session: Session, line: Line) -> Iterable[Row]:
