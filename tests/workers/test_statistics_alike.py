@@ -82,9 +82,7 @@ def some(game: str) -> list[Path]:
     ("game", "recorded"),
     [pytest.param(game, path, id=path.stem) for game in REGISTRY for path in some(game)],
 )
-def test_what_every_game_has_alike_is_what_the_table_says(
-    game: str, recorded: Path, tmp_path: Path
-) -> None:
+def test_what_every_game_has_alike_is_what_the_table_says(game: str, recorded: Path, tmp_path: Path) -> None:
     store = EventStore.open(f"sqlite:///{tmp_path}/log.db")
     engine = make_engine(f"sqlite:///{tmp_path}/tables.db")
     prepare(engine)
