@@ -106,8 +106,6 @@ OF_THE_SESSION = ""
 """The seat of a facet or a figure that belongs to the whole session."""
 
 
-
-
 def _noting(table: sa.Table, condition: str) -> sa.Table:
     """The table, with triggers that note the sessions whose rows change.
 

@@ -6,32 +6,43 @@ DuckDB keeps it; where there is no wheel of that, SQLite does.
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import logging
 import threading
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
-from domain.kernel import Measure
 from replays.databases import BESIDE_SQLITE, make_private_database, reading
 from service.queries.filters import (
     Tables,
-    option_names,
     players_of,
-    seat_names,
     seats_of_club,
     served,
+)
+from service.queries.stored_tables import (
+    EDITIONS_PLAYED,
+    FACETS,
+    FIGURES,
+    FINISHED_SESSIONS,
+    IDS_OF_CLUBS,
+    IN_CLUBS,
+    METADATA,
+    OF_A_SESSION,
+    OF_CATALOGUE,
+    PLAYERS,
+    RESULTS_OF_SEATS,
+    STATE,
+    VISIBILITIES,
+    declared,
 )
 from service.sessions.register_tables import CLUB_IDS, CLUB_SESSIONS, LISTINGS
 from workers.builds import live_builds
@@ -41,163 +52,12 @@ from workers.read_models import POSITIONS, SESSIONS, STATISTICS, STATISTICS_CHAN
 
 LOG = logging.getLogger("tablelog")
 
-LAYOUT = 1
-"""Goes up with every change of the store's tables: files of another layout are made anew."""
 CHUNK = 500
 """Sessions that are read and written at a time."""
 MOST_NOTES = 200_000
 """So many notes of changes are kept: a store that is further behind is made anew."""
 MEMORY, THREADS = "600MB", 2
 DUCKDB, SQLITE = "duckdb", "sqlite"
-
-# The tables of the store. `session` is a number of this store alone.
-
-METADATA = sa.MetaData()
-
-
-def _table(name: str, **columns: Any) -> sa.Table:
-    return sa.Table(name, METADATA, *(sa.Column(column, kind) for column, kind in columns.items()))
-
-
-STATE = _table(
-    "state",
-    signature=sa.Text,
-    change=sa.BigInteger,
-    stamp=sa.Text,
-    horizon=sa.BigInteger,
-    whole=sa.Boolean,
-)
-"""One row. signature: of what it was made from. change, stamp: of the last note that was followed.
-
-horizon: on PostgreSQL, the first transaction that may not have been seen whole. whole: whether every session is
-there."""
-
-FINISHED_SESSIONS = _table(
-    "catalogue",
-    session=sa.Integer,
-    id=sa.Text,
-    game=sa.Text,
-    status=sa.Text,
-    void=sa.Integer,
-    seats=sa.Integer,
-    component_set=sa.Text,
-    opened_with=sa.Text,
-    rules_version=sa.Integer,
-    visibility=sa.Text,
-    sandbox=sa.Boolean,
-    played_on=sa.Text,
-    created=sa.Text,
-    flagged=sa.Integer,
-    minutes=sa.Double,
-    closeness=sa.Double,
-    content=sa.LargeBinary,
-)
-"""content: a digest of the figures."""
-OF_CATALOGUE = tuple(
-    column.name for column in FINISHED_SESSIONS.columns if column.name not in ("session", "id", "content")
-)
-
-RESULTS_OF_SEATS = _table(
-    "results",
-    session=sa.Integer,
-    seat=sa.Text,
-    place=sa.Integer,
-    rank=sa.Integer,
-    score=sa.Double,
-    won=sa.Boolean,
-    margin=sa.Double,
-    team=sa.Text,
-)
-PLAYERS = _table("players", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text, person=sa.Text)
-"""Who sits where now. person: of the club that the session belongs to; null: nobody of it."""
-VISIBILITIES = _table("listings", session=sa.Integer, visibility=sa.Text)
-IN_CLUBS = _table("club_sessions", session=sa.Integer, club=sa.Text)
-IDS_OF_CLUBS = _table("club_ids", club=sa.Text, player=sa.Text, person=sa.Text)
-EDITIONS_PLAYED = _table("editions", hash=sa.Text, edition=sa.Text, since=sa.Text, listed=sa.Boolean)
-"""The registers that filters look into, under their own names."""
-
-FACETS = {
-    name: _table(f"facet {name}", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text)
-    for name in sorted((seat_names(REGISTRY) - {PLAYER}) | option_names(REGISTRY) | {TAG})
-}
-OF_A_SESSION = (
-    FINISHED_SESSIONS,
-    RESULTS_OF_SEATS,
-    PLAYERS,
-    VISIBILITIES,
-    IN_CLUBS,
-    *FACETS.values(),
-)
-"""The tables, besides those of figures, that know sessions."""
-
-DIMENSION = "d {}"
-"""The column of a dimension: its name may be that of another column."""
-FIGURES: dict[tuple[str, str], sa.Table] = {
-    (game.key, measure.key): _table(
-        f"{game.key} {measure.key}",
-        session=sa.Integer,
-        seat=sa.Text,
-        value=sa.Double,
-        weight=sa.Double,
-        **{DIMENSION.format(name): sa.Text for name in measure.dimensions},
-    )
-    for game in REGISTRY.values()
-    for measure in game.measures.values()
-}
-"""The figures of each measure of each game, in a table of their own: a question reads one or two."""
-
-
-def _declared() -> str:
-    """What the tables are made from: the layout, and every declared column."""
-    said = [LAYOUT, *((table.name, *table.columns.keys()) for table in METADATA.sorted_tables)]
-    return hashlib.sha256(msgspec.json.encode(sorted(map(str, said)))).hexdigest()
-
-
-# What questions look into.
-
-
-@dataclass(frozen=True)
-class StoredTables(Tables):
-    """The tables of the store, under the names that queries know."""
-
-    def of_measure(self, game: str, measure: Measure) -> StoredTables:
-        """The same tables, with the figures of this measure."""
-        rows = FIGURES[game, measure.key]
-        own = sa.literal(game).label("game"), sa.literal(measure.key).label("measure")
-        return dataclasses.replace(self, figures=sa.select(rows, *own).subquery("figures"))
-
-    def of_club(self, club: str | None) -> StoredTables:
-        """The same tables, in which players are the people of this club; None: as they are."""
-        if club is None:
-            return self
-        person = sa.func.coalesce(PLAYERS.c.person, PLAYERS.c.value).label("value")
-        players = sa.select(PLAYERS.c.session, PLAYERS.c.seat, PLAYERS.c.name, person)
-        return dataclasses.replace(
-            self, players=players.where(person.is_not(None)).subquery("players"), club=club
-        )
-
-    def named(self, name: str) -> sa.FromClause:
-        """Where facets of this name are found; each call gives another alias."""
-        return self.players.alias() if name == PLAYER else FACETS[name].alias()
-
-    def dimension(self, name: str) -> sa.ColumnElement[Any]:
-        """The value of a dimension of the figures, as text; null where a figure lacks it."""
-        column: sa.ColumnElement[Any] = self.figures.c[DIMENSION.format(name)]
-        return column
-
-
-_SEATED = sa.select(PLAYERS.c.session, PLAYERS.c.seat, PLAYERS.c.name, PLAYERS.c.value)
-STORED = StoredTables(
-    catalogue=FINISHED_SESSIONS,
-    facets=FACETS["seat"],
-    results=RESULTS_OF_SEATS,
-    figures=sa.select(sa.literal(1)).subquery(),
-    players=_SEATED.where(PLAYERS.c.value.is_not(None)).subquery("players"),
-    tags=FACETS[TAG],
-    editions=EDITIONS_PLAYED,
-    of_statistics=0,
-)
-
 
 # Keeping the store: it follows the notes of changes.
 
@@ -240,6 +100,8 @@ class StatisticsStore:
         self._path = path
         self.kind = kind or (DUCKDB if find_spec("duckdb_engine") is not None else SQLITE)
         self._engine: sa.Engine | None = None
+        self._state: _State | None = None
+        self._asking: set[Any] = set()
         self._lock = threading.RLock()
 
     @contextmanager
@@ -248,36 +110,37 @@ class StatisticsStore:
 
         Equal generations have equal answers. Raises `StoreUnusable` and the errors of the tables database.
         """
-        with self._lock:
-            as_of = self.refresh()
-            connection = self._opened().connect()
-            try:
-                state = _state(connection)
+        with ExitStack() as held:
+            with self._lock:
+                as_of = self.refresh()
+                connection = held.enter_context(self._opened().connect())
+                generation = connection.execute(sa.select(STATE.c.change, STATE.c.horizon)).one()
                 if self.kind == SQLITE:
-                    yield connection, _generation(state), as_of
-                    return
-            except BaseException:
-                connection.close()
-                raise
-        with connection:
-            yield connection, _generation(state), as_of
+                    held.enter_context(self._lock)
+            driver = connection.connection.driver_connection
+            self._asking.add(driver)
+            held.callback(self._asking.discard, driver)
+            yield connection, f"{generation.change}.{generation.horizon}", as_of
+
+    def interrupt(self) -> None:
+        """End the questions that are being answered, with an error of the database."""
+        for driver in list(self._asking):
+            driver.interrupt()
 
     def refresh(self) -> int:
-        """Bring the store up to what the tables database says; returns the position in the log of its figures."""
+        """Bring the store up to what the tables say; returns the position in the log of its figures."""
         with self._lock:
             with reading(self._tables).connect() as tables:
                 signature = _signature(tables)
-                with self._opened().connect() as own:
-                    state = _state(own)
+                state = self._state_now()
                 if state is None or state.signature != signature or not _is_followed_by(tables, state):
                     state = self._begun(tables, signature)
-            if not state.whole:
-                self._load()
-            return self._follow()
+            return self._follow(state if state.whole else self._load(state))
 
     def close(self) -> None:
         """Let go of the file."""
         with self._lock:
+            self._state = None
             if self._engine is not None:
                 self._engine.dispose()
                 self._engine = None
@@ -286,6 +149,16 @@ class StatisticsStore:
         if self._engine is None:
             self._engine = _opened(self.kind, self._path)
         return self._engine
+
+    def _state_now(self) -> _State | None:
+        """How far the store is; None for a new one."""
+        if self._state is None:
+            with self._opened().connect() as own:
+                if sa.inspect(own).has_table(STATE.name):
+                    columns = (STATE.c[name] for name in _State._fields)
+                    row = own.execute(sa.select(*columns)).first()
+                    self._state = None if row is None else _State(*row)
+        return self._state
 
     def _begun(self, tables: sa.Connection, signature: str) -> _State:
         """Start with an empty store, at the last note that there is."""
@@ -296,12 +169,13 @@ class StatisticsStore:
         change, stamp = _last_note(tables) or (0, None)
         state = _State(signature, change, stamp, _horizon(tables), whole=False)
         with self._opened().begin() as own:
-            METADATA.drop_all(own)
-            METADATA.create_all(own)
+            for statement in _making(self.kind):
+                own.exec_driver_sql(statement)
             own.execute(sa.insert(STATE).values(**state._asdict()))
+        self._state = state
         return state
 
-    def _load(self) -> None:
+    def _load(self, state: _State) -> _State:
         """Read all finished sessions, in the order of their ids, from where an earlier load stopped."""
         with self._opened().connect() as own:
             last = own.scalar(sa.select(sa.func.max(FINISHED_SESSIONS.c.id))) or ""
@@ -320,14 +194,13 @@ class StatisticsStore:
                     _replace(self.kind, own, IDS_OF_CLUBS, clubs)
                     _replace(self.kind, own, EDITIONS_PLAYED, editions)
                     own.execute(sa.update(STATE).values(whole=True))
-                    return
+            if len(sessions) < CHUNK:
+                self._state = state._replace(whole=True)
+                return self._state
             last = sessions[-1]
 
-    def _follow(self) -> int:
+    def _follow(self, state: _State) -> int:
         """Read again what has changed since."""
-        with self._opened().connect() as own:
-            state = _state(own)
-        assert state is not None
         with reading(self._tables).connect() as tables:
             as_of = _position(tables)
             notes = _notes(tables, state)
@@ -355,6 +228,7 @@ class StatisticsStore:
                 if is_of_editions:
                     _replace(self.kind, own, EDITIONS_PLAYED, editions)
                 own.execute(sa.update(STATE).values(change=change, stamp=stamp, horizon=horizon))
+            self._state = state._replace(change=change, stamp=stamp, horizon=horizon)
         return as_of
 
     def _put(self, own: sa.Connection, sessions: Sequence[str], found: _Found) -> None:
@@ -409,11 +283,6 @@ def _figures(game: str, session: int, packed: bytes) -> Iterator[tuple[sa.Table,
             yield FIGURES[game, key], (session, seat, value, weight, *of_it)
 
 
-def _generation(state: _State | None) -> str:
-    assert state is not None
-    return f"{state.change}.{state.horizon}"
-
-
 # The file.
 
 TYPES: Mapping[type[Any], str] = {
@@ -448,13 +317,16 @@ def _opened(kind: str, path: Path | None) -> sa.Engine:
     return engine
 
 
-def _state(own: sa.Connection) -> _State | None:
-    """How far the store is; None for a new one."""
-    if not sa.inspect(own).has_table(STATE.name):
-        return None
-    columns = (STATE.c[name] for name in _State._fields)
-    row = own.execute(sa.select(*columns)).first()
-    return None if row is None else _State(*row)
+@cache
+def _making(kind: str) -> tuple[str, ...]:
+    """The statements that make the tables; a store of SQLite finds rows by index, which DuckDB needs not."""
+    dialect = sa.create_engine(f"{kind}://").dialect
+    made = [str(sa.schema.CreateTable(table).compile(dialect=dialect)) for table in METADATA.sorted_tables]
+    if kind == SQLITE:
+        of_sessions = (*OF_A_SESSION, *FIGURES.values())
+        made += [f'CREATE INDEX "{one.name} session" ON "{one.name}" (session)' for one in of_sessions]
+        made += [f'CREATE INDEX "{one.name} value" ON "{one.name}" (value)' for one in (PLAYERS, FACETS[TAG])]
+    return tuple(made)
 
 
 def _insert(kind: str, own: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]]) -> None:
@@ -484,7 +356,7 @@ def _replace(kind: str, own: sa.Connection, table: sa.Table, rows: Sequence[tupl
 
 def _signature(tables: sa.Connection) -> str:
     builds = live_builds(tables)
-    return f"{_declared()} {builds.get(SESSIONS, 1)} {builds.get(STATISTICS, 1)}"
+    return f"{declared()} {builds.get(SESSIONS, 1)} {builds.get(STATISTICS, 1)}"
 
 
 def _position(tables: sa.Connection) -> int:

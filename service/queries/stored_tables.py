@@ -1,0 +1,170 @@
+"""The tables of the store of statistics: those of figures have the rows of one measure each.
+
+Filters and groups look into them under the names that the tables database has.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from domain.games import REGISTRY
+from domain.kernel import Measure
+from service.queries.filters import Tables, option_names, seat_names
+from workers.projections.sessions import PLAYER, TAG
+
+LAYOUT = 1
+"""Goes up with every change of the store's tables: files of another layout are made anew."""
+
+# The tables of the store. `session` is a number of this store alone.
+
+METADATA = sa.MetaData()
+
+
+def _table(called: str, /, **columns: Any) -> sa.Table:
+    return sa.Table(called, METADATA, *(sa.Column(column, kind) for column, kind in columns.items()))
+
+
+STATE = _table(
+    "state",
+    signature=sa.Text,
+    change=sa.BigInteger,
+    stamp=sa.Text,
+    horizon=sa.BigInteger,
+    whole=sa.Boolean,
+)
+"""One row. signature: of what it was made from. change, stamp: of the last note that was followed.
+
+horizon: on PostgreSQL, the first transaction that may not have been seen whole. whole: whether every session
+is there."""
+
+FINISHED_SESSIONS = _table(
+    "catalogue",
+    session=sa.Integer,
+    id=sa.Text,
+    game=sa.Text,
+    status=sa.Text,
+    void=sa.Integer,
+    seats=sa.Integer,
+    component_set=sa.Text,
+    opened_with=sa.Text,
+    rules_version=sa.Integer,
+    visibility=sa.Text,
+    sandbox=sa.Boolean,
+    played_on=sa.Text,
+    created=sa.Text,
+    flagged=sa.Integer,
+    minutes=sa.Double,
+    closeness=sa.Double,
+    content=sa.LargeBinary,
+)
+"""content: a digest of the figures."""
+OF_CATALOGUE = tuple(
+    column.name for column in FINISHED_SESSIONS.columns if column.name not in ("session", "id", "content")
+)
+
+RESULTS_OF_SEATS = _table(
+    "results",
+    session=sa.Integer,
+    seat=sa.Text,
+    place=sa.Integer,
+    rank=sa.Integer,
+    score=sa.Double,
+    won=sa.Boolean,
+    margin=sa.Double,
+    team=sa.Text,
+)
+PLAYERS = _table("players", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text, person=sa.Text)
+"""Who sits where now. person: of the club that the session belongs to; null: nobody of it."""
+VISIBILITIES = _table("listings", session=sa.Integer, visibility=sa.Text)
+IN_CLUBS = _table("club_sessions", session=sa.Integer, club=sa.Text)
+IDS_OF_CLUBS = _table("club_ids", club=sa.Text, player=sa.Text, person=sa.Text)
+EDITIONS_PLAYED = _table("editions", hash=sa.Text, edition=sa.Text, since=sa.Text, listed=sa.Boolean)
+"""The registers that filters look into, under their own names."""
+
+FACETS = {
+    name: _table(f"facet {name}", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text)
+    for name in sorted((seat_names(REGISTRY) - {PLAYER}) | option_names(REGISTRY) | {TAG})
+}
+OF_A_SESSION = (
+    FINISHED_SESSIONS,
+    RESULTS_OF_SEATS,
+    PLAYERS,
+    VISIBILITIES,
+    IN_CLUBS,
+    *FACETS.values(),
+)
+"""The tables, besides those of figures, that know sessions."""
+
+DIMENSION = "d {}"
+"""The column of a dimension: its name may be that of another column."""
+FIGURES: dict[tuple[str, str], sa.Table] = {
+    (game.key, measure.key): _table(
+        f"{game.key} {measure.key}",
+        session=sa.Integer,
+        seat=sa.Text,
+        value=sa.Double,
+        weight=sa.Double,
+        **{DIMENSION.format(name): sa.Text for name in measure.dimensions},
+    )
+    for game in REGISTRY.values()
+    for measure in game.measures.values()
+}
+"""The figures of each measure of each game, in a table of their own: a question reads one or two."""
+
+
+def declared() -> str:
+    """What the tables are made from: the layout, and every declared column."""
+    said = [LAYOUT, *((table.name, *table.columns.keys()) for table in METADATA.sorted_tables)]
+    return hashlib.sha256(msgspec.json.encode(sorted(map(str, said)))).hexdigest()
+
+
+# What questions look into.
+
+
+@dataclass(frozen=True)
+class StoredTables(Tables):
+    """The tables of the store, under the names that queries know."""
+
+    def of_measure(self, game: str, measure: Measure) -> StoredTables:
+        """The same tables, with the figures of this measure."""
+        rows = FIGURES[game, measure.key]
+        own = sa.literal(game).label("game"), sa.literal(measure.key).label("measure")
+        return dataclasses.replace(self, figures=sa.select(rows, *own).subquery("figures"))
+
+    def of_club(self, club: str | None) -> StoredTables:
+        """The same tables, in which players are the people of this club; None: as they are."""
+        if club is None:
+            return self
+        person = sa.func.coalesce(PLAYERS.c.person, PLAYERS.c.value).label("value")
+        players = sa.select(PLAYERS.c.session, PLAYERS.c.seat, PLAYERS.c.name, person)
+        return dataclasses.replace(
+            self, players=players.where(person.is_not(None)).subquery("players"), club=club
+        )
+
+    def named(self, name: str) -> sa.FromClause:
+        """Where facets of this name are found; each call gives another alias."""
+        return self.players.alias() if name == PLAYER else FACETS[name].alias()
+
+    def dimension(self, name: str) -> sa.ColumnElement[Any]:
+        """The value of a dimension of the figures, as text; null where a figure lacks it."""
+        column: sa.ColumnElement[Any] = self.figures.c[DIMENSION.format(name)]
+        return column
+
+
+_SEATED = sa.select(PLAYERS.c.session, PLAYERS.c.seat, PLAYERS.c.name, PLAYERS.c.value)
+STORED = StoredTables(
+    catalogue=FINISHED_SESSIONS,
+    facets=FACETS["seat"],
+    results=RESULTS_OF_SEATS,
+    figures=sa.select(sa.literal(1)).subquery(),
+    players=_SEATED.where(PLAYERS.c.value.is_not(None)).subquery("players"),
+    tags=FACETS[TAG],
+    editions=EDITIONS_PLAYED,
+    of_statistics=0,
+)
