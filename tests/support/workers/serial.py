@@ -239,6 +239,80 @@ def _figures(session: Session, line: Line) -> Iterable[Row]:
     if game.is_finished(state) and session.opened.forked_from is None:
         for measure, seat, value, weight, dimensions in playing_time(session, line):
             yield session.id, measure, seat, value, weight, _plain(dimensions)
+    if game.is_finished(state):
+        own = game.statistics.declared
+        for measure, seat, value, dimensions in alike(session, line):
+            if measure in game.measures and measure not in own:
+                yield session.id, measure, seat, float(value), 1.0, _plain(dimensions)
+
+
+def alike(session: Session, line: Line) -> Iterator[tuple[str, str, float, dict[str, str]]]:
+    """The result, and what each curve stands at when a round ends: before the fact that leads to the next."""
+    game, stretches = session.game, list(_stretches(session, line))
+    standing = game.standing(stretches[-1][2])
+    seats = {str(seat["seat"]): seat for seat in session.opened.seats}
+    teams = {one.seat: seats.get(one.seat, {}).get(game.team or "", one.seat) for one in standing.seats}
+    for one in standing.seats:
+        if one.seat in seats:
+            members = sum(team == teams[one.seat] for team in teams.values())
+            yield "wins", one.seat, one.winner, {}
+            yield "rank", one.seat, one.rank, {}
+            yield "expected_wins", one.seat, 1 / len(set(teams.values())), {}
+            yield "expected_win_share", one.seat, 1 / len(set(teams.values())) / members, {}
+            if one.score is not None:
+                yield "score", one.seat, one.score, {}
+    moments = [game.moment(after) for _, _, after in _fact_by_fact(session, line)]
+    yield "rounds", "", moments[-1].round, {}
+    yield "turns", "", len({(moment.round, moment.turn) for moment in moments if moment.turn}), {}
+    for series in game.series:
+        if series.by_round is None and series.key != "scores":
+            continue
+        stands: dict[str, dict[str, Any]] = {}
+        now: dict[str, Any] = {}
+        for before, facts, after in stretches:
+            now = now | {point.subject: point.value for point in series.points(before, facts, after)}
+            stands[str(game.moment(after).round)] = now
+        for number, subject, value in (
+            (number, subject, value) for number, now in stands.items() for subject, value in now.items()
+        ):
+            if number != "0" and isinstance(value, int | float):
+                seat = subject if subject in seats and "session" != series.by_round else ""
+                key = series.key.replace("-", "_")
+                if key != "scores":
+                    yield f"{key}_by_round", seat, value, {"round": number, "subject": subject}
+                elif seat:
+                    yield "score_by_round", seat, value, {"round": number}
+    if all(series.key != "scores" for series in game.series):
+        at_ends = {str(game.moment(after).round): after for _, _, after in stretches}
+        for number, state in at_ends.items():
+            for one in game.standing(state).seats:
+                if number != "0" and one.score is not None:
+                    yield "score_by_round", one.seat, one.score, {"round": number}
+
+
+def _stretches(session: Session, line: Line) -> Iterator[tuple[Any, tuple[Fact, ...], Any]]:
+    """The facts of each entry, those before a new round and those from it on apart."""
+    game, before = session.game, line[0][1]
+    yield None, (), before
+    for entry, _ in line:
+        start, facts, state = before, tuple[Fact, ...](), before
+        for fact in _facts(session, entry):
+            after = game.evolve(state, fact)
+            if game.moment(after).round != game.moment(state).round:
+                yield start, facts, state
+                start, facts = state, ()
+            facts, state = (*facts, fact), after
+        yield start, facts, state
+        before = state
+
+
+def _fact_by_fact(session: Session, line: Line) -> Iterator[tuple[Any, tuple[Fact, ...], Any]]:
+    state = line[0][1]
+    yield None, (), state
+    for entry, _ in line:
+        for fact in _facts(session, entry):
+            before, state = state, session.game.evolve(state, fact)
+            yield before, (fact,), state
 
 
 def playing_time(session: Session, line: Line) -> Iterator[tuple[str, str, float, float, dict[str, str]]]:
