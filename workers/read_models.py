@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -120,10 +121,13 @@ def _noting(table: sa.Table, condition: str) -> sa.Table:
     ):
         head = f"CREATE TRIGGER {table.name}_{event.lower()} AFTER {event} ON {table.name} "
         note = insert.format(table=table.name, row=row)
-        on_sqlite = sa.DDL(f"{head} WHEN {when} BEGIN {note}; END")
-        on_postgresql = sa.DDL(f"{head} FOR EACH ROW WHEN ({when}) EXECUTE FUNCTION tablelog_note_change()")
-        sa.event.listen(table, "after_create", on_sqlite.execute_if(dialect="sqlite"))
-        sa.event.listen(table, "after_create", on_postgresql.execute_if(dialect="postgresql"))
+        statements = {
+            "sqlite": f"{head} WHEN {when} BEGIN {note}; END",
+            "postgresql": f"{head} FOR EACH ROW WHEN ({when}) EXECUTE FUNCTION tablelog_note_change()",
+        }
+        for dialect, statement in statements.items():
+            made: Any = sa.DDL(statement)  # type: ignore[no-untyped-call]
+            sa.event.listen(table, "after_create", made.execute_if(dialect=dialect))
     return table
 
 

@@ -280,7 +280,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 def _question(game: str, asked: Question, filters: dict[str, str]) -> dict[str, Any]:
     """What the questions of both routes have in common. Raises `Problem`."""
-    as_of, skip = (None, 0) if asked.cursor is None else _place_in_rows(asked.cursor)
+    change, skip = (None, 0) if asked.cursor is None else _place_in_rows(asked.cursor)
     return {
         "game": game,
         "reach": reach_of(filters),
@@ -290,7 +290,7 @@ def _question(game: str, asked: Question, filters: dict[str, str]) -> dict[str, 
         "quantiles": _shares(asked.quantiles),
         "least": asked.least,
         "skip": skip,
-        "as_of": as_of,
+        "change": change,
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 
-from service.queries.visible_scope import visibility_now
+from service.queries.visible_scope import id_of, visibility_now
 
 STATUSES = ("open", "finished", "closed")
 VISIBILITIES = ("private", "link", "public")
@@ -139,9 +139,15 @@ def _visibility(value: str) -> Condition:
     return lambda table: visibility_now(table) == value
 
 
+def _session(value: str) -> Condition:
+    if re.fullmatch(UUID_PATTERN, value) is None:
+        raise UnusableValue("is the id of a session")
+    return lambda table: id_of(table) == value
+
+
 OF_SESSIONS: Mapping[str, Reader] = {
     "game": lambda value: lambda table: table.c.game == value,
-    "session": _equal("session", UUID_PATTERN, "the id of a session"),
+    "session": _session,
     "status": _one_of("status", STATUSES),
     "visibility": _visibility,
     "count": _integer("seats"),

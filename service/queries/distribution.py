@@ -137,11 +137,11 @@ def in_bins(row: Any, units: int, bins: Bins) -> list[int]:
     return numbers
 
 
-def expected(source: Source, tables: Tables, measure: str) -> sa.Select[Any]:
-    """A row for each group: the mean of this measure of the same seats, weighted as they are."""
+def expected(source: Source, tables: Tables) -> sa.Select[Any]:
+    """A row for each group: the mean of the tables' figures of the same seats, weighted as they are."""
     units, figures = source.units, tables.figures
     own = (figures.c.session == units.c.session) & (figures.c.seat == units.c.seat)
-    joined = units.join(figures, own & (figures.c.measure == measure))
+    joined = units.join(figures, own)
     keys = source.keys(units.c)
     query = sa.select(
         *keys,

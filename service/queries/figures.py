@@ -212,7 +212,7 @@ GROUP = "group_{}"
 """The column of the group at that place."""
 
 COLUMNS: Mapping[str, Callable[[Any], Any]] = {
-    "session": lambda columns: columns.session,
+    "session": lambda columns: columns.get("id", columns.session),
     "game": lambda columns: columns.game,
     "count": lambda columns: columns.seats,
     "component_set": lambda columns: columns.component_set,
@@ -232,6 +232,8 @@ def units(
 
     `cluster` names the session, or the player of the seat; a seat without one stands for itself.
     """
+    assert wanted.measure is not None
+    tables = tables.of_measure(wanted.game, wanted.measure)
     figures, catalogue = tables.figures, tables.catalogue
     source: sa.FromClause = figures.join(catalogue, catalogue.c.session == figures.c.session)
     groups, conditions = [], figure_conditions(tables, wanted)
@@ -263,7 +265,7 @@ def units(
     if independent == "player":
         player, condition = _facet(tables, PLAYER)
         source = source.outerjoin(player, condition)
-        cluster = sa.func.coalesce(player.c.value, figures.c.session + " " + figures.c.seat)
+        cluster = sa.func.coalesce(player.c.value, sa.cast(figures.c.session, sa.Text) + " " + figures.c.seat)
     labelled = [group.label(GROUP.format(place)) for place, group in enumerate(groups)]
     keys = [*labelled, figures.c.session, figures.c.seat]
     query = sa.select(

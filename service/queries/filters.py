@@ -34,22 +34,26 @@ from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_ta
 
 # The read models that are served now, and who sits where: what queries look into.
 
+DIMENSION = "dimension {}"
+"""The column of a dimension, whose name may be that of another column."""
+
 
 @dataclass(frozen=True)
 class Tables:
     """The tables that are served now. `players`: who sits where, `tags`: both in the columns of facets.
 
-    results: those of the seats of finished sessions. editions: whose a component set is. of_statistics: the
-    build that the figures are of. club: whose people the players are, if any.
+    results: those of the seats of finished sessions. figures: packed; in the store of statistics those of a
+    measure. editions: whose a component set is. of_statistics: the build that the figures are of. club: whose
+    people the players are, if any.
     """
 
     catalogue: sa.Table
     facets: sa.Table
     results: sa.Table
-    figures: sa.Table
-    players: sa.Subquery
-    tags: sa.Subquery
-    editions: sa.Subquery
+    figures: sa.FromClause
+    players: sa.FromClause
+    tags: sa.FromClause
+    editions: sa.FromClause
     of_statistics: int
     club: str | None = None
 
@@ -80,10 +84,14 @@ class Tables:
         """Where facets of this name are found; each call gives another alias."""
         return {PLAYER: self.players, TAG: self.tags}.get(name, self.facets).alias()
 
+    def of_measure(self, game: str | None, measure: Measure) -> Tables:
+        """The same tables, with the figures of this measure, which the store alone has. game: None is all."""
+        raise NotImplementedError
+
     def dimension(self, name: str) -> sa.ColumnElement[Any]:
         """The value of a dimension of the figures, as text; null where a figure lacks it."""
-        value: sa.ColumnElement[Any] = self.figures.c.dimensions[name].as_string()
-        return value
+        column: sa.ColumnElement[Any] = self.figures.c[DIMENSION.format(name)]
+        return column
 
 
 def served(connection: sa.Connection) -> Tables:
@@ -347,18 +355,16 @@ def session_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[
     conditions = [condition(tables) for condition in wanted.of_session]
     if wanted.measure is None:
         return conditions + _some_seat(tables, session, wanted)
-    figures = tables.figures
-    here = figures.c.session == session
-    return [*conditions, _some(figures, here, *figure_conditions(tables, wanted))]
+    tables = tables.of_measure(wanted.game, wanted.measure)
+    here = tables.figures.c.session == session
+    return [*conditions, _some(tables.figures, here, *figure_conditions(tables, wanted))]
 
 
 def figure_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
-    """The conditions that rows of figures must fulfil, in addition to those on their session."""
+    """The conditions that figures of the measure must fulfil, in addition to those on their session."""
     assert wanted.measure is not None
     figures = tables.figures
-    conditions = [figures.c.measure == wanted.measure.key]
-    conditions += [figures.c.game == wanted.game] if wanted.game is not None else []
-    conditions += [tables.dimension(name) == value for name, value in wanted.dimensions]
+    conditions = [tables.dimension(name) == value for name, value in wanted.dimensions]
     if wanted.measure.per == "seat":
         return conditions + seat_conditions(tables, figures.c.session, figures.c.seat, wanted)
     return conditions + _some_seat(tables, figures.c.session, wanted)

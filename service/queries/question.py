@@ -112,7 +112,7 @@ class StatisticsQuery(Struct, frozen=True):
     least: int | None = None
     difference: tuple[str, str] | None = None
     skip: int = 0
-    as_of: int | None = None
+    change: int | None = None
 
 
 # Rows in the form that somebody's program reads: JSON, lines of JSON, or CSV.

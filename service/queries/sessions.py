@@ -29,7 +29,7 @@ from service.queries.filters import (
     session_conditions,
     understood,
 )
-from service.queries.statistics import AS_OF, UnknownMeasure
+from service.queries.statistics import UnknownMeasure
 from service.queries.visible_scope import EVERYTHING, VisibleScope
 from service.sessions.listings import UNCHANGED, listings_in
 from service.sessions.people import Claims, claims_in, seated
@@ -38,9 +38,19 @@ from service.sessions.register_tables import (
     EDITION_AMENDED_SETS,
     EDITION_VERSIONS,
 )
-from workers.projections.packing import packed_rows
+from workers.projections.packing import inflated, packed_rows
 from workers.projections.series import SCORES
-from workers.read_models import HEADS, SERIES, SET_ASIDE, TIMELINE, live_build, series_tables, timeline_tables
+from workers.read_models import (
+    HEADS,
+    POSITIONS,
+    SERIES,
+    SET_ASIDE,
+    STATISTICS,
+    TIMELINE,
+    live_build,
+    series_tables,
+    timeline_tables,
+)
 
 # The people in a list of sessions, and what each was recorded instead of.
 
@@ -343,6 +353,11 @@ SEAT_CURSOR = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.([0-9a-f-]{36})\.([a-z0
 OF_A_RESULT = ("seat", "place", "rank", "score", "won", "margin", "team")
 
 
+AS_OF = sa.select(sa.func.min(POSITIONS.c.position)).where(
+    POSITIONS.c.projection == STATISTICS, POSITIONS.c.build == sa.bindparam("build")
+)
+
+
 class PlaceInSeats(NamedTuple):
     """The last row of a page: its day of play, session and seat."""
 
@@ -429,7 +444,7 @@ def _told_of_seats(
         now = listings.get(session, UNCHANGED).tags
         tags[session] = opening["tags"] if now is None else list(now)
     return _Told(
-        _values_of_seats(connection, tables, game, openings),
+        _values_of_seats(connection, tables, openings),
         players_of(connection, tables, openings),
         names,
         _editions_of(connection, tables, page, reach),
@@ -475,14 +490,18 @@ def _is_of_seats(measure: Measure) -> bool:
 
 
 def _values_of_seats(
-    connection: sa.Connection, tables: Tables, game: str, sessions: Collection[str]
+    connection: sa.Connection, tables: Tables, sessions: Collection[str]
 ) -> dict[tuple[str, str, str], tuple[float, float]]:
     """Σ value and Σ weight by session, seat and measure."""
     figures = tables.figures
-    keys = (figures.c.session, figures.c.seat, figures.c.measure)
-    query = sa.select(*keys, sa.func.sum(figures.c.value), sa.func.sum(figures.c.weight))
-    query = query.where(figures.c.game == game, figures.c.session.in_(sorted(sessions))).group_by(*keys)
-    return {tuple(row[:3]): (row[3], row[4]) for row in connection.execute(query)}
+    query = sa.select(figures.c.session, figures.c.packed).where(figures.c.session.in_(sorted(sessions)))
+    found: dict[tuple[str, str, str], tuple[float, float]] = {}
+    for session, packed in connection.execute(query):
+        measures, seats, values, weights, _ = inflated(packed)
+        for measure, seat, value, weight in zip(measures, seats, values, weights, strict=True):
+            before = found.get((session, seat, measure), (0.0, 0.0))
+            found[session, seat, measure] = before[0] + value, before[1] + weight
+    return found
 
 
 def _seat_row(row: Any, keys: Sequence[str], told: _Told) -> dict[str, Json]:

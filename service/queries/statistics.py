@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
 
@@ -12,7 +12,6 @@ from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from domain.kernel.messages import Json
 from domain.kernel.statistics_alike import ALIKE, EXPECTED
-from replays.databases import reading
 from service.queries import figures
 from service.queries.comparison import difference
 from service.queries.distribution import Source, bins_of, expected, histogram, in_bins, quantiles
@@ -37,23 +36,17 @@ from service.queries.filters import (
     by_present_names,
     option_names,
     seat_names,
-    served,
     understood,
 )
 from service.queries.question import ALL, StatisticsQuery, in_order
+from service.queries.stored_tables import STORED, Looking
 from workers.projections.sessions import TAG
-from workers.read_models import POSITIONS, STATISTICS
 
 Key: TypeAlias = tuple[Json, ...]
 
 MOST_GROUPS = 50_000
 SHARE = "share"
 """The unit of measures whose value lies between 0 and 1: they are answered with an interval."""
-
-
-AS_OF = sa.select(sa.func.min(POSITIONS.c.position)).where(
-    POSITIONS.c.projection == STATISTICS, POSITIONS.c.build == sa.bindparam("build")
-)
 
 
 class UnknownMeasure(LookupError):
@@ -82,7 +75,7 @@ def measures() -> list[dict[str, Json]]:
     ]
 
 
-def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
+def statistics(store: Looking, question: StatisticsQuery) -> dict[str, Json]:
     """The requested measure: a row for each group, and the number of `groups`.
 
     `value` is Σ value / Σ weight, `n` the number of sessions, `rows` that of figures; `min`, `max`, `mean`
@@ -101,12 +94,10 @@ def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     """
     asked = [(measure, *_understood(question, measure)) for measure in measures_of(question)]
     told: dict[str, Json] = {}
-    with reading(engine).connect() as connection:
-        answers = []
-        for measure, found, wanted in asked:
-            tables = served(connection).of_club(wanted.club)
-            answers.append(_answered(connection, tables, question, measure, found, wanted))
-        as_of = connection.scalar(AS_OF, {"build": tables.of_statistics}) or 0
+    answers = [
+        _answered(store.connection, STORED.of_club(wanted.club), question, measure, found, wanted)
+        for measure, found, wanted in asked
+    ]
     if question.measures:
         rows = _side_by_side(question, answers)
     else:
@@ -123,10 +114,10 @@ def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     told |= {"rows": ordered[question.skip : last], "groups": len(ordered)}
     if any(found.unit == SHARE for _, found, _ in asked):
         told["independent"] = question.independent
-    if question.as_of not in (None, as_of):
+    if question.change not in (None, store.change):
         told["changed"] = True
-    following = f"{as_of}.{last}" if last < len(ordered) else None
-    return told | {"next": following, "as_of": as_of}
+    following = f"{store.change}.{last}" if last < len(ordered) else None
+    return told | {"next": following, "as_of": store.as_of}
 
 
 class Answered(NamedTuple):
@@ -156,7 +147,7 @@ def _answered(
         if key in own:
             own[key] |= told
     if measure in EXPECTED and found.unit == SHARE:
-        for row in connection.execute(expected(source, tables, EXPECTED[measure].key)):
+        for row in connection.execute(expected(source, tables.of_measure(wanted.game, EXPECTED[measure]))):
             own[_key(group_of(row, group_by), group_by)]["expected"] = row.expected_sum / row.weight_sum
         for one in figures:
             _normalise(own[_key(one.group, group_by)], one.value)
@@ -224,19 +215,10 @@ def _side_by_side(question: StatisticsQuery, answers: Sequence[Answered]) -> lis
     return list(rows.values())
 
 
-def figures_of(engine: sa.Engine, question: StatisticsQuery, most: int) -> int:
-    """How many figures the question would look at, before filters, counted up to `most`.
-
-    Raises what `statistics` raises.
-    """
-    asked = [_understood(question, measure)[0] for measure in measures_of(question)]
-    with reading(engine).connect() as connection:
-        figures = served(connection).figures
-        some = sa.select(figures.c.session).where(figures.c.measure.in_([found.key for found in asked]))
-        if question.game != ALL:
-            some = some.where(figures.c.game == question.game)
-        some = some.limit(most)
-        return connection.scalar(sa.select(sa.func.count()).select_from(some.subquery())) or 0
+def must_be_answerable(question: StatisticsQuery) -> None:
+    """Raise `UnknownMeasure` or `UnusableFilter`, as `statistics` would."""
+    for measure in measures_of(question):
+        _understood(question, measure)
 
 
 def measures_of(question: StatisticsQuery) -> tuple[str, ...]:

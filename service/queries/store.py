@@ -42,6 +42,7 @@ from service.queries.stored_tables import (
     RESULTS_OF_SEATS,
     STATE,
     VISIBILITIES,
+    Looking,
     declared,
 )
 from service.sessions.register_tables import CLUB_IDS, CLUB_SESSIONS, LISTINGS
@@ -105,30 +106,30 @@ class StatisticsStore:
         self._lock = threading.RLock()
 
     @contextmanager
-    def looking(self) -> Iterator[tuple[sa.Connection, str, int]]:
-        """A transaction that sees all that was committed before, its generation, and the position of the log.
+    def looking(self) -> Iterator[Looking]:
+        """A transaction that sees all that was committed before.
 
-        Equal generations have equal answers. Raises `StoreUnusable` and the errors of the tables database.
+        Raises `StoreUnusable` and the errors of the tables database.
         """
         with ExitStack() as held:
             with self._lock:
-                as_of = self.refresh()
+                generation, as_of = self.refresh()
                 connection = held.enter_context(self._opened().connect())
-                generation = connection.execute(sa.select(STATE.c.change, STATE.c.horizon)).one()
+                change = connection.scalar(sa.select(STATE.c.change)) or 0
                 if self.kind == SQLITE:
                     held.enter_context(self._lock)
             driver = connection.connection.driver_connection
             self._asking.add(driver)
             held.callback(self._asking.discard, driver)
-            yield connection, f"{generation.change}.{generation.horizon}", as_of
+            yield Looking(connection, generation, change, as_of)
 
     def interrupt(self) -> None:
         """End the questions that are being answered, with an error of the database."""
         for driver in list(self._asking):
             driver.interrupt()
 
-    def refresh(self) -> int:
-        """Bring the store up to what the tables say; returns the position in the log of its figures."""
+    def refresh(self) -> tuple[str, int]:
+        """Bring the store up to what the tables say; returns its generation and its position in the log."""
         with self._lock:
             with reading(self._tables).connect() as tables:
                 signature = _signature(tables)
@@ -199,15 +200,15 @@ class StatisticsStore:
                 return self._state
             last = sessions[-1]
 
-    def _follow(self, state: _State) -> int:
-        """Read again what has changed since."""
+    def _follow(self, state: _State) -> tuple[str, int]:
+        """Read again what has changed since; returns the generation and the position in the log."""
         with reading(self._tables).connect() as tables:
-            as_of = _position(tables)
+            now = generation_of(tables), _position(tables)
             notes = _notes(tables, state)
             change, stamp = _last_note(tables) or (0, None)
             horizon = _horizon(tables)
             if not notes and change == state.change and horizon == state.horizon:
-                return as_of
+                return now
             known = served(tables)
             own_tables = {known.catalogue.name, f"figures_{known.of_statistics}"}
             notes = [note for note in notes if _is_of(note.origin, own_tables)]
@@ -229,7 +230,7 @@ class StatisticsStore:
                     _replace(self.kind, own, EDITIONS_PLAYED, editions)
                 own.execute(sa.update(STATE).values(change=change, stamp=stamp, horizon=horizon))
             self._state = state._replace(change=change, stamp=stamp, horizon=horizon)
-        return as_of
+        return now
 
     def _put(self, own: sa.Connection, sessions: Sequence[str], found: _Found) -> None:
         """Have the store say of these sessions what was found, and nothing else."""
@@ -352,6 +353,22 @@ def _replace(kind: str, own: sa.Connection, table: sa.Table, rows: Sequence[tupl
 
 
 # What the tables database says.
+
+
+MOST_OVERLAPPING = 10_000
+"""Among so many notes at the end, one may be committed after a later one."""
+
+
+def generation_of(tables: sa.Connection) -> str:
+    """What names the figures and registers as this transaction sees them: equal ones have equal answers."""
+    columns = STATISTICS_CHANGES.c
+    builds = live_builds(tables)
+    last, stamp = _last_note(tables) or (0, "")
+    near = 0
+    if tables.dialect.name == "postgresql":
+        those = sa.select(sa.func.count()).where(columns.change > last - MOST_OVERLAPPING)
+        near = tables.scalar(those) or 0
+    return f"{builds.get(SESSIONS, 1)}.{builds.get(STATISTICS, 1)}.{last}.{near}.{stamp}"
 
 
 def _signature(tables: sa.Connection) -> str:

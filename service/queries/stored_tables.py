@@ -8,14 +8,14 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Measure
-from service.queries.filters import Tables, option_names, seat_names
+from service.queries.filters import DIMENSION, Tables, option_names, seat_names
 from workers.projections.sessions import PLAYER, TAG
 
 LAYOUT = 1
@@ -101,8 +101,6 @@ OF_A_SESSION = (
 )
 """The tables, besides those of figures, that know sessions."""
 
-DIMENSION = "d {}"
-"""The column of a dimension: its name may be that of another column."""
 FIGURES: dict[tuple[str, str], sa.Table] = {
     (game.key, measure.key): _table(
         f"{game.key} {measure.key}",
@@ -131,11 +129,14 @@ def declared() -> str:
 class StoredTables(Tables):
     """The tables of the store, under the names that queries know."""
 
-    def of_measure(self, game: str, measure: Measure) -> StoredTables:
-        """The same tables, with the figures of this measure."""
-        rows = FIGURES[game, measure.key]
-        own = sa.literal(game).label("game"), sa.literal(measure.key).label("measure")
-        return dataclasses.replace(self, figures=sa.select(rows, *own).subquery("figures"))
+    def of_measure(self, game: str | None, measure: Measure) -> StoredTables:
+        """The same tables, with the figures of this measure of a game, or of all games."""
+        columns = ("session", "seat", "value", "weight", *map(DIMENSION.format, measure.dimensions))
+        games = REGISTRY if game is None else (game,)
+        tables = [FIGURES[one, measure.key] for one in games if (one, measure.key) in FIGURES]
+        rows = [sa.select(*(table.c[name] for name in columns)) for table in tables]
+        figures = rows[0] if len(rows) == 1 else sa.union_all(*rows)
+        return dataclasses.replace(self, figures=figures.subquery("figures"))
 
     def of_club(self, club: str | None) -> StoredTables:
         """The same tables, in which players are the people of this club; None: as they are."""
@@ -151,11 +152,6 @@ class StoredTables(Tables):
         """Where facets of this name are found; each call gives another alias."""
         return self.players.alias() if name == PLAYER else FACETS[name].alias()
 
-    def dimension(self, name: str) -> sa.ColumnElement[Any]:
-        """The value of a dimension of the figures, as text; null where a figure lacks it."""
-        column: sa.ColumnElement[Any] = self.figures.c[DIMENSION.format(name)]
-        return column
-
 
 _SEATED = sa.select(PLAYERS.c.session, PLAYERS.c.seat, PLAYERS.c.name, PLAYERS.c.value)
 STORED = StoredTables(
@@ -168,3 +164,16 @@ STORED = StoredTables(
     editions=EDITIONS_PLAYED,
     of_statistics=0,
 )
+
+
+class Looking(NamedTuple):
+    """A transaction that looks into the store.
+
+    generation: equal ones have equal answers. change: the number of the last change that it has. as_of: the
+    position in the log up to which it has everything.
+    """
+
+    connection: sa.Connection
+    generation: str
+    change: int
+    as_of: int

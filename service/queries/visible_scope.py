@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 
 from service.sessions.register_tables import CLUB_SESSIONS, LISTINGS
 
 PUBLIC_ALONE = "public"
+
+
+def id_of(catalogue: Any) -> sa.ColumnElement[str]:
+    """The column of the ids: the store of statistics joins its tables by numbers of its own."""
+    column: sa.ColumnElement[str] = catalogue.c.get("id", catalogue.c.session)
+    return column
 
 
 def visibility_now(catalogue: sa.Table) -> sa.ColumnElement[str]:
@@ -44,13 +51,18 @@ class VisibleScope:
 
     def condition(self, catalogue: sa.Table) -> sa.ColumnElement[bool]:
         """What rows of the catalogue lie within."""
-        return sa.or_(visibility_now(catalogue) == PUBLIC_ALONE, self.held(catalogue.c.session))
+        held = self.held(catalogue.c.session, id_of(catalogue))
+        return sa.or_(visibility_now(catalogue) == PUBLIC_ALONE, held)
 
-    def held(self, session: sa.ColumnElement[str]) -> sa.ColumnElement[bool]:
-        """That a token of this session was shown, or a key of its club; always for the operator."""
+    def held(self, session: sa.ColumnElement[Any], id: Any = None) -> sa.ColumnElement[bool]:
+        """That a token of this session was shown, or a key of its club; always for the operator.
+
+        session: what other tables know the session by. id: its id, where that is something else.
+        """
         if self.everything:
             return sa.true()
-        shown = [session.in_(sorted(self.sessions))] if self.sessions else []
+        id = session if id is None else id
+        shown = [id.in_(sorted(self.sessions))] if self.sessions else []
         return sa.or_(sa.false(), *shown, *([of_clubs(self.clubs, session)] if self.clubs else []))
 
 
