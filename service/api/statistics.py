@@ -18,8 +18,8 @@ from domain.kernel.messages import Json
 from domain.kernel.session.rendering import naming_of
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.formats import FORMS, FormName, content_type_of, row_form, tagged_rows
-from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
+from service.http.formats import FORMS, FormName, content_type_of, row_form, tagged_answer, tagged_rows
+from service.http.jobs import OF_THE_CONTENT, PREFER, answer_soon
 from service.http.responses import FOR_EVERYBODY, OF_THE_ASKER, tagged_by_content
 from service.http.services import services
 from service.http.tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
@@ -28,7 +28,7 @@ from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
 from service.queries.figures import marks
 from service.queries.filters import UnusableFilter
-from service.queries.question import Independent, Order, StatisticsQuery
+from service.queries.question import Independent, Order, SeatsQuery, StatisticsQuery
 from service.queries.refusals import refusals
 from service.queries.sessions import SCORES_ARE, series, timeline
 from service.queries.statistics import UnknownMeasure
@@ -60,8 +60,6 @@ LARGEST_PAGE = 200
 WAIT_SECONDS = 0.5
 MOST_ROWS = 10_000
 MOST_SEATS = 500
-LONG_FIGURES = 50_000
-"""So many figures take a tenth of a second to add up, and more with filters of players."""
 
 
 class Page(Struct, frozen=True):
@@ -218,12 +216,12 @@ def get_statistics(game: str, measure: str) -> Response:
             grouping.limit,
             grouping.independent,
         )
-        figures = statistics.figures_of(services().engine, question, LONG_FIGURES)
+        statistics.must_be_answerable(question)
         form = row_form()
         task = StatisticsTask(question, form, grouping.bom)
         headers = TO_ASKER | {"ETag": OF_THE_CONTENT, "Content-Type": content_type_of(form)}
         headers["Vary"] += ", Accept"
-        return answer_of(task, headers, is_long=figures >= LONG_FIGURES)
+        return answer_soon(task, headers)
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:
@@ -240,6 +238,12 @@ class SeatPage(Struct, frozen=True):
     limit: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = MOST_SEATS
     format: FormName | None = None
     bom: bool = True
+
+
+class SeatsCursor(Struct, frozen=True):
+    """Where the next page of an answer begins."""
+
+    next: str | None
 
 
 @routes.route("/statistics/<name:game>/seats", runs="limited")
@@ -263,13 +267,14 @@ def list_seats(game: str) -> Response:
     page = query_in(SeatPage, own)
     try:
         after = None if page.cursor is None else statistics.seat_place(page.cursor)
-        found = statistics.seats(services().engine, game, reach_of(filters), filters, after, page.limit)
+        found = services().questions.ask(SeatsQuery(game, reach_of(filters), filters, after, page.limit)).body
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:
         raise not_found(NO_GAME) from None
     headers = TO_ASKER | {"Vary": f"{TO_ASKER['Vary']}, Accept"}
-    return _with_next(tagged_rows(found, "rows", headers), found["next"])
+    cursor = msgspec.json.decode(found, type=SeatsCursor).next
+    return _with_next(tagged_answer(found, headers), cursor)
 
 
 def page_and_filters() -> tuple[Page, dict[str, str]]:

@@ -30,7 +30,7 @@ from service.problems import Problem
 from service.queries.filters import CLUB, OTHER_PLAYER
 from service.queries.question import StatisticsQuery
 from service.queries.sessions import SessionsCounted, list_sessions, people_counted, ranks_of
-from service.queries.statistics import UnknownMeasure, statistics
+from service.queries.statistics import UnknownMeasure
 from service.queries.visible_scope import VisibleScope
 from service.sessions.club_people import PERSON, ClubPerson, UnknownPerson
 from service.sessions.clubs import Club
@@ -268,7 +268,7 @@ def _figures(
 def _rows(question: StatisticsQuery) -> list[dict[str, Any]]:
     """The rows of a measure; none for a game that does not have it."""
     try:
-        return list(statistics(services().engine, question)["rows"])
+        return list(msgspec.json.decode(services().questions.ask(question).body)["rows"])
     except UnknownMeasure:
         return []
 

@@ -72,7 +72,7 @@ Independent: TypeAlias = Literal["session", "player"]
 """What an interval counts as one observation: whatever lies within it may depend on each other."""
 
 
-class StatisticsQuery(Struct, frozen=True):
+class StatisticsQuery(Struct, frozen=True, tag="statistics"):
     """A measure of a game over all sessions within reach that fulfil the filters, a row for each group.
 
     Rows come by `order_by`; with a `limit` the first of them alone.
@@ -88,11 +88,26 @@ class StatisticsQuery(Struct, frozen=True):
     independent: Independent = "session"
 
 
+class SeatsQuery(Struct, frozen=True, tag="seats"):
+    """A page of the seats of finished sessions within reach that fulfil the filters: those after `after`."""
+
+    game: str
+    reach: VisibleScope
+    filters: dict[str, str]
+    after: tuple[str, str, str] | None
+    limit: int
+
+
+Query: TypeAlias = StatisticsQuery | SeatsQuery
+"""What the process that answers statistics can be asked."""
+
+
 # Rows in the form that somebody's program reads: JSON, lines of JSON, or CSV.
 
 RowForm: TypeAlias = Literal["application/json", "application/x-ndjson", "text/csv"]
 """The media types of rows, the one that comes without asking first."""
 
+JSON_ROWS: RowForm = "application/json"
 LINES: RowForm = "application/x-ndjson"
 CSV: RowForm = "text/csv"
 
@@ -112,6 +127,11 @@ def written(body: Mapping[str, Json], member: str, form: RowForm, *, bom: bool =
         table = _csv([_flat(row) for row in rows])
         return table.encode("utf-8-sig" if bom and table else "utf-8")
     return msgspec.json.encode(body)
+
+
+def rows_in(body: bytes, form: RowForm, *, bom: bool = True) -> bytes:
+    """An answer that is JSON already, with its `rows` in this form."""
+    return body if form == JSON_ROWS else written(msgspec.json.decode(body), "rows", form, bom=bom)
 
 
 def _csv(rows: Sequence[Mapping[str, Json]]) -> str:

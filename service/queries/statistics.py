@@ -113,17 +113,9 @@ def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     return told | {"as_of": as_of or 0}
 
 
-def figures_of(engine: sa.Engine, question: StatisticsQuery, most: int) -> int:
-    """How many figures the question would look at, before filters, counted up to `most`.
-
-    Raises what `statistics` raises.
-    """
-    found, _ = _understood(question)
-    with reading(engine).connect() as connection:
-        figures = served(connection).figures
-        of_measure = (figures.c.game == question.game) & (figures.c.measure == found.key)
-        some = sa.select(figures.c.session).where(of_measure).limit(most).subquery()
-        return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
+def must_be_answerable(question: StatisticsQuery) -> None:
+    """Check the question without reading anything. Raises `UnknownMeasure`, `UnusableFilter`."""
+    _understood(question)
 
 
 def _understood(question: StatisticsQuery) -> tuple[Measure, Wanted]:
