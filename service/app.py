@@ -64,8 +64,13 @@ class ProblemApi(Api):  # type: ignore[misc]
         """Every operation names the one response `Problem` instead."""
 
 
-def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] | None = None) -> Flask:
-    """The WSGI application. `games` defaults to the registry.
+def create_app(
+    settings: Settings | None = None,
+    games: Mapping[str, Game[Any]] | None = None,
+    *,
+    asks_worker: bool = False,
+) -> Flask:
+    """The WSGI application. `games` defaults to the registry. asks_worker: who answers statistics.
 
     Raises what `create_services` does, `OtherKey`, and the tables database's errors.
     """
@@ -80,7 +85,7 @@ def create_app(settings: Settings | None = None, games: Mapping[str, Game[Any]] 
     )
     app.url_map.strict_slashes = False
     app.url_map.converters |= {"session": SessionId, "name": NameConverter}
-    made = create_services(settings, games)
+    made = create_services(settings, games, asks_worker=asks_worker)
     app.extensions["tablelog"] = made
     app.logger = middleware.configure(settings.log_level)
     _compare_with_others(made)

@@ -17,7 +17,7 @@ from domain.kernel.messages import know_structs
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from service.jobs.client import JobClient, WorkerStarter
+from service.jobs.client import Asks, AsksHere, AsksWorker, JobClient, WorkerStarter
 from service.jobs.former_files import remove_former_files
 from service.jobs.queue import JobQueue
 from service.sessions.chapters import Chapters
@@ -88,6 +88,7 @@ class Services:
     forks: ConcurrencyLimit
     storing: ThreadPoolExecutor
     jobs: JobClient
+    questions: Asks
     stopping: threading.Event
     """Set when this process is to end: it is not ready then, and still answers for a while."""
 
@@ -105,8 +106,10 @@ class Services:
         self.store.close()
 
 
-def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = None) -> Services:
-    """Open the stores.
+def create_services(
+    settings: Settings, games: Mapping[str, Game[Any]] | None = None, *, asks_worker: bool = False
+) -> Services:
+    """Open the stores. asks_worker: the worker of jobs answers statistics, else this process does.
 
     Raises `DamagedStore`, `UnusableDatabase`, `Unavailable`, `ValueError` for a faulty address.
     """
@@ -135,6 +138,10 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         publish=announcer,
         sessions_in_memory=settings.sessions_in_memory,
     )
+    workers = WorkerStarter(settings)
+    questions: Asks = AsksHere(engine)
+    if asks_worker:
+        questions = AsksWorker(engine, settings.home, workers, metrics.count_question)
     keys = Keys(settings.secret_key, settings.old_secret_keys)
 
     def tokens_with(salt: str) -> Tokens:
@@ -175,7 +182,8 @@ def create_services(settings: Settings, games: Mapping[str, Game[Any]] | None = 
         imports=ConcurrencyLimit(WAITING, PATIENCE_SECONDS),
         forks=ConcurrencyLimit(WAITING, PATIENCE_SECONDS),
         storing=ThreadPoolExecutor(1, "storing"),
-        jobs=JobClient(JobQueue(engine), WorkerStarter(settings)),
+        jobs=JobClient(JobQueue(engine), workers),
+        questions=questions,
         stopping=threading.Event(),
     )
 

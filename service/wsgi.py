@@ -2,4 +2,4 @@
 
 from service.app import create_app
 
-app = create_app()
+app = create_app(asks_worker=True)

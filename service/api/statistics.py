@@ -19,17 +19,18 @@ from domain.kernel.messages import Json
 from domain.kernel.session.rendering import naming_of
 from service.http.authentication import enter
 from service.http.blueprint import Blueprint
-from service.http.formats import FORMS, FormName, content_type_of, row_form, tagged_rows
-from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
+from service.http.formats import FORMS, FormName, content_type_of, row_form, tagged_answer, tagged_rows
+from service.http.jobs import OF_THE_CONTENT, PREFER, answer_soon
 from service.http.responses import FOR_EVERYBODY, OF_THE_ASKER, tagged_by_content
 from service.http.services import services
 from service.http.tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
+from service.jobs.client import choosing
 from service.jobs.requests import StatisticsTask, next_link
 from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
 from service.queries.figures import marks
 from service.queries.filters import UnusableFilter
-from service.queries.question import Independent, Order, StatisticsQuery
+from service.queries.question import Independent, Order, SeatsQuery, StatisticsQuery
 from service.queries.refusals import refusals
 from service.queries.sessions import SCORES_ARE, series, timeline
 from service.queries.statistics import UnknownMeasure
@@ -65,8 +66,6 @@ MOST_SEATS = 500
 MOST_MEASURES, MOST_QUANTILES = 8, 9
 CURSOR = re.compile(r"([0-9]{1,18})\.([0-9]{1,9})", re.ASCII)
 SHARE_OF_UNITS = re.compile(r"0(\.[0-9]{1,4})?|1(\.0{1,4})?", re.ASCII)
-LONG_FIGURES = 50_000
-"""So many figures take a tenth of a second to add up, and more with filters of players."""
 
 
 class Page(Struct, frozen=True):
@@ -116,7 +115,7 @@ class Grouping(Question, frozen=True):
 
 
 class GroupingOfMeasures(Question, frozen=True, kw_only=True):
-    """measures: up to 8 keys, separated by commas. order_by: `group`, `n` or one of these, or `-` before it."""
+    """measures: up to 8 keys, separated by commas. order_by: `group`, `n` or one of these, `-` before it."""
 
     measures: Annotated[str, Meta(max_length=400)]
     order_by: Annotated[str, Meta(max_length=65)] = "group"
@@ -158,7 +157,12 @@ def sessions_asked(within: VisibleScope, page: Page, filters: Mapping[str, str])
     must_be_within(within, filters)
     try:
         return sessions.list_sessions(
-            services().engine, reach=within, filters=filters, cursor=page.cursor, limit=page.limit
+            services().engine,
+            choosing(services().questions),
+            reach=within,
+            filters=filters,
+            cursor=page.cursor,
+            limit=page.limit,
         )
     except UnusableFilter as error:
         raise unusable(error) from None
@@ -322,12 +326,12 @@ def _two_groups(text: str | None) -> tuple[str, str] | None:
 def _answered(question: dict[str, Any], *, bom: bool) -> Response:
     try:
         asked = StatisticsQuery(**question)
-        number = statistics.figures_of(services().engine, asked, LONG_FIGURES)
+        statistics.must_be_answerable(asked)
         form = row_form()
         task = StatisticsTask(asked, form, bom, following_link())
         headers = TO_ASKER | {"ETag": OF_THE_CONTENT, "Content-Type": content_type_of(form)}
         headers["Vary"] += ", Accept"
-        return answer_of(task, headers, is_long=number >= LONG_FIGURES)
+        return answer_soon(task, headers)
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:
@@ -344,6 +348,12 @@ class SeatPage(Struct, frozen=True):
     limit: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = MOST_SEATS
     format: FormName | None = None
     bom: bool = True
+
+
+class SeatsCursor(Struct, frozen=True):
+    """Where the next page of an answer begins."""
+
+    next: str | None
 
 
 @routes.route("/statistics/<name:game>/seats", runs="limited")
@@ -367,13 +377,14 @@ def list_seats(game: str) -> Response:
     page = query_in(SeatPage, own)
     try:
         after = None if page.cursor is None else sessions.seat_place(page.cursor)
-        found = sessions.seats(services().engine, game, reach_of(filters), filters, after, page.limit)
+        found = services().questions.ask(SeatsQuery(game, reach_of(filters), filters, after, page.limit)).body
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:
         raise not_found(NO_GAME) from None
     headers = TO_ASKER | {"Vary": f"{TO_ASKER['Vary']}, Accept"}
-    return _with_next(tagged_rows(found, "rows", headers), found["next"])
+    cursor = msgspec.json.decode(found, type=SeatsCursor).next
+    return _with_next(tagged_answer(found, headers), cursor)
 
 
 def page_and_filters() -> tuple[Page, dict[str, str]]:

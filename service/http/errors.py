@@ -21,6 +21,7 @@ from replays.library import UnknownSession
 from service.bootstrap import Services
 from service.http.authentication import enter, gone
 from service.http.responses import entry_told, missed, parts, tag_of
+from service.jobs.client import NotYet, Unanswered
 from service.problems import HTTP_KINDS, KINDS, PROBLEM_JSON, Problem, invalid, misshapen, not_found
 from service.sessions.errors import KINDS_OF_REFUSALS, AnotherLog, RuleRefused, Stale, kind_of
 from service.sessions.opening import NotOfThisGame, OpeningIdReused, Unopenable
@@ -54,6 +55,14 @@ def install(app: Flask, found: Services, shown: Callable[[Response], Response]) 
         TooBusy: lambda _: Problem(
             "unavailable",
             "Too many large requests are in progress. Try again.",
+            headers={"Retry-After": TOO_BUSY_SECONDS},
+        ),
+        Unanswered: lambda error: Problem(
+            "unavailable", str(error), headers={"Retry-After": TOO_BUSY_SECONDS}
+        ),
+        NotYet: lambda _: Problem(
+            "unavailable",
+            "The answer takes longer than usual. Try again.",
             headers={"Retry-After": TOO_BUSY_SECONDS},
         ),
         Unavailable: lambda error: _unavailable("the log", error),

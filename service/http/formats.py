@@ -13,7 +13,7 @@ from flask import Request, Response, request
 from domain.kernel.messages import Json
 from service.http.responses import content_tag, unchanged
 from service.problems import Problem
-from service.queries.question import CSV, RowForm, written
+from service.queries.question import CSV, RowForm, rows_in, written
 
 # Rows in the form that a request accepts: JSON for everybody who says nothing, lines of JSON, or CSV.
 
@@ -73,6 +73,16 @@ def tagged_rows(
         form = row_form()
         rows = body if form == FORMS[0] else {member: [{**shared, **row} for row in body[member]]}
         data, kind = written(rows, member, form, bom=begins_with_mark()), content_type_of(form)
+    return _tagged(data, kind, headers)
+
+
+def tagged_answer(body: bytes, headers: Mapping[str, str]) -> Response:
+    """The same for an answer that is JSON already, whose rows are `rows`."""
+    form = row_form()
+    return _tagged(rows_in(body, form, bom=begins_with_mark()), content_type_of(form), headers)
+
+
+def _tagged(data: bytes, kind: str, headers: Mapping[str, str]) -> Response:
     tag = content_tag(data)
     if (same := unchanged(tag, headers)) is not None:
         return same

@@ -13,6 +13,7 @@ from domain.kernel.messages import Json
 from service.http.responses import content_tag, unchanged
 from service.http.services import services
 from service.http.tokens import HEADER
+from service.jobs.client import NotYet
 from service.jobs.handlers import Readers, result_of
 from service.jobs.queue import QueueFull
 from service.jobs.requests import Job, JobRequest, JobResult, JobTask
@@ -44,9 +45,17 @@ def answer_of(task: JobTask, headers: dict[str, str], *, is_long: bool) -> Respo
     """The answer, or for long work the 202 with the address of its job."""
     if not is_long and not prefers_later():
         found = services()
-        readers = Readers(found.store, found.engine, found.library, found.registers)
+        readers = Readers(found.store, found.engine, found.library, found.registers, found.questions)
         return response_of(result_of(task, headers, readers))
     return awaited(submitted(task, headers))
+
+
+def answer_soon(task: JobTask, headers: dict[str, str]) -> Response:
+    """The answer of a task that asks, or if it does not come soon the 202 with the address of its job."""
+    try:
+        return answer_of(task, headers, is_long=False)
+    except NotYet:
+        return answer_of_job(submitted(task, headers))
 
 
 def submitted(task: JobTask, headers: dict[str, str]) -> str:

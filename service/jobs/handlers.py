@@ -5,19 +5,18 @@ from __future__ import annotations
 import gzip
 import logging
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copyfileobj
 from tempfile import TemporaryFile
-from typing import Any, BinaryIO, Self, TypeAlias
+from typing import BinaryIO, Self, TypeAlias
 
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from domain.kernel import Game
 from domain.kernel.messages import Json
 from replays.audit import audit_session
 from replays.clocks import now_of
@@ -29,6 +28,7 @@ from replays.library import Library, UnknownSession
 from replays.origin import ReadOrigin
 from replays.portable import PortableSession, TooLong, UnreadableFile, must_unpack, portable, read_from, write
 from replays.proving import ImportRefused, Proven, proof_file, prove
+from service.jobs.client import Asks, AsksHere, NotYet, Unanswered, asks_for_job
 from service.jobs.queue import UNEXPECTED, JobQueue, Lease
 from service.jobs.requests import (
     AuditTask,
@@ -41,8 +41,8 @@ from service.jobs.requests import (
     StatisticsTask,
     next_link,
 )
-from service.queries.question import written as as_rows
-from service.queries.statistics import statistics
+from service.queries.filters import UnusableFilter
+from service.queries.question import rows_in
 from service.sessions.registers import ImportedEntries, Registers
 from workers.settings import chosen_home, read_settings
 
@@ -129,19 +129,22 @@ PACKING_LEVEL = 1
 
 @dataclass(frozen=True)
 class Readers:
-    """The stores that jobs read."""
+    """The stores that jobs read, and where they ask for statistics; None: here."""
 
     store: EventStore
     engine: sa.Engine
     library: Library
     registers: Registers
+    questions: Asks | None = None
 
     @classmethod
-    def open(cls, log_url: str, tables_url: str, games: Mapping[str, Game[Any]] | None = None) -> Self:
-        """Open the stores. Raises what `EventStore.open` does."""
+    def open(cls, log_url: str, tables_url: str, home: Path | None = None) -> Self:
+        """Open the stores. home: whose worker answers statistics. Raises what `EventStore.open` does."""
         engine = make_engine(tables_url)
         registers = Registers(engine)
-        return cls(EventStore.open(log_url), engine, Library(registers.component_set, games), registers)
+        questions = None if home is None else asks_for_job(engine, home)
+        library = Library(registers.component_set)
+        return cls(EventStore.open(log_url), engine, library, registers, questions)
 
     def close(self) -> None:
         """Give the connections back."""
@@ -174,7 +177,7 @@ def run_claimed(lease: Lease) -> None:
     settings = read_settings()
     queue = JobQueue(make_engine(settings.tables_url))
     try:
-        readers = Readers.open(settings.log_url, settings.tables_url)
+        readers = Readers.open(settings.log_url, settings.tables_url, chosen_home())
         try:
             run_task(queue, lease, readers, chosen_home())
         finally:
@@ -182,6 +185,8 @@ def run_claimed(lease: Lease) -> None:
     except STORE_ERRORS as error:
         LOG.error("a job failed (%s)", getattr(error, "orig", None) or error)
         queue.fail(lease, CANNOT_READ)
+    except (UnusableFilter, NotYet, Unanswered) as error:
+        queue.fail(lease, str(error))
     except Exception:
         LOG.exception("a job failed")
         queue.fail(lease, UNEXPECTED)
@@ -248,14 +253,18 @@ def _proof_file(task: ProofFileTask, readers: Readers) -> bytes:
     return proof_file(task.session, game, components, stored, task.seen_by, sets)
 
 
+class PageOfRows(Struct, frozen=True):
+    """Where the next page of an answer begins."""
+
+    next: str | None = None
+
+
 def _added_up(task: StatisticsTask, readers: Readers) -> tuple[bytes, str | None]:
     """The statistic, and the cursor of its next page."""
-    question = task.question
-    found = statistics(readers.engine, question)
-    several: dict[str, Json] = {"measures": list(question.measures)}
-    named: dict[str, Json] = several if question.measures else {"measure": question.measure}
-    named |= {"game": question.game, "group_by": list(question.group_by)}
-    return as_rows(named | found, "rows", task.form, bom=task.bom), found["next"]
+    questions = AsksHere(readers.engine) if readers.questions is None else readers.questions
+    body = questions.ask(task.question).body
+    cursor = msgspec.json.decode(body, type=PageOfRows).next
+    return rows_in(body, task.form, bom=task.bom), cursor
 
 
 def _prove(task: ProofTask, queue: JobQueue, lease: Lease, readers: Readers, folder: Path | None) -> None:

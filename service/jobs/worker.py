@@ -14,11 +14,13 @@ import time
 from collections.abc import Iterator
 from functools import cache
 from multiprocessing.connection import wait
+from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from replays.databases import make_engine
 from replays.migrating import UnusableDatabase, bring_up
+from service.jobs.questions import Answerer, QuestionServer
 from service.jobs.queue import (
     HINTS,
     LONGEST_SECONDS,
@@ -49,27 +51,46 @@ _forks.set_forkserver_preload([__name__, "service.jobs.handlers"])
 
 
 def run(redis_url: str | None, linger_seconds: float | None = None) -> None:
-    """Work until TERM or INT; with `linger_seconds` until no job came for so long."""
+    """Work until TERM or INT; with `linger_seconds` until neither job nor question came for so long."""
     stop = threading.Event()
     heed_signals(stop)
     settings = read_settings()
-    with running_worker(chosen_home(), alone=linger_seconds is not None) as needed:
+    home = chosen_home()
+    with running_worker(home, alone=linger_seconds is not None) as needed:
         if not needed:
             return
         queue = JobQueue(make_engine(settings.tables_url))
-        working = threading.Thread(target=work, args=(queue, stop, linger_seconds), daemon=True)
+        questions = QuestionServer(home, lambda: _answerer(settings.tables_url, home))
+        answering = threading.Thread(target=questions.run, name="questions", daemon=True)
+        answering.start()
+        working = threading.Thread(target=work, args=(queue, stop, linger_seconds, questions), daemon=True)
         working.start()
         if linger_seconds is None:
-            serve_metrics("jobs", lambda: _figures(queue))
+            serve_metrics("jobs", lambda: _figures(queue, questions))
         logging.getLogger("rq.worker").addFilter(is_news)
         presence = RedisAvailability()
         while not stop.wait(LOOK_SECONDS):
             if redis_url is not None:
                 listen(redis_url, stop, presence, HINTS)
+        questions.close()
         working.join(2 * ENDING_SECONDS)
+        answering.join(ENDING_SECONDS)
 
 
-def _figures(queue: JobQueue) -> Iterator[MetricFigure]:
+def _answerer(tables_url: str, home: Path) -> Answerer:
+    from service.jobs.answering import StoreAnswerer  # games and all: only for a worker that is asked
+
+    return StoreAnswerer(tables_url, home)
+
+
+def _figures(queue: JobQueue, questions: QuestionServer) -> Iterator[MetricFigure]:
+    yield MetricFigure(
+        "tablelog_questions", "Questions of statistics answered here", questions.asked, counts=True
+    )
+    yield MetricFigure(
+        "tablelog_questions_cut_off", "Questions that took too long", questions.cut_off, counts=True
+    )
+    yield MetricFigure("tablelog_question_seconds", "Time that answers took", questions.seconds, counts=True)
     counts, oldest_seconds = queue.figures()
     by_status = tuple(counts.items())
     yield MetricFigure("tablelog_jobs", "Jobs that are not done", label="status", values=by_status)
@@ -78,8 +99,16 @@ def _figures(queue: JobQueue) -> Iterator[MetricFigure]:
     )
 
 
-def work(queue: JobQueue, stop: threading.Event, linger_seconds: float | None) -> None:
-    """Run the jobs that wait, as hints come and by a timer. It waits for a database that is away."""
+def work(
+    queue: JobQueue,
+    stop: threading.Event,
+    linger_seconds: float | None,
+    questions: QuestionServer | None = None,
+) -> None:
+    """Run the jobs that wait, as hints come and by a timer. It waits for a database that is away.
+
+    linger_seconds: stop when neither a job nor a question came for so long.
+    """
     is_away = False
     ready = False
     idle_since = swept = time.monotonic()
@@ -107,7 +136,10 @@ def work(queue: JobQueue, stop: threading.Event, linger_seconds: float | None) -
             is_away = True
             stop.wait(RETRY_SECONDS)
             continue
-        if linger_seconds is not None and time.monotonic() - idle_since >= linger_seconds:
+        idle_seconds = time.monotonic() - idle_since
+        if questions is not None:
+            idle_seconds = min(idle_seconds, questions.idle_seconds())
+        if linger_seconds is not None and idle_seconds >= linger_seconds:
             stop.set()
         else:
             MAY_WAIT.wait(LOOK_SECONDS)

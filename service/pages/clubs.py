@@ -24,6 +24,7 @@ from service.http.authentication import claim, club_key
 from service.http.blueprint import PageBlueprint
 from service.http.services import services
 from service.http.tokens import TO_ASKER, good_claims, good_keys, held_keys
+from service.jobs.client import choosing
 from service.pages.home import SessionRow, club_scope, next_page, session_row, tables_now
 from service.pages.page import page
 from service.problems import Problem
@@ -31,7 +32,7 @@ from service.queries.filters import CLUB, OTHER_PLAYER
 from service.queries.people import SessionsCounted, people_counted
 from service.queries.question import StatisticsQuery
 from service.queries.sessions import list_sessions, ranks_of
-from service.queries.statistics import UnknownMeasure, statistics
+from service.queries.statistics import UnknownMeasure
 from service.queries.visible_scope import VisibleScope
 from service.sessions.club_people import PERSON, ClubPerson, UnknownPerson
 from service.sessions.clubs import Club
@@ -269,7 +270,7 @@ def _figures(
 def _rows(question: StatisticsQuery) -> list[dict[str, Any]]:
     """The rows of a measure; none for a game that does not have it."""
     try:
-        return list(statistics(services().engine, question)["rows"])
+        return list(msgspec.json.decode(services().questions.ask(question).body)["rows"])
     except UnknownMeasure:
         return []
 
@@ -286,7 +287,12 @@ def _result(listed: Mapping[str, Any], ranks: Mapping[str, int], person: ClubPer
 def _free_seats(club: str, claims: Mapping[str, Claim], roster: Roster) -> list[FreeSeat]:
     found = services()
     listed = list_sessions(
-        found.engine, reach=club_scope(club, claims), filters={CLUB: club}, cursor=None, limit=MOST_FREE
+        found.engine,
+        choosing(found.questions),
+        reach=club_scope(club, claims),
+        filters={CLUB: club},
+        cursor=None,
+        limit=MOST_FREE,
     )
     free: list[FreeSeat] = []
     for item in listed["items"]:

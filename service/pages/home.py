@@ -24,6 +24,7 @@ from service.bootstrap import Services
 from service.http.authentication import HeldKey
 from service.http.services import services
 from service.http.tokens import HEADER, TO_ASKER, good_claims, good_keys
+from service.jobs.client import choosing
 from service.pages.page import page
 from service.problems import Problem
 from service.queries.sessions import list_sessions, sessions_held
@@ -240,7 +241,14 @@ def home() -> Response:
 
 def _live(found: Services) -> list[SessionRow]:
     """The public tables at which is played now, the newest first."""
-    told = list_sessions(found.engine, reach=VisibleScope(), filters=RUNNING, cursor=None, limit=MOST_LIVE)
+    told = list_sessions(
+        found.engine,
+        choosing(found.questions),
+        reach=VisibleScope(),
+        filters=RUNNING,
+        cursor=None,
+        limit=MOST_LIVE,
+    )
     return [session_row(found, item, {}) for item in told["items"]]
 
 
@@ -275,6 +283,7 @@ def tables_now(
     """The open sessions of a club, the newest first. called: gives a session the names of people."""
     told = list_sessions(
         found.engine,
+        choosing(found.questions),
         reach=club_scope(club, claims),
         filters={"club": club, "status": "open", "sandbox": "any"},
         cursor=None,

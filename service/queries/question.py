@@ -90,7 +90,7 @@ Independent: TypeAlias = Literal["session", "player"]
 """What an interval counts as one observation: whatever lies within it may depend on each other."""
 
 
-class StatisticsQuery(Struct, frozen=True):
+class StatisticsQuery(Struct, frozen=True, tag="statistics"):
     """A measure of a game over all sessions within reach that fulfil the filters, a row for each group.
 
     game: `all` for those that every game has alike. measures: several of them; `measure` is empty then.
@@ -115,11 +115,38 @@ class StatisticsQuery(Struct, frozen=True):
     change: int | None = None
 
 
+class SeatsQuery(Struct, frozen=True, tag="seats"):
+    """A page of the seats of finished sessions within reach that fulfil the filters: those after `after`."""
+
+    game: str
+    reach: VisibleScope
+    filters: dict[str, str]
+    after: tuple[str, str, str] | None
+    limit: int
+
+
+class SessionsQuery(Struct, frozen=True, tag="sessions"):
+    """A page of the finished sessions within reach that have a figure: those played before `before`.
+
+    filters: one is `measure`. before: the day of play and the id of a session.
+    """
+
+    reach: VisibleScope
+    filters: dict[str, str]
+    before: tuple[str, str] | None
+    limit: int
+
+
+Query: TypeAlias = StatisticsQuery | SeatsQuery | SessionsQuery
+"""What the process that answers statistics can be asked."""
+
+
 # Rows in the form that somebody's program reads: JSON, lines of JSON, or CSV.
 
 RowForm: TypeAlias = Literal["application/json", "application/x-ndjson", "text/csv"]
 """The media types of rows, the one that comes without asking first."""
 
+JSON_ROWS: RowForm = "application/json"
 LINES: RowForm = "application/x-ndjson"
 CSV: RowForm = "text/csv"
 
@@ -139,6 +166,11 @@ def written(body: Mapping[str, Json], member: str, form: RowForm, *, bom: bool =
         table = _csv([_flat(row) for row in rows])
         return table.encode("utf-8-sig" if bom and table else "utf-8")
     return msgspec.json.encode(body)
+
+
+def rows_in(body: bytes, form: RowForm, *, bom: bool = True) -> bytes:
+    """An answer that is JSON already, with its `rows` in this form."""
+    return body if form == JSON_ROWS else written(msgspec.json.decode(body), "rows", form, bom=bom)
 
 
 def _csv(rows: Sequence[Mapping[str, Json]]) -> str:

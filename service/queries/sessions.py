@@ -29,6 +29,7 @@ from service.queries.filters import (
     session_conditions,
     understood,
 )
+from service.queries.question import SessionsQuery
 from service.queries.statistics import UnknownMeasure
 from service.queries.visible_scope import EVERYTHING, VisibleScope
 from service.sessions.listings import UNCHANGED, listings_in
@@ -134,21 +135,33 @@ SCORES_ARE = {"key": SCORES, "title": "Scores", "meaning": "Each seat's score.",
 
 
 def list_sessions(
-    engine: sa.Engine, *, reach: VisibleScope, filters: Mapping[str, str], cursor: str | None, limit: int
+    engine: sa.Engine,
+    chosen: Callable[[SessionsQuery], Sequence[str]],
+    *,
+    reach: VisibleScope,
+    filters: Mapping[str, str],
+    cursor: str | None,
+    limit: int,
 ) -> dict[str, Json]:
     """Sessions within reach that fulfil the filters, and the cursor of the next page.
 
-    The session that was played last comes first; those of one day by their opening. Raises `UnusableFilter`;
-    an unusable cursor counts as one.
+    The session that was played last comes first; those of one day by their opening. chosen: asks for the ids
+    of those that have a figure, which the store of statistics knows. Raises `UnusableFilter`; an unusable
+    cursor counts as one.
     """
     wanted = understood(filters, reach)
     place = None if cursor is None else _place_of(cursor)
+    if wanted.measure is not None:
+        ids = chosen(SessionsQuery(reach, dict(filters), place, limit + 1))
     with reading(engine).connect() as connection:
         tables = served(connection)
-        query = sa.select(tables.catalogue).where(*session_conditions(tables.of_club(wanted.club), wanted))
         day, session = tables.catalogue.c.played_on, tables.catalogue.c.session
-        if place is not None:
-            query = query.where(sa.tuple_(day, session) < place)
+        query = sa.select(tables.catalogue)
+        if wanted.measure is not None:
+            query = query.where(session.in_(ids))
+        else:
+            query = query.where(*session_conditions(tables.of_club(wanted.club), wanted))
+            query = query if place is None else query.where(sa.tuple_(day, session) < place)
         query = query.order_by(day.desc(), session.desc()).limit(limit + 1)
         rows = connection.execute(query).all()
         items = with_people(connection, [_session(row) for row in rows[:limit]], reach)

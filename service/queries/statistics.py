@@ -36,10 +36,12 @@ from service.queries.filters import (
     by_present_names,
     option_names,
     seat_names,
+    session_conditions,
     understood,
 )
-from service.queries.question import ALL, StatisticsQuery, in_order
+from service.queries.question import ALL, SessionsQuery, StatisticsQuery, in_order
 from service.queries.stored_tables import STORED, Looking
+from service.queries.visible_scope import id_of
 from workers.projections.sessions import TAG
 
 Key: TypeAlias = tuple[Json, ...]
@@ -213,6 +215,19 @@ def _side_by_side(question: StatisticsQuery, answers: Sequence[Answered]) -> lis
             row: Any = rows.setdefault(_key(one.group, question.group_by), common | nothing)
             row["measures"][measure] = {"n": common["n"], **figure, **own}
     return list(rows.values())
+
+
+def sessions_of_measure(store: Looking, query: SessionsQuery) -> dict[str, Json]:
+    """The ids of the sessions of the page, played last first. Raises `UnusableFilter`."""
+    wanted = understood(query.filters, query.reach)
+    tables = STORED.of_club(wanted.club)
+    catalogue = tables.catalogue
+    place = catalogue.c.played_on, id_of(catalogue)
+    found = sa.select(*place).where(*session_conditions(tables, wanted))
+    if query.before is not None:
+        found = found.where(sa.tuple_(*place) < query.before)
+    found = found.order_by(*(column.desc() for column in place)).limit(query.limit)
+    return {"sessions": [id for _, id in store.connection.execute(found)]}
 
 
 def must_be_answerable(question: StatisticsQuery) -> None:

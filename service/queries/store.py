@@ -30,20 +30,22 @@ from service.queries.filters import (
 )
 from service.queries.stored_tables import (
     EDITIONS_PLAYED,
-    FACETS,
-    FIGURES,
     FINISHED_SESSIONS,
     IDS_OF_CLUBS,
     IN_CLUBS,
-    METADATA,
-    OF_A_SESSION,
     OF_CATALOGUE,
     PLAYERS,
     RESULTS_OF_SEATS,
     STATE,
     VISIBILITIES,
     Looking,
+    all_figures,
+    all_tables,
     declared,
+    facet_names,
+    of_facet,
+    of_figures,
+    of_sessions,
 )
 from service.sessions.register_tables import CLUB_IDS, CLUB_SESSIONS, LISTINGS
 from workers.builds import live_builds
@@ -93,13 +95,13 @@ class _Found:
 
 
 class StatisticsStore:
-    """The store of one tables database. One process holds a file; without a path it lies in memory."""
+    """The store of one tables database. One process holds its file; without a folder it lies in memory."""
 
-    def __init__(self, tables: sa.Engine, path: Path | None = None, kind: str | None = None) -> None:
+    def __init__(self, tables: sa.Engine, folder: Path | None = None, kind: str | None = None) -> None:
         """kind: `duckdb` or `sqlite`; None: DuckDB where it is installed."""
-        self._tables = tables
-        self._path = path
+        self.tables = tables
         self.kind = kind or (DUCKDB if find_spec("duckdb_engine") is not None else SQLITE)
+        self._path = None if folder is None else folder / f"figures.{self.kind}"
         self._engine: sa.Engine | None = None
         self._state: _State | None = None
         self._asking: set[Any] = set()
@@ -131,7 +133,7 @@ class StatisticsStore:
     def refresh(self) -> tuple[str, int]:
         """Bring the store up to what the tables say; returns its generation and its position in the log."""
         with self._lock:
-            with reading(self._tables).connect() as tables:
+            with reading(self.tables).connect() as tables:
                 signature = _signature(tables)
                 state = self._state_now()
                 if state is None or state.signature != signature or not _is_followed_by(tables, state):
@@ -170,7 +172,7 @@ class StatisticsStore:
         change, stamp = _last_note(tables) or (0, None)
         state = _State(signature, change, stamp, _horizon(tables), whole=False)
         with self._opened().begin() as own:
-            for statement in _making(self.kind):
+            for statement in _making(self.kind, declared()):
                 own.exec_driver_sql(statement)
             own.execute(sa.insert(STATE).values(**state._asdict()))
         self._state = state
@@ -181,11 +183,11 @@ class StatisticsStore:
         with self._opened().connect() as own:
             last = own.scalar(sa.select(sa.func.max(FINISHED_SESSIONS.c.id))) or ""
         while True:
-            with reading(self._tables).connect() as tables:
+            with reading(self.tables).connect() as tables:
                 known = served(tables)
                 catalogue = known.catalogue
                 query = sa.select(catalogue.c.session).where(catalogue.c.session > last)
-                query = query.where(catalogue.c.status == "finished").order_by(catalogue.c.session)
+                query = query.where(_counts(known)).order_by(catalogue.c.session)
                 sessions = list(tables.scalars(query.limit(CHUNK)))
                 found = _found(tables, known, sessions)
                 clubs, editions = _clubs(tables, None), _editions(tables, known)
@@ -202,7 +204,7 @@ class StatisticsStore:
 
     def _follow(self, state: _State) -> tuple[str, int]:
         """Read again what has changed since; returns the generation and the position in the log."""
-        with reading(self._tables).connect() as tables:
+        with reading(self.tables).connect() as tables:
             now = generation_of(tables), _position(tables)
             notes = _notes(tables, state)
             change, stamp = _last_note(tables) or (0, None)
@@ -242,15 +244,15 @@ class StatisticsStore:
         content = {session: hashlib.sha256(packed).digest() for session, packed in found.figures.items()}
         if stored:
             numbers = [one.session for one in stored.values()]
-            for table in OF_A_SESSION:
+            for table in of_sessions():
                 own.execute(sa.delete(table).where(table.c.session.in_(numbers)))
         stale: dict[str, list[int]] = defaultdict(list)
         for session, one in stored.items():
             if content.get(session, b"") != one.content:
                 stale[one.game].append(one.session)
         for game, numbers in stale.items():
-            for key in REGISTRY[game].measures if game in REGISTRY else ():
-                figures = FIGURES[game, key]
+            for measure in REGISTRY[game].measures.values() if game in REGISTRY else ():
+                figures = of_figures(game, measure)
                 own.execute(sa.delete(figures).where(figures.c.session.in_(numbers)))
         last = own.scalar(sa.select(sa.func.max(columns.session))) or 0
         rows: dict[sa.Table, list[tuple[Any, ...]]] = defaultdict(list)
@@ -281,7 +283,7 @@ def _figures(game: str, session: int, packed: bytes) -> Iterator[tuple[sa.Table,
     for key, seat, value, weight, dimensions in zip(*inflated(packed), strict=True):
         if key in measures:
             of_it = (dimensions.get(name) for name in measures[key].dimensions)
-            yield FIGURES[game, key], (session, seat, value, weight, *of_it)
+            yield of_figures(game, measures[key]), (session, seat, value, weight, *of_it)
 
 
 # The file.
@@ -319,14 +321,14 @@ def _opened(kind: str, path: Path | None) -> sa.Engine:
 
 
 @cache
-def _making(kind: str) -> tuple[str, ...]:
+def _making(kind: str, declared: str) -> tuple[str, ...]:
     """The statements that make the tables; a store of SQLite finds rows by index, which DuckDB needs not."""
     dialect = sa.create_engine(f"{kind}://").dialect
-    made = [str(sa.schema.CreateTable(table).compile(dialect=dialect)) for table in METADATA.sorted_tables]
+    made = [str(sa.schema.CreateTable(table).compile(dialect=dialect)) for table in all_tables()]
     if kind == SQLITE:
-        of_sessions = (*OF_A_SESSION, *FIGURES.values())
-        made += [f'CREATE INDEX "{one.name} session" ON "{one.name}" (session)' for one in of_sessions]
-        made += [f'CREATE INDEX "{one.name} value" ON "{one.name}" (value)' for one in (PLAYERS, FACETS[TAG])]
+        indexed = [(table, "session") for table in (*of_sessions(), *all_figures())]
+        indexed += [(table, "value") for table in (PLAYERS, of_facet(TAG))]
+        made += [f'CREATE INDEX "{table.name} {by}" ON "{table.name}" ({by})' for table, by in indexed]
     return tuple(made)
 
 
@@ -440,14 +442,21 @@ def _editions(tables: sa.Connection, known: Tables) -> list[tuple[Any, ...]]:
     return [tuple(row) for row in tables.execute(sa.select(*columns))]
 
 
+def _counts(known: Tables) -> sa.ColumnElement[bool]:
+    """That a session of the catalogue belongs into the store."""
+    catalogue, figures = known.catalogue, known.figures
+    own = sa.select(sa.literal(1)).where(figures.c.session == catalogue.c.session)
+    return (catalogue.c.status == "finished") | own.exists()
+
+
 def _found(tables: sa.Connection, known: Tables, sessions: Sequence[str]) -> _Found:
-    """What the tables say of these sessions: those that are not finished are not found."""
+    """What the tables say of these sessions, if they are finished or have figures."""
     if not sessions:
         return _Found({}, {}, {})
     catalogue, figures = known.catalogue, known.figures
     columns = (catalogue.c[name] for name in OF_CATALOGUE)
-    finished = catalogue.c.session.in_(sessions) & (catalogue.c.status == "finished")
-    query = sa.select(catalogue.c.session, *columns).where(finished)
+    query = sa.select(catalogue.c.session, *columns)
+    query = query.where(catalogue.c.session.in_(sessions), _counts(known))
     found = {row.session: row for row in tables.execute(query)}
     packed = sa.select(figures.c.session, figures.c.packed).where(figures.c.session.in_(list(found)))
     rows: dict[str, dict[sa.Table, list[tuple[Any, ...]]]] = defaultdict(lambda: defaultdict(list))
@@ -457,15 +466,15 @@ def _found(tables: sa.Connection, known: Tables, sessions: Sequence[str]) -> _Fo
         for session, *values in tables.execute(query):
             rows[session][into].append(tuple(values))
 
-    results, facets = known.results, known.facets
+    results, facets, names = known.results, known.facets, frozenset(facet_names())
     take(RESULTS_OF_SEATS, results, *(results.c[one.name] for one in list(RESULTS_OF_SEATS.columns)[1:]))
     take(VISIBILITIES, LISTINGS, LISTINGS.c.visibility)
     take(IN_CLUBS, CLUB_SESSIONS, CLUB_SESSIONS.c.club)
-    take(FACETS[TAG], known.tags, known.tags.c.seat, known.tags.c.name, known.tags.c.value)
+    take(of_facet(TAG), known.tags, known.tags.c.seat, known.tags.c.name, known.tags.c.value)
     query = sa.select(facets.c.session, facets.c.seat, facets.c.name, facets.c.value)
     for session, seat, name, value in tables.execute(query.where(facets.c.session.in_(list(found)))):
-        if name not in (PLAYER, TAG) and name in FACETS:
-            rows[session][FACETS[name]].append((seat, name, value))
+        if name != TAG and name in names:
+            rows[session][of_facet(name)].append((seat, name, value))
     persons: dict[tuple[str, str], str] = {}
     for club in {values[0] for its in rows.values() for values in its.get(IN_CLUBS, ())}:
         seats = seats_of_club(facets, club)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -15,7 +16,7 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Measure
-from service.queries.filters import DIMENSION, Tables, option_names, seat_names
+from service.queries.filters import DIMENSION, SEAT, Tables, option_names, seat_names
 from workers.projections.sessions import PLAYER, TAG
 
 LAYOUT = 1
@@ -23,11 +24,9 @@ LAYOUT = 1
 
 # The tables of the store. `session` is a number of this store alone.
 
-METADATA = sa.MetaData()
-
 
 def _table(called: str, /, **columns: Any) -> sa.Table:
-    return sa.Table(called, METADATA, *(sa.Column(column, kind) for column, kind in columns.items()))
+    return sa.Table(called, sa.MetaData(), *(sa.Column(column, kind) for column, kind in columns.items()))
 
 
 STATE = _table(
@@ -63,7 +62,7 @@ FINISHED_SESSIONS = _table(
     closeness=sa.Double,
     content=sa.LargeBinary,
 )
-"""content: a digest of the figures."""
+"""Finished sessions, and those that have figures. content: a digest of these."""
 OF_CATALOGUE = tuple(
     column.name for column in FINISHED_SESSIONS.columns if column.name not in ("session", "id", "content")
 )
@@ -87,38 +86,50 @@ IDS_OF_CLUBS = _table("club_ids", club=sa.Text, player=sa.Text, person=sa.Text)
 EDITIONS_PLAYED = _table("editions", hash=sa.Text, edition=sa.Text, since=sa.Text, listed=sa.Boolean)
 """The registers that filters look into, under their own names."""
 
-FACETS = {
-    name: _table(f"facet {name}", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text)
-    for name in sorted((seat_names(REGISTRY) - {PLAYER}) | option_names(REGISTRY) | {TAG})
-}
-OF_A_SESSION = (
-    FINISHED_SESSIONS,
-    RESULTS_OF_SEATS,
-    PLAYERS,
-    VISIBILITIES,
-    IN_CLUBS,
-    *FACETS.values(),
-)
-"""The tables, besides those of figures, that know sessions."""
+OF_A_SESSION = (FINISHED_SESSIONS, RESULTS_OF_SEATS, PLAYERS, VISIBILITIES, IN_CLUBS)
 
-FIGURES: dict[tuple[str, str], sa.Table] = {
-    (game.key, measure.key): _table(
-        f"{game.key} {measure.key}",
-        session=sa.Integer,
-        seat=sa.Text,
-        value=sa.Double,
-        weight=sa.Double,
-        **{DIMENSION.format(name): sa.Text for name in measure.dimensions},
-    )
-    for game in REGISTRY.values()
-    for measure in game.measures.values()
-}
-"""The figures of each measure of each game, in a table of their own: a question reads one or two."""
+
+def of_figures(game: str, measure: Measure) -> sa.Table:
+    """The figures of a measure of a game, in a table of their own: a question reads one or two of these."""
+    return _of_figures(f"{game} {measure.key}", measure.dimensions)
+
+
+@cache
+def _of_figures(name: str, dimensions: tuple[str, ...]) -> sa.Table:
+    named = {DIMENSION.format(dimension): sa.Text for dimension in dimensions}
+    return _table(name, session=sa.Integer, seat=sa.Text, value=sa.Double, weight=sa.Double, **named)
+
+
+@cache
+def of_facet(name: str) -> sa.Table:
+    """What seats and sessions have of this name."""
+    return _table(f"facet {name}", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text)
+
+
+def facet_names() -> tuple[str, ...]:
+    """The names of all facets but players, which are claimed."""
+    return tuple(sorted((seat_names(REGISTRY) - {PLAYER}) | option_names(REGISTRY) | {TAG}))
+
+
+def of_sessions() -> tuple[sa.Table, ...]:
+    """The tables that know sessions, besides those of figures."""
+    return (*OF_A_SESSION, *map(of_facet, facet_names()))
+
+
+def all_figures() -> tuple[sa.Table, ...]:
+    """The tables of the figures of all games."""
+    games = REGISTRY.values()
+    return tuple(of_figures(game.key, measure) for game in games for measure in game.measures.values())
+
+
+def all_tables() -> tuple[sa.Table, ...]:
+    """Every table."""
+    return (STATE, *of_sessions(), IDS_OF_CLUBS, EDITIONS_PLAYED, *all_figures())
 
 
 def declared() -> str:
     """What the tables are made from: the layout, and every declared column."""
-    said = [LAYOUT, *((table.name, *table.columns.keys()) for table in METADATA.sorted_tables)]
+    said = [LAYOUT, *((table.name, *table.columns.keys()) for table in all_tables())]
     return hashlib.sha256(msgspec.json.encode(sorted(map(str, said)))).hexdigest()
 
 
@@ -133,7 +144,8 @@ class StoredTables(Tables):
         """The same tables, with the figures of this measure of a game, or of all games."""
         columns = ("session", "seat", "value", "weight", *map(DIMENSION.format, measure.dimensions))
         games = REGISTRY if game is None else (game,)
-        tables = [FIGURES[one, measure.key] for one in games if (one, measure.key) in FIGURES]
+        own = ((one, REGISTRY[one].measures.get(measure.key)) for one in games)
+        tables = [of_figures(one, found) for one, found in own if found is not None]
         rows = [sa.select(*(table.c[name] for name in columns)) for table in tables]
         figures = rows[0] if len(rows) == 1 else sa.union_all(*rows)
         return dataclasses.replace(self, figures=figures.subquery("figures"))
@@ -150,17 +162,17 @@ class StoredTables(Tables):
 
     def named(self, name: str) -> sa.FromClause:
         """Where facets of this name are found; each call gives another alias."""
-        return self.players.alias() if name == PLAYER else FACETS[name].alias()
+        return self.players.alias() if name == PLAYER else of_facet(name).alias()
 
 
 _SEATED = sa.select(PLAYERS.c.session, PLAYERS.c.seat, PLAYERS.c.name, PLAYERS.c.value)
 STORED = StoredTables(
     catalogue=FINISHED_SESSIONS,
-    facets=FACETS["seat"],
+    facets=of_facet(SEAT),
     results=RESULTS_OF_SEATS,
     figures=sa.select(sa.literal(1)).subquery(),
     players=_SEATED.where(PLAYERS.c.value.is_not(None)).subquery("players"),
-    tags=FACETS[TAG],
+    tags=of_facet(TAG),
     editions=EDITIONS_PLAYED,
     of_statistics=0,
 )

@@ -42,7 +42,7 @@ def serve(host: str, port: int) -> None:
     """
     connections = allowed_connections()
     sys.setswitchinterval(SWITCH_SECONDS)
-    app = create_app()
+    app = create_app(asks_worker=True)
     gc.freeze()  # to look through what stays for good takes a tenth of a second in which everybody waits
     asyncio.run(_serve(app, address_to_bind(host, port), port, connections))
 

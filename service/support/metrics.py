@@ -42,6 +42,18 @@ class Metrics:
             buckets=BATCH_BUCKETS,
             registry=self.registry,
         )
+        self.questions = Counter(
+            "tablelog_questions",
+            "Questions of statistics, by how they ended",
+            ("end",),
+            registry=self.registry,
+        )
+        self.question_seconds = Histogram(
+            "tablelog_question_seconds",
+            "Time to answer a question of statistics",
+            buckets=COMMIT_BUCKETS,
+            registry=self.registry,
+        )
         self._children: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
 
     def count(self, rule: str | None, method: str, status: int, seconds: float) -> None:
@@ -53,6 +65,11 @@ class Metrics:
             self._children[key] = children
         children[0].inc()
         children[1].observe(seconds)
+
+    def count_question(self, end: str, seconds: float) -> None:
+        """Count a question of statistics. end: `kept`, `answered`, `late` or `failed`."""
+        self.questions.labels(end).inc()
+        self.question_seconds.observe(seconds)
 
     def watch(self, store: EventStore) -> None:
         """Observe what the log stores."""

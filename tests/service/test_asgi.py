@@ -12,8 +12,10 @@ from contextlib import ExitStack
 import pytest
 from flask import Flask
 
+from service.jobs.questions import Answer
 from service.processes import web
 from service.processes.web import CannotStart
+from service.queries.question import Query
 from service.server import environ
 from service.server.asgi import AsgiApplication
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place
@@ -143,7 +145,6 @@ def test_a_request_that_waits_for_a_job_keeps_nobody_from_recording(
 ) -> None:
     monkeypatch.setattr("service.server.asgi.THREADS", 1)
     monkeypatch.setattr("service.api.replays.LONG_ENTRIES", 0)
-    monkeypatch.setattr("service.api.statistics.LONG_FIGURES", 0)
     waits, turn = threading.Event(), threading.Event()
     jobs = reef.app.extensions["tablelog"].jobs
     wait_for = jobs.wait
@@ -154,6 +155,15 @@ def test_a_request_that_waits_for_a_job_keeps_nobody_from_recording(
         return str(wait_for(job, 60))
 
     monkeypatch.setattr(jobs, "wait", wait)
+    questions = reef.app.extensions["tablelog"].questions
+    asked_for = questions.ask
+
+    def ask_for(query: Query) -> Answer:
+        waits.set()
+        assert turn.wait(60)
+        return asked_for(query)
+
+    monkeypatch.setattr(questions, "ask", ask_for)
     headers = {"Authorization": f"Bearer {reef.tokens['owner']}"}
 
     async def ask() -> None:

@@ -30,7 +30,7 @@ def test_whatever_is_made_is_private(home: Path, mask: int) -> None:  # noqa: F8
         app = create_app(read_settings(), GAMES)
         Table(app, REEF_OPENING).acted(place("red"))
         follow(app)
-        supervisor.run_folder(home)
+        supervisor.redis_socket(home)
         with supervisor.only_one(home):
             found = modes(home)
         app.extensions["tablelog"].close()

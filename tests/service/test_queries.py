@@ -18,13 +18,15 @@ from domain.kernel.statistics import PLAYING_TIME
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from service.queries import sessions, statistics
+from service.queries import sessions
 from service.queries.filters import UnusableFilter
 from service.queries.question import StatisticsQuery
-from service.queries.statistics import UnknownMeasure
+from service.queries.statistics import UnknownMeasure, measures
+from service.queries.store import DUCKDB, SQLITE, StatisticsStore
 from service.queries.visible_scope import EVERYTHING
 from tests.support.recorded import STAMP, library, opened
 from tests.support.reef import LIBRARY, REEF, Log
+from tests.support.service.asked import answered, choosing, told
 from workers.follow import ProjectionRunner, prepare
 
 GAME = REGISTRY["time_of_chaos"]
@@ -37,6 +39,7 @@ class Desk:
         self.store = store
         self.engine = engine
         self.follower = ProjectionRunner(store, engine, LIBRARY)
+        self.figures = StatisticsStore(engine, kind=DUCKDB if engine.dialect.name == "sqlite" else SQLITE)
 
     def keep(self, *logs: Log) -> None:
         for log in logs:
@@ -44,13 +47,15 @@ class Desk:
         self.follower.pull()
 
     def ids(self, **filters: str) -> set[str]:
-        page = sessions.list_sessions(self.engine, reach=EVERYTHING, filters=filters, cursor=None, limit=100)
+        page = sessions.list_sessions(
+            self.engine, choosing(self.figures), reach=EVERYTHING, filters=filters, cursor=None, limit=100
+        )
         return {item["id"] for item in page["items"]}
 
     def ask(self, measure: str, *group_by: str, **filters: str) -> list[dict]:
         """The rows, each checked against the sessions that its link names."""
-        answer = statistics.statistics(
-            self.engine, StatisticsQuery("reef", measure, EVERYTHING, tuple(group_by), filters=filters)
+        answer = told(
+            self.figures, StatisticsQuery("reef", measure, EVERYTHING, tuple(group_by), filters=filters)
         )
         for row in answer["rows"]:
             link = urlsplit(row["sessions"])
@@ -64,7 +69,9 @@ def desk(event_store: EventStore, tables_url: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(REGISTRY, "reef", REEF)
     engine = make_engine(tables_url)
     prepare(engine)
-    yield Desk(event_store, engine)
+    desk = Desk(event_store, engine)
+    yield desk
+    desk.figures.close()
     engine.dispose()
 
 
@@ -109,7 +116,9 @@ def pages_of(desk: Desk) -> list[str]:
     """All sessions in the order of the list, asked for page by page."""
     seen, cursor = [], None
     while True:
-        page = sessions.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor=cursor, limit=2)
+        page = sessions.list_sessions(
+            desk.engine, choosing(desk.figures), reach=EVERYTHING, filters={}, cursor=cursor, limit=2
+        )
         seen += [item["id"] for item in page["items"]]
         if (cursor := page["next"]) is None:
             return seen
@@ -130,7 +139,9 @@ def test_an_evening_that_was_entered_afterwards_stands_at_its_own_day(desk: Desk
     assert pages_of(desk) == expected
     new_year = int(datetime(2026, 1, 1, tzinfo=UTC).timestamp() * 1_000)
     cursor = str(UUID(int=(new_year << 80) | (0x7 << 76) | (0x2 << 62)))
-    page = sessions.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor=cursor, limit=9)
+    page = sessions.list_sessions(
+        desk.engine, choosing(desk.figures), reach=EVERYTHING, filters={}, cursor=cursor, limit=9
+    )
     assert [item["id"] for item in page["items"]] == expected[-1:]
 
 
@@ -212,7 +223,9 @@ def test_an_unusable_filter_is_an_error(desk: Desk, name: str, value: str) -> No
 
 def test_a_cursor_that_no_page_gave_is_an_error(desk: Desk) -> None:
     with pytest.raises(UnusableFilter):
-        sessions.list_sessions(desk.engine, reach=EVERYTHING, filters={}, cursor="x", limit=2)
+        sessions.list_sessions(
+            desk.engine, choosing(desk.figures), reach=EVERYTHING, filters={}, cursor="x", limit=2
+        )
 
 
 def test_scores_and_the_games_own_series(desk: Desk) -> None:
@@ -262,7 +275,7 @@ def test_the_timeline_keeps_what_was_taken_back_and_hides_what_is_hidden(desk: D
 
 
 def test_measures_are_listed_with_what_they_can_be_grouped_by(desk: Desk) -> None:
-    listed = {measure["key"]: measure for measure in statistics.measures() if measure["game"] == "reef"}
+    listed = {measure["key"]: measure for measure in measures() if measure["game"] == "reef"}
     alike = {"wins", "rank", "score", "rounds", "turns", "expected_wins", "expected_win_share"}
     times = {measure.key for measure in PLAYING_TIME}
     assert set(listed) == {"cubes", "win_share", "storms", "score_by_round", *alike, *times}
@@ -331,7 +344,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
     with pytest.raises(UnknownMeasure):
         desk.ask("doom")
     with pytest.raises(UnknownMeasure):
-        statistics.statistics(desk.engine, StatisticsQuery("chess", "cubes", EVERYTHING))
+        told(desk.figures, StatisticsQuery("chess", "cubes", EVERYTHING))
     for group_by, filters in (
         (["doom"], {}),
         (["seat", "seat"], {}),
@@ -340,9 +353,7 @@ def test_unknown_measures_and_groups_are_errors(desk: Desk) -> None:
         ([], {"game": "other"}),
     ):
         with pytest.raises(UnusableFilter):
-            statistics.statistics(
-                desk.engine, StatisticsQuery("reef", "cubes", EVERYTHING, tuple(group_by), filters=filters)
-            )
+            told(desk.figures, StatisticsQuery("reef", "cubes", EVERYTHING, tuple(group_by), filters=filters))
     with pytest.raises(UnusableFilter):
         desk.ask("storms", "color")
 
@@ -375,7 +386,7 @@ def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
     ProjectionRunner(event_store, engine, Library()).pull()
 
     def ask(measure: str, *group_by: str, **filters: str) -> list[dict]:
-        answer = statistics.statistics(
+        answer = answered(
             engine, StatisticsQuery(GAME.key, measure, EVERYTHING, tuple(group_by), filters=filters)
         )
         return answer["rows"]
@@ -385,7 +396,10 @@ def test_a_counting_measure_is_divided_by_all_that_were_looked_at(
     assert row["value"] == pytest.approx(restores / seats)
     assert row["n"] == len(recorded)
     link = dict(parse_qsl(urlsplit(row["sessions"]).query))
-    page = sessions.list_sessions(engine, reach=EVERYTHING, filters=link, cursor=None, limit=100)
+    store = StatisticsStore(engine, kind=SQLITE)
+    page = sessions.list_sessions(
+        engine, choosing(store), reach=EVERYTHING, filters=link, cursor=None, limit=100
+    )
     assert len(page["items"]) == row["n"]
     assert sum(row["total"] for row in ask("flips", "city")) == flips
     assert all(

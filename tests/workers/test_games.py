@@ -13,11 +13,12 @@ from domain.kernel.session import UnitOfWork
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from service.queries import sessions, statistics
+from service.queries import sessions
 from service.queries.question import StatisticsQuery
 from service.queries.visible_scope import EVERYTHING
 from tests.support.recorded import STAMP, library, opened
 from tests.support.reef import new_session_id
+from tests.support.service.asked import answered
 from tests.support.workers.serial import differences
 from workers.follow import ProjectionRunner, prepare
 from workers.rebuild import status
@@ -85,7 +86,7 @@ def test_a_recorded_game_comes_out_of_the_projections_as_it_was_played(
     last = {point["subject"]: point["value"] for point in scores["points"]}
     assert last == {seat.seat: seat.score for seat in standing.seats}
     for measure in REGISTRY[game].statistics.measures:
-        answer = statistics.statistics(engine, StatisticsQuery(game, measure.key, EVERYTHING))
+        answer = answered(engine, StatisticsQuery(game, measure.key, EVERYTHING))
         assert all(row["n"] == 1 for row in answer["rows"])
     engine.dispose()
     store.close()

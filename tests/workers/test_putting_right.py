@@ -14,11 +14,12 @@ from domain.kernel.session import UnitOfWork
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from service.queries import sessions, statistics
+from service.queries import sessions
 from service.queries.question import StatisticsQuery
 from service.queries.visible_scope import EVERYTHING
 from tests.support.recorded import STAMP, library, opened
 from tests.support.reef import new_session_id
+from tests.support.service.asked import answered
 from tests.support.workers.serial import differences
 from workers.follow import ProjectionRunner, prepare
 from workers.rebuild import rebuild, status
@@ -63,7 +64,7 @@ def test_live_rows_and_rebuilt_rows_say_the_same(tmp_path: Path) -> None:
         row = sessions.catalogue_entry(engine, session.id)
         assert row is not None
         question = StatisticsQuery(GAME.key, "win_share", EVERYTHING, ("seat",))
-        counted = statistics.statistics(engine, question)["rows"]
+        counted = answered(engine, question)["rows"]
         wins = {one["group"]["seat"]: one["total"] for one in counted}  # type: ignore[index, union-attr]
         return row["status"], row["closed"], row["winners"], row["void"], wins
 

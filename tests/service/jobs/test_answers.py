@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import errno
 import json
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 from flask import Flask
 
-from service.api import imports, replays, statistics
+from service.api import imports, replays
+from service.jobs.client import NotYet
 from service.jobs.queue import ABANDONED, MOST_ATTEMPTS, MOST_OF_AN_ADDRESS, JobQueue
+from service.queries.question import Query
 from tests.service.conftest import REEF_OPENING, MakeApp, Table, place, problem
 from tests.support.service.answers import Answer, answered
 
@@ -40,10 +42,14 @@ def nobody_works(app: Flask, monkeypatch: pytest.MonkeyPatch) -> Any:
     return worker
 
 
+def not_yet(query: Query) -> NoReturn:
+    raise NotYet
+
+
 @pytest.fixture
-def everything_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def everything_is_long(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(replays, "LONG_ENTRIES", 1)
-    monkeypatch.setattr(statistics, "LONG_FIGURES", 0)
+    monkeypatch.setattr(app.extensions["tablelog"].questions, "ask", not_yet)
     monkeypatch.setattr(imports, "LONG_BYTES", 0)
 
 
@@ -79,7 +85,7 @@ def test_a_long_session_is_answered_as_a_short_one(
 
 def test_much_is_added_up_as_little_is(reef: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     here = answered(reef.client.get(SCORE))
-    monkeypatch.setattr(statistics, "LONG_FIGURES", 0)
+    monkeypatch.setattr(reef.app.extensions["tablelog"].questions, "ask", not_yet)
     elsewhere = answered(reef.client.get(SCORE))
     assert here.json["rows"] == []
     assert shown(here) == shown(elsewhere)
