@@ -9,15 +9,14 @@ import time
 from pathlib import Path
 
 import pytest
-import sqlalchemy as sa
 
 from replays.databases import make_engine
 from tests.support.long import clocks
 from tests.support.long.campaign import Wanted
 from tests.support.long.false_clocks import FalseClock
 from tests.support.long.running import Tablelog
+from tests.support.workers.figures import put_figures
 from workers.follow import prepare
-from workers.read_models import STATISTICS, live_build, statistics_tables
 
 HOUR = 3600
 SECONDS = 600
@@ -62,8 +61,7 @@ def test_minutes_below_nought_are_told(tmp_path: Path) -> None:
     engine = make_engine(url)
     prepare(engine)
     with engine.begin() as connection:
-        figures = statistics_tables(live_build(connection, STATISTICS)).rows
-        row = {"session": "s", "place": 0, "game": "time_of_chaos", "measure": "minutes", "seat": ""}
-        connection.execute(sa.insert(figures).values(row | {"value": -1.0, "weight": 1.0, "dimensions": {}}))
+        row = {"session": "s", "measure": "minutes", "seat": "", "value": -1.0, "weight": 1.0}
+        put_figures(connection, [row | {"dimensions": {}}])
     engine.dispose()
     assert list(clocks.less_than_nothing(url)) == ["session s: minutes is -1.0"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import sqrt
+from operator import itemgetter
 
 import pytest
 import sqlalchemy as sa
@@ -12,10 +13,11 @@ from replays.databases import make_engine
 from service.queries import statistics
 from service.queries.filters import UnusableFilter
 from service.queries.question import Independent, StatisticsQuery
-from service.queries.statistics import statistics as answer_to
 from service.queries.visible_scope import EVERYTHING
+from tests.support.service.asked import answered as answer_to
+from tests.support.workers.figures import put_figures
 from workers.follow import prepare
-from workers.read_models import session_tables, statistics_tables
+from workers.read_models import session_tables
 
 GAME = "time_of_chaos"
 ACTIONS = {
@@ -78,8 +80,7 @@ def engine(tables_url: str) -> Iterator[sa.Engine]:
         connection.execute(sa.insert(tables.catalogue), [plain | {"session": name} for name in SEARCHES])
         ann = {"seat": "red", "name": "player", "value": "ann"}
         connection.execute(sa.insert(tables.facets), [ann | {"session": name} for name in ("two", "three")])
-        rows = [figure | {"place": place} for place, figure in enumerate(figures())]
-        connection.execute(sa.insert(statistics_tables(1).rows), rows)
+        put_figures(connection, sorted(figures(), key=itemgetter("session")))
     yield engine
     engine.dispose()
 

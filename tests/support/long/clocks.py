@@ -8,8 +8,6 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-import sqlalchemy as sa
-
 from domain.kernel.statistics import PLAYING_TIME
 from replays.databases import make_engine, reading
 from tests.support.long import disturbed
@@ -18,7 +16,7 @@ from tests.support.long.disturbed import Evening, over_each_store, urls
 from tests.support.long.false_clocks import FalseClock, NoFalseClock
 from tests.support.long.running import Tablelog
 from tests.support.long.scribes import recorded_games
-from workers.read_models import STATISTICS, live_build, statistics_tables
+from tests.support.workers.figures import figures_of_all
 
 SECOND, HOUR = 1, 3600
 DAY = 24 * HOUR
@@ -79,11 +77,9 @@ def less_than_nothing(tables_url: str) -> Iterator[str]:
     engine = make_engine(tables_url)
     try:
         with reading(engine).connect() as connection:
-            figures = statistics_tables(live_build(connection, STATISTICS)).rows
-            negative = sa.select(figures.c.session, figures.c.measure, figures.c.value).where(
-                figures.c.measure.in_(one.key for one in PLAYING_TIME), figures.c.value < 0
-            )
-            for session, measure, value in connection.execute(negative):
-                yield f"session {session}: {measure} is {value}"
+            of_time = {one.key for one in PLAYING_TIME}
+            for row in figures_of_all(connection):
+                if row["measure"] in of_time and row["value"] < 0:
+                    yield f"session {row['session']}: {row['measure']} is {row['value']}"
     finally:
         engine.dispose()

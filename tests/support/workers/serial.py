@@ -28,17 +28,16 @@ from domain.kernel.session import Session, live_numbers
 from replays.databases import reading
 from replays.event_store import EventStore
 from replays.library import Library, entries, load_session
+from tests.support.workers.figures import figures_of_all
 from workers.projections.packing import pack, packed_rows, unpack
 from workers.read_models import (
     SERIES,
     SESSIONS,
-    STATISTICS,
     TIMELINE,
     PackedTable,
     live_build,
     series_tables,
     session_tables,
-    statistics_tables,
     timeline_tables,
 )
 
@@ -89,20 +88,17 @@ def found(engine: sa.Engine) -> Rows:
 
         catalogue = session_tables(build(SESSIONS)).catalogue.c
         results = session_tables(build(SESSIONS)).results
-        figures = statistics_tables(build(STATISTICS)).rows.c
         columns = {
             "catalogue": [
                 catalogue[name] for name in ("session", "status", "version", "digest", "flagged", "void")
             ],
             "results": list(results.c),
-            "figures": [
-                figures[name] for name in ("session", "measure", "seat", "value", "weight", "dimensions")
-            ],
         }
         rows = {
             name: {tuple(map(_plain, row)) for row in connection.execute(sa.select(*chosen))}
             for name, chosen in columns.items()
         }
+        rows["figures"] = {tuple(map(_plain, row.values())) for row in figures_of_all(connection)}
         packed = {
             "points": (
                 series_tables(build(SERIES)),
