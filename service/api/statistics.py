@@ -116,7 +116,7 @@ class Grouping(Question, frozen=True):
 
 
 class GroupingOfMeasures(Question, frozen=True, kw_only=True):
-    """measures: up to 8 keys, separated by commas. order_by: `group`, `n` or one of these, or `-` before it."""
+    """measures: up to 8 keys, separated by commas. order_by: `group`, `n` or one of these; `-n` reverses."""
 
     measures: Annotated[str, Meta(max_length=400)]
     order_by: Annotated[str, Meta(max_length=65)] = "group"

@@ -118,7 +118,7 @@ def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
         rows = _side_by_side(question, answers)
     else:
         rows = [figure | own for figure, own in answers[0].rows]
-        if answers[0].bins is not None:
+        if question.histogram is not None:
             told["bins"] = answers[0].bins
         if question.difference is not None:
             figures = {str(next(iter(one.group.values()))): one for one in answers[0].figures}
