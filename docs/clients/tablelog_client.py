@@ -1263,6 +1263,17 @@ class EditionPictures(TypedDict):
     items: list[PictureShown]
 
 
+class EditionPlayed(TypedDict):
+    """The edition that a session plays with, and the number of its version.
+
+    id: The id.
+    version: The number of the last entry.
+    """
+
+    id: str
+    version: int
+
+
 class EditionRemoved(TypedDict):
     """The edition that was removed.
 
@@ -3457,13 +3468,15 @@ class SeatOfPerson(TypedDict):
 
 
 class SeatPlayed(TypedDict):
-    """A seat of a finished session, with its result and every measure of seats.
+    """A seat of a finished session, with its result and every measure of seats. edition: null if there
+    is none that you may know of.
 
     component_set: The hash of the component set.
     count: The number of seats.
     flagged: How many entries broke a rule or corrected the table.
     margin: The score less the best one of another seat.
     measures: By key; null where the seat has none.
+    name: Of the person at the seat, if you send a token of the session or the key of its club.
     of_seat: Colour, faction or whatever the game gives a seat.
     options: The options that the game defines.
     parts: The parts.
@@ -3474,14 +3487,19 @@ class SeatPlayed(TypedDict):
     score: The score.
     seat: The seat's id.
     session: The session's id.
+    start: When the game began, if that is known.
+    tags: The tags.
+    team: Its seats win together.
     """
 
     component_set: str
     count: int
+    edition: EditionPlayed | None
     flagged: int
     margin: float | None
     measures: dict[str, float | None]
     minutes: float | None
+    name: str | None
     of_seat: dict[str, Any]
     options: dict[str, Any]
     parts: dict[str, float]
@@ -3493,6 +3511,9 @@ class SeatPlayed(TypedDict):
     score: float | None
     seat: str
     session: str
+    start: str | None
+    tags: list[str]
+    team: str | None
     won: bool
 
 
@@ -4683,14 +4704,25 @@ class Tablelog(Service):
         cursor: str | None = None,
         limit: int | None = None,
         game: str | None = None,
+        session: str | None = None,
         measure: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
         visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
         player: str | None = None,
         other_player: str | None = None,
+        with_player: str | None = None,
+        against_player: str | None = None,
+        rank: int | None = None,
+        won: str | None = None,
+        place: str | None = None,
+        score: str | None = None,
+        margin: str | None = None,
+        closeness: str | None = None,
+        minutes: str | None = None,
         count: int | None = None,
         component_set: str | None = None,
+        edition: str | None = None,
         rules_version: int | None = None,
         since: str | None = None,
         until: str | None = None,
@@ -4715,6 +4747,7 @@ class Tablelog(Service):
         option_resources: str | None = None,
         option_restore_scope: str | None = None,
         side: str | None = None,
+        team: str | None = None,
         dimensions: dict[str, str] | None = None,
         tokens: Sequence[str] = (),
     ) -> Sessions:
@@ -4731,14 +4764,25 @@ class Tablelog(Service):
                     "cursor": cursor,
                     "limit": limit,
                     "game": game,
+                    "session": session,
                     "measure": measure,
                     "status": status,
                     "visibility": visibility,
                     "seat": seat,
                     "player": player,
                     "other_player": other_player,
+                    "with_player": with_player,
+                    "against_player": against_player,
+                    "rank": rank,
+                    "won": won,
+                    "place": place,
+                    "score": score,
+                    "margin": margin,
+                    "closeness": closeness,
+                    "minutes": minutes,
                     "count": count,
                     "component_set": component_set,
+                    "edition": edition,
                     "rules_version": rules_version,
                     "since": since,
                     "until": until,
@@ -4763,6 +4807,7 @@ class Tablelog(Service):
                     "option.resources": option_resources,
                     "option.restore_scope": option_restore_scope,
                     "side": side,
+                    "team": team,
                     "dimensions": dimensions,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
@@ -4896,14 +4941,25 @@ class Tablelog(Service):
         cursor: str | None = None,
         limit: int | None = None,
         game: str | None = None,
+        session: str | None = None,
         measure: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
         visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
         player: str | None = None,
         other_player: str | None = None,
+        with_player: str | None = None,
+        against_player: str | None = None,
+        rank: int | None = None,
+        won: str | None = None,
+        place: str | None = None,
+        score: str | None = None,
+        margin: str | None = None,
+        closeness: str | None = None,
+        minutes: str | None = None,
         count: int | None = None,
         component_set: str | None = None,
+        edition: str | None = None,
         rules_version: int | None = None,
         since: str | None = None,
         until: str | None = None,
@@ -4928,6 +4984,7 @@ class Tablelog(Service):
         option_resources: str | None = None,
         option_restore_scope: str | None = None,
         side: str | None = None,
+        team: str | None = None,
         dimensions: dict[str, str] | None = None,
     ) -> Sessions:
         """List the club's sessions, those played last first, with the filters of the list of all
@@ -4942,14 +4999,25 @@ class Tablelog(Service):
                     "cursor": cursor,
                     "limit": limit,
                     "game": game,
+                    "session": session,
                     "measure": measure,
                     "status": status,
                     "visibility": visibility,
                     "seat": seat,
                     "player": player,
                     "other_player": other_player,
+                    "with_player": with_player,
+                    "against_player": against_player,
+                    "rank": rank,
+                    "won": won,
+                    "place": place,
+                    "score": score,
+                    "margin": margin,
+                    "closeness": closeness,
+                    "minutes": minutes,
                     "count": count,
                     "component_set": component_set,
+                    "edition": edition,
                     "rules_version": rules_version,
                     "since": since,
                     "until": until,
@@ -4974,6 +5042,7 @@ class Tablelog(Service):
                     "option.resources": option_resources,
                     "option.restore_scope": option_restore_scope,
                     "side": side,
+                    "team": team,
                     "dimensions": dimensions,
                 },
             ),
@@ -5620,14 +5689,25 @@ class Tablelog(Service):
         bom: bool | None = None,
         rule: str | None = None,
         action: str | None = None,
+        session: str | None = None,
         measure: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
         visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
         player: str | None = None,
         other_player: str | None = None,
+        with_player: str | None = None,
+        against_player: str | None = None,
+        rank: int | None = None,
+        won: str | None = None,
+        place: str | None = None,
+        score: str | None = None,
+        margin: str | None = None,
+        closeness: str | None = None,
+        minutes: str | None = None,
         count: int | None = None,
         component_set: str | None = None,
+        edition: str | None = None,
         rules_version: int | None = None,
         since: str | None = None,
         until: str | None = None,
@@ -5652,6 +5732,7 @@ class Tablelog(Service):
         option_resources: str | None = None,
         option_restore_scope: str | None = None,
         side: str | None = None,
+        team: str | None = None,
         dimensions: dict[str, str] | None = None,
         tokens: Sequence[str] = (),
     ) -> Refusals:
@@ -5676,14 +5757,25 @@ class Tablelog(Service):
                     "bom": bom,
                     "rule": rule,
                     "action": action,
+                    "session": session,
                     "measure": measure,
                     "status": status,
                     "visibility": visibility,
                     "seat": seat,
                     "player": player,
                     "other_player": other_player,
+                    "with_player": with_player,
+                    "against_player": against_player,
+                    "rank": rank,
+                    "won": won,
+                    "place": place,
+                    "score": score,
+                    "margin": margin,
+                    "closeness": closeness,
+                    "minutes": minutes,
                     "count": count,
                     "component_set": component_set,
+                    "edition": edition,
                     "rules_version": rules_version,
                     "since": since,
                     "until": until,
@@ -5708,6 +5800,7 @@ class Tablelog(Service):
                     "option.resources": option_resources,
                     "option.restore_scope": option_restore_scope,
                     "side": side,
+                    "team": team,
                     "dimensions": dimensions,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
@@ -5823,13 +5916,24 @@ class Tablelog(Service):
         independent: Literal["player", "session"] | None = None,
         format: Literal["csv", "json", "ndjson"] | None = None,
         bom: bool | None = None,
+        session: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
         visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
         player: str | None = None,
         other_player: str | None = None,
+        with_player: str | None = None,
+        against_player: str | None = None,
+        rank: int | None = None,
+        won: str | None = None,
+        place: str | None = None,
+        score: str | None = None,
+        margin: str | None = None,
+        closeness: str | None = None,
+        minutes: str | None = None,
         count: int | None = None,
         component_set: str | None = None,
+        edition: str | None = None,
         rules_version: int | None = None,
         since: str | None = None,
         until: str | None = None,
@@ -5854,6 +5958,7 @@ class Tablelog(Service):
         option_resources: str | None = None,
         option_restore_scope: str | None = None,
         side: str | None = None,
+        team: str | None = None,
         dimensions: dict[str, str] | None = None,
         tokens: Sequence[str] = (),
     ) -> Figures:
@@ -5876,13 +5981,24 @@ class Tablelog(Service):
                     "independent": independent,
                     "format": format,
                     "bom": bom,
+                    "session": session,
                     "status": status,
                     "visibility": visibility,
                     "seat": seat,
                     "player": player,
                     "other_player": other_player,
+                    "with_player": with_player,
+                    "against_player": against_player,
+                    "rank": rank,
+                    "won": won,
+                    "place": place,
+                    "score": score,
+                    "margin": margin,
+                    "closeness": closeness,
+                    "minutes": minutes,
                     "count": count,
                     "component_set": component_set,
+                    "edition": edition,
                     "rules_version": rules_version,
                     "since": since,
                     "until": until,
@@ -5907,6 +6023,7 @@ class Tablelog(Service):
                     "option.resources": option_resources,
                     "option.restore_scope": option_restore_scope,
                     "side": side,
+                    "team": team,
                     "dimensions": dimensions,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},
@@ -5921,14 +6038,25 @@ class Tablelog(Service):
         limit: int | None = None,
         format: Literal["csv", "json", "ndjson"] | None = None,
         bom: bool | None = None,
+        session: str | None = None,
         measure: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
         visibility: Literal["private", "link", "public"] | None = None,
         seat: str | None = None,
         player: str | None = None,
         other_player: str | None = None,
+        with_player: str | None = None,
+        against_player: str | None = None,
+        rank: int | None = None,
+        won: str | None = None,
+        place: str | None = None,
+        score: str | None = None,
+        margin: str | None = None,
+        closeness: str | None = None,
+        minutes: str | None = None,
         count: int | None = None,
         component_set: str | None = None,
+        edition: str | None = None,
         rules_version: int | None = None,
         since: str | None = None,
         until: str | None = None,
@@ -5953,6 +6081,7 @@ class Tablelog(Service):
         option_resources: str | None = None,
         option_restore_scope: str | None = None,
         side: str | None = None,
+        team: str | None = None,
         dimensions: dict[str, str] | None = None,
         tokens: Sequence[str] = (),
     ) -> SeatsPlayed:
@@ -5975,14 +6104,25 @@ class Tablelog(Service):
                     "limit": limit,
                     "format": format,
                     "bom": bom,
+                    "session": session,
                     "measure": measure,
                     "status": status,
                     "visibility": visibility,
                     "seat": seat,
                     "player": player,
                     "other_player": other_player,
+                    "with_player": with_player,
+                    "against_player": against_player,
+                    "rank": rank,
+                    "won": won,
+                    "place": place,
+                    "score": score,
+                    "margin": margin,
+                    "closeness": closeness,
+                    "minutes": minutes,
                     "count": count,
                     "component_set": component_set,
+                    "edition": edition,
                     "rules_version": rules_version,
                     "since": since,
                     "until": until,
@@ -6007,6 +6147,7 @@ class Tablelog(Service):
                     "option.resources": option_resources,
                     "option.restore_scope": option_restore_scope,
                     "side": side,
+                    "team": team,
                     "dimensions": dimensions,
                 },
                 headers={"Tablelog-Tokens": ", ".join(tokens) or None},

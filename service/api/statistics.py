@@ -366,8 +366,8 @@ def list_seats(game: str) -> Response:
     own, filters = split_query(SeatPage)
     page = query_in(SeatPage, own)
     try:
-        after = None if page.cursor is None else statistics.seat_place(page.cursor)
-        found = statistics.seats(services().engine, game, reach_of(filters), filters, after, page.limit)
+        after = None if page.cursor is None else sessions.seat_place(page.cursor)
+        found = sessions.seats(services().engine, game, reach_of(filters), filters, after, page.limit)
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:

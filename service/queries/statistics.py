@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
@@ -12,7 +11,6 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from domain.kernel.messages import Json
-from domain.kernel.statistics import WHOLE
 from domain.kernel.statistics_alike import ALIKE, EXPECTED
 from replays.databases import reading
 from service.queries import figures
@@ -28,28 +26,23 @@ from service.queries.figures import (
     rounded,
 )
 from service.queries.filters import (
+    BESIDE,
+    EDITION,
     FORMER,
     GAME,
     MEASURE,
-    OTHER_PLAYER,
-    SEAT,
     Tables,
     UnusableFilter,
     Wanted,
     by_present_names,
     option_names,
-    players_of,
-    seat_conditions,
     seat_names,
     served,
-    session_conditions,
     understood,
 )
 from service.queries.question import ALL, StatisticsQuery, in_order
-from service.queries.refusals import FINISHED
-from service.queries.visible_scope import VisibleScope
 from workers.projections.sessions import TAG
-from workers.read_models import OF_THE_SESSION, POSITIONS, STATISTICS
+from workers.read_models import POSITIONS, STATISTICS
 
 Key: TypeAlias = tuple[Json, ...]
 
@@ -394,13 +387,14 @@ def _games(game: str) -> Mapping[str, Game[Any]]:
 
 
 def _groupings(game: str, measure: Measure) -> set[str]:
-    of_seat = seat_names(_games(game)) | {OTHER_PLAYER} if measure.per == "seat" else set()
-    return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(_games(game)), TAG}
+    games = _games(game)
+    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else set()
+    return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG, EDITION}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
     known = _groupings(game, measure)
-    fixed = {TAG, OTHER_PLAYER} & by_present_names(filters).keys()
+    fixed = {TAG, EDITION, *BESIDE} & by_present_names(filters).keys()
     present = [FORMER.get(name, name) for name in group_by]
     for name, meant in zip(group_by, present, strict=True):
         if meant not in known:
@@ -409,132 +403,3 @@ def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters:
             raise UnusableFilter("group_by", f"{name!r} is fixed by a filter already")
     if len(set(present)) != len(present):
         raise UnusableFilter("group_by", "names something twice")
-
-
-# A row for each seat of each finished session: the data set that all measures of seats come from.
-
-SEAT_CURSOR = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.([0-9a-f-]{36})\.([a-z0-9_-]{1,32})")
-
-
-class PlaceInSeats(NamedTuple):
-    """The last row of a page: its day of play, session and seat."""
-
-    played_on: str
-    session: str
-    seat: str
-
-
-def seat_place(cursor: str) -> PlaceInSeats:
-    """The place that the cursor of a page stands for. Raises `UnusableFilter`."""
-    found = SEAT_CURSOR.fullmatch(cursor)
-    if found is None:
-        raise UnusableFilter("cursor", "is not the cursor of a page")
-    return PlaceInSeats(*found.groups())
-
-
-def seats(
-    engine: sa.Engine,
-    game: str,
-    reach: VisibleScope,
-    filters: Mapping[str, str],
-    after: PlaceInSeats | None,
-    limit: int,
-) -> dict[str, Json]:
-    """A row for each seat of the finished sessions within reach that fulfil the filters, played last first.
-
-    Filters of seats choose the seats themselves. `measures` has a value for each measure of seats, over all
-    its dimensions: Σ value / Σ weight; null where the seat has none. With a club, `player` is its person.
-    Raises `UnknownMeasure` for an unknown game, and `UnusableFilter`.
-    """
-    if game not in REGISTRY:
-        raise UnknownMeasure(game)
-    wanted = understood({**filters, GAME: game}, reach, counts_only=True)
-    with reading(engine).connect() as connection:
-        tables = served(connection).of_club(wanted.club)
-        catalogue, seat = tables.catalogue, tables.facets.alias()
-        place = (catalogue.c.played_on, catalogue.c.session, seat.c.seat)
-        query = (
-            sa.select(catalogue, seat.c.seat.label("seat"))
-            .join(seat, (seat.c.session == catalogue.c.session) & (seat.c.name == SEAT))
-            .where(catalogue.c.status == FINISHED, *session_conditions(tables, wanted))
-            .where(*seat_conditions(tables, catalogue.c.session, seat.c.seat, wanted))
-            .order_by(*(column.desc() for column in place))
-        )
-        if after is not None:
-            query = query.where(sa.tuple_(*place) < after)
-        rows = connection.execute(query.limit(limit + 1)).all()
-        page = rows[:limit]
-        values = _values_of_seats(connection, tables, game, {row.session for row in page})
-        people = players_of(connection, tables, {row.session for row in page})
-        as_of = connection.scalar(AS_OF, {"build": tables.of_statistics})
-    keys = [measure.key for measure in REGISTRY[game].measures.values() if _is_of_seats(measure)]
-    shown = [_seat_row(row, keys, values, people) for row in page]
-    last = PlaceInSeats(page[-1].played_on, page[-1].session, page[-1].seat) if len(rows) > limit else None
-    following = None if last is None else ".".join(last)
-    return {"game": game, "rows": shown, "next": following, "as_of": as_of or 0}
-
-
-def _is_of_seats(measure: Measure) -> bool:
-    """Whether a seat has one value of it: not where observed counts are compared with expected ones."""
-    return measure.per == "seat" and measure.cells is None
-
-
-def _values_of_seats(
-    connection: sa.Connection, tables: Tables, game: str, sessions: Collection[str]
-) -> dict[tuple[str, str, str], tuple[float, float]]:
-    """Σ value and Σ weight by session, seat and measure; minutes of play have no seat."""
-    figures = tables.figures
-    keys = (figures.c.session, figures.c.seat, figures.c.measure)
-    query = sa.select(*keys, sa.func.sum(figures.c.value), sa.func.sum(figures.c.weight))
-    query = query.where(figures.c.game == game, figures.c.session.in_(sorted(sessions))).group_by(*keys)
-    return {tuple(row[:3]): (row[3], row[4]) for row in connection.execute(query)}
-
-
-def _seat_row(
-    row: Any,
-    keys: Sequence[str],
-    values: Mapping[tuple[str, str, str], tuple[float, float]],
-    people: Mapping[tuple[str, str], str],
-) -> dict[str, Json]:
-    opening, seat = row.opening, row.seat
-    seated = [one["seat"] for one in opening["seats"]]
-    own = next(one for one in opening["seats"] if one["seat"] == seat)
-    minutes = values.get((row.session, OF_THE_SESSION, WHOLE))
-    return {
-        "session": row.session,
-        "played_on": row.played_on,
-        "component_set": row.component_set,
-        "rules_version": row.rules_version,
-        "count": row.seats,
-        "options": opening["options"],
-        "minutes": None if minutes is None else minutes[0],
-        "flagged": row.flagged,
-        "seat": seat,
-        "place": seated.index(seat) + 1,
-        "of_seat": {name: value for name, value in own.items() if name != "seat"},
-        "player": people.get((row.session, seat)),
-        "score": row.scores.get(seat),
-        "parts": row.parts.get(seat, {}),
-        "rank": row.ranks.get(seat),
-        "won": seat in row.winners,
-        "margin": _margin(row.scores, seat),
-        "measures": {key: _value_of_seat(row, key, values) for key in keys},
-    }
-
-
-def _margin(scores: Mapping[str, float | None], seat: str) -> float | None:
-    """The score less the best one of any other seat; None without scores, and for one who plays alone."""
-    own = scores.get(seat)
-    others = [score for other, score in scores.items() if other != seat and score is not None]
-    return None if own is None or not others else own - max(others)
-
-
-def _value_of_seat(
-    row: Any, key: str, values: Mapping[tuple[str, str, str], tuple[float, float]]
-) -> float | None:
-    """Σ value / Σ weight; of a measure that counts over another one, / Σ weight of that one."""
-    over = _measure(row.game, key).over
-    value, weight = values.get((row.session, row.seat, key), (0.0, 0.0))
-    if over is not None:
-        _, weight = values.get((row.session, row.seat, over), (0.0, 0.0))
-    return value / weight if weight else None
