@@ -42,7 +42,7 @@ from service.queries.filters import (
 from service.queries.question import ALL, SessionsQuery, StatisticsQuery, in_order
 from service.queries.stored_tables import STORED, Looking
 from service.queries.visible_scope import id_of
-from workers.projections.sessions import TAG
+from workers.projections.sessions import PLAYER, TAG
 
 Key: TypeAlias = tuple[Json, ...]
 
@@ -104,7 +104,7 @@ def statistics(store: Looking, question: StatisticsQuery) -> dict[str, Json]:
         rows = _side_by_side(question, answers)
     else:
         rows = [figure | own for figure, own in answers[0].rows]
-        if answers[0].bins is not None:
+        if question.histogram is not None:
             told["bins"] = answers[0].bins
         if question.difference is not None:
             figures = {str(next(iter(one.group.values()))): one for one in answers[0].figures}
@@ -385,13 +385,14 @@ def _games(game: str) -> Mapping[str, Game[Any]]:
 
 def _groupings(game: str, measure: Measure) -> set[str]:
     games = _games(game)
-    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else set()
+    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else {PLAYER}
     return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG, EDITION}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
     known = _groupings(game, measure)
-    fixed = {TAG, EDITION, *BESIDE} & by_present_names(filters).keys()
+    of_sessions = {PLAYER} if measure.per == "session" else set()
+    fixed = {TAG, EDITION, *BESIDE, *of_sessions} & by_present_names(filters).keys()
     present = [FORMER.get(name, name) for name in group_by]
     for name, meant in zip(group_by, present, strict=True):
         if meant not in known:
