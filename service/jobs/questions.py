@@ -102,18 +102,6 @@ def connect(home: Path, seconds: float) -> Connection:
         return Connection(made.detach())
 
 
-def is_answering(home: Path) -> bool:
-    """Whether a process answers questions of this home. Raises `OSError`."""
-    try:
-        with (home / LOCK).open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return False
-    except BlockingIOError:
-        return True
-    return False
-
-
 @contextmanager
 def _only_one(home: Path) -> Iterator[bool]:
     """Hold the lock of the process that answers; the value is False if another one does."""
