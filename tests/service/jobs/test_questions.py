@@ -23,6 +23,7 @@ from flask import Flask
 
 from replays.databases import make_engine
 from service.app import create_app
+from service.cli import doctor
 from service.jobs import answering
 from service.jobs.answering import SqlAnswerer, answer_from
 from service.jobs.client import NOBODY_ANSWERS, AsksWorker, KeptAnswers
@@ -39,6 +40,7 @@ from service.jobs.questions import (
     receive_reply,
     send_question,
 )
+from service.jobs.queue import running_worker
 from service.queries.filters import UnusableFilter
 from service.queries.question import Query, SeatsQuery, StatisticsQuery
 from service.queries.statistics import UnknownMeasure
@@ -417,6 +419,18 @@ def test_who_waits_too_long_gets_the_address_of_a_job(
         assert problem(client.get("/v1/statistics/time_of_chaos/seats"), 503, "unavailable")
         late = asking_app.extensions["tablelog"].metrics.told().decode()
         assert 'tablelog_questions_total{end="late"} 2.0' in late
+
+
+def test_doctor_says_who_answers(tmp_path: Path, stage: Stage) -> None:
+    def sign() -> tuple[str, str]:
+        return doctor._questions(settings_at(tmp_path))[::2]
+
+    assert sign() == ("ok", "the web process starts a worker that answers when needed")
+    with running_worker(tmp_path, alone=True):
+        assert sign()[0] == "warning"
+        with serving(tmp_path, lambda: Scripted(stage)):
+            until(lambda: connected(tmp_path))
+            assert sign() == ("ok", "the worker of jobs answers questions")
 
 
 # Real processes.
