@@ -32,6 +32,7 @@ from service.cli import damaged
 from service.cli.output import CONSOLE
 from service.cli.reading import can_be_written, settings_to_read
 from service.cli.settings import FAULTY, settings
+from service.jobs.questions import connect
 from service.jobs.queue import JobQueue, worker_is_running
 from service.key_checks import compare_keys, is_shared
 from service.processes.lan import opening_link, who_opens
@@ -48,6 +49,7 @@ from workers.webhooks.deliveries import counts_of_webhooks
 LAG_WORTH_A_WARNING = 500
 LITTLE_SPACE_BYTES = 500 * 1024 * 1024
 REDIS_SECONDS = 1
+ANSWERING_SECONDS = 1.0
 
 WEBHOOKS_GO = {"public": "only public addresses allowed", "anywhere": "all addresses allowed", "off": "off"}
 
@@ -199,6 +201,18 @@ def _jobs(settings: Settings, engine: sa.Engine) -> CheckResult:
     return CheckResult("ok", "jobs", f"{runs}; {waiting} waiting")
 
 
+def _questions(settings: Settings) -> CheckResult:
+    """Whether a process answers statistics here."""
+    try:
+        connect(settings.home, ANSWERING_SECONDS).close()
+    except OSError:
+        if not worker_is_running(settings.home):
+            return CheckResult("ok", "statistics", "the web process starts a worker that answers when needed")
+        message = "the worker of jobs does not answer questions; is it of an older version? Restart it"
+        return CheckResult("warning", "statistics", message)
+    return CheckResult("ok", "statistics", "the worker of jobs answers questions")
+
+
 def _damages(settings: Settings, found: list[Damage]) -> Iterator[CheckResult]:
     found.extend(search(settings.log_url, settings.tables_url))
     for damage in found:
@@ -215,6 +229,8 @@ def _store(settings: Settings) -> Iterator[CheckResult]:
         yield CheckResult("ok", "log", f"{kind}, {counted(entries, 'entry')}{expired}")
         bring_up(engine, TABLES)
         yield _jobs(settings, engine)
+        if can_be_written(settings.home):
+            yield _questions(settings)
         yield _webhooks(settings, engine)
         yield from _hosts(settings, engine)
         for status in rebuild.status(store, engine):

@@ -13,9 +13,9 @@ from workers.log_lines import log_in_lines
 
 
 @click.command(cls=ProcessCommand)
-@click.option("--linger", type=click.FloatRange(0), help="Exit after this many seconds without a job.")
+@click.option("--linger", type=click.FloatRange(0), help="Exit after this many idle seconds.")
 def jobs(linger: float | None) -> None:
-    """Run the worker of jobs: audits, exports, proofs of imports and large statistics.
+    """Run the worker of jobs: audits, exports, proofs of imports, and answers to statistics.
 
     If none runs, the web process starts one, which ends by itself.
     """

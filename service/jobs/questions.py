@@ -102,18 +102,6 @@ def connect(home: Path, seconds: float) -> Connection:
         return Connection(made.detach())
 
 
-def is_answering(home: Path) -> bool:
-    """Whether a process answers questions of this home. Raises `OSError`."""
-    try:
-        with (home / LOCK).open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except FileNotFoundError:
-        return False
-    except BlockingIOError:
-        return True
-    return False
-
-
 @contextmanager
 def _only_one(home: Path) -> Iterator[bool]:
     """Hold the lock of the process that answers; the value is False if another one does."""
@@ -192,6 +180,10 @@ class QuestionServer:
                 is_faulty = True
             with self._changed:
                 self._changed.wait_for(lambda: self._is_closing, TRY_AGAIN_SECONDS)
+        with self._changed:
+            free, self._free = self._free, []
+        for answerer in free:
+            answerer.close()
 
     def close(self) -> None:
         """Take no more questions. Those under way are cut off when the process ends."""
@@ -282,7 +274,9 @@ class QuestionServer:
     def _end(self, turn: _Turn, seconds: float) -> None:
         with self._changed:
             self._running.remove(turn)
-            if turn.answerer is not None:
+            if turn.answerer is not None and self._is_closing:
+                turn.answerer.close()
+            elif turn.answerer is not None:
                 self._free.append(turn.answerer)
             self._last = time.monotonic()
             self.asked += 1

@@ -85,12 +85,12 @@ def _answerer(tables_url: str, home: Path) -> Answerer:
 
 def _figures(queue: JobQueue, questions: QuestionServer) -> Iterator[MetricFigure]:
     yield MetricFigure(
-        "tablelog_questions", "Questions of statistics answered here", questions.asked, counts=True
+        "tablelog_answered_questions", "Questions of statistics answered here", questions.asked, counts=True
     )
     yield MetricFigure(
-        "tablelog_questions_cut_off", "Questions that took too long", questions.cut_off, counts=True
+        "tablelog_cut_off_questions", "Questions that took too long", questions.cut_off, counts=True
     )
-    yield MetricFigure("tablelog_question_seconds", "Time that answers took", questions.seconds, counts=True)
+    yield MetricFigure("tablelog_answering_seconds", "Time that answers took", questions.seconds, counts=True)
     counts, oldest_seconds = queue.figures()
     by_status = tuple(counts.items())
     yield MetricFigure("tablelog_jobs", "Jobs that are not done", label="status", values=by_status)

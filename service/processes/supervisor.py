@@ -46,7 +46,7 @@ READY_SECONDS = 60
 MEANWHILE = {
     "worker": "Recording continues; catalogue, series and statistics are not updated.",
     "bots": "Recording continues; bots do not play at live tables.",
-    "jobs": "Recording continues; the web process starts a worker for an audit, an export or an import.",
+    "jobs": "Recording continues; the web process starts a worker for statistics, audits and imports.",
     "redis": "Recording continues; the worker checks the log every half second.",
 }
 """What still works while a process is away. Without those that are not named here nothing does."""

@@ -293,6 +293,7 @@ def test_doctor_says_what_is_well(run: Run) -> None:
     assert "Python" in output
     assert "game time_of_chaos" in output
     assert "jobs: the web process starts a worker when needed; 0 jobs waiting" in output
+    assert "statistics: the web process starts a worker that answers when needed" in output
     assert "no answer from" in output
 
 
