@@ -34,10 +34,13 @@ FIRST_VERSION = Path(__file__).parent / "fixtures" / "tables_of_0_1_0"
 LATER_REGISTERS = ("edition", "club", "listing", "former_people")
 SINCE_0012 = (
     *("expiry_clock", "expiry_marks", "imported_ranges", "jobs", "job_chunks", "key_checks"),
-    "projection_followers",
+    *("projection_followers", "statistics_changes"),
     *(name for name in REGISTERS.tables if name.startswith(LATER_REGISTERS) or "pictures" in name),
 )
 """The tables that migrations from 0012 on make."""
+
+OF_NOTES = {"statistics_changes"}
+"""The tables that 0024 makes."""
 
 
 @pytest.fixture
@@ -196,7 +199,7 @@ CLAIMED_BEFORE = {
 
 
 def test_names_of_former_claims_are_compared_as_new_ones_are(tables: sa.Engine, tmp_path: Path) -> None:
-    bring_up(tables, until("0021", OF_PEOPLE, tmp_path))
+    bring_up(tables, until("0021", OF_PEOPLE | OF_NOTES, tmp_path))
     with tables.begin() as connection:
         for (session, seat), (name, _) in CLAIMED_BEFORE.items():
             claim = sa.text("INSERT INTO people VALUES (:session, :seat, 'p-1', :name, 3)")
@@ -222,7 +225,7 @@ def test_a_position_becomes_that_of_each_part_and_former_processes_follow_no_bui
     tables: sa.Engine, tmp_path: Path
 ) -> None:
     later = {name for name in REGISTERS.tables if name.startswith(("club", "listing", "former_people"))}
-    bring_up(tables, until("0018", {"projection_followers", *later}, tmp_path))
+    bring_up(tables, until("0018", {"projection_followers", *later} | OF_NOTES, tmp_path))
     columns = "projection, build, position, version, expired"
     run(
         tables,
@@ -367,7 +370,7 @@ def test_kept_failures_of_webhooks_lose_what_they_say_of_the_operators_network(
 
 
 def test_clubs_and_webhooks_of_before_stay_when_clubs_get_webhooks(tables: sa.Engine, tmp_path: Path) -> None:
-    bring_up(tables, until("0022", OF_WEBHOOKS, tmp_path))
+    bring_up(tables, until("0022", OF_WEBHOOKS | OF_NOTES, tmp_path))
     run(
         tables,
         "INSERT INTO club_sessions (session, club, number, since) VALUES ('s', 'c', 7, '2026')",
@@ -382,3 +385,41 @@ def test_clubs_and_webhooks_of_before_stay_when_clubs_get_webhooks(tables: sa.En
         assert [tuple(row) for row in kept] == [("w", 3, 2, "{}")]
         assert connection.execute(sa.text("SELECT count(*) FROM club_webhooks")).scalar() == 0
         assert connection.execute(sa.text("SELECT count(*) FROM club_webhook_sessions")).scalar() == 0
+
+
+def test_what_changed_before_there_were_notes_is_noted_from_then_on(
+    tables: sa.Engine, tmp_path: Path
+) -> None:
+    """A frozen row of each register of before: its next change is noted, in whichever way it is written."""
+    bring_up(tables, until("0023", OF_NOTES, tmp_path))
+    run(
+        tables,
+        "INSERT INTO listings (session, visibility, tagged, changes) VALUES ('s-1', 'public', FALSE, 1)",
+        "INSERT INTO listing_tags (session, tag, place) VALUES ('s-1', 'league', 0)",
+        "INSERT INTO people (session, seat, player, changes) VALUES ('s-1', 'red', 'p-1', 0)",
+        "INSERT INTO club_sessions (session, club, number, since) VALUES ('s-1', 'c-1', 1, '')",
+        "INSERT INTO club_ids (club, player, person, origin) VALUES ('c-1', 'p-1', 'p-2', 'p-2')",
+        "INSERT INTO club_names (club, folded, person, origin) VALUES ('c-1', 'ruby', 'p-2', 'p-2')",
+    )
+    bring_up(tables, TABLES)
+    notes = "SELECT origin, session, club FROM statistics_changes ORDER BY change"
+    with tables.connect() as connection:
+        assert connection.exec_driver_sql(notes).all() == []
+    run(
+        tables,
+        "UPDATE listings SET visibility = 'link'",
+        "DELETE FROM listing_tags",
+        "UPDATE people SET player = NULL",
+        "DELETE FROM club_sessions",
+        "UPDATE club_ids SET person = 'p-3'",
+        "DELETE FROM club_names",
+    )
+    with tables.connect() as connection:
+        assert connection.exec_driver_sql(notes).all() == [
+            ("listings", "s-1", None),
+            ("listing_tags", "s-1", None),
+            ("people", "s-1", None),
+            ("club_sessions", "s-1", None),
+            ("club_ids", None, "c-1"),
+            ("club_names", None, "c-1"),
+        ]

@@ -123,7 +123,8 @@ def _noting(table: sa.Table, condition: str) -> sa.Table:
         note = insert.format(table=table.name, row=row)
         statements = {
             "sqlite": f"{head} WHEN {when} BEGIN {note}; END",
-            "postgresql": f"{head} FOR EACH ROW WHEN ({when}) EXECUTE FUNCTION tablelog_note_change()",
+            "postgresql": f"{head} FOR EACH ROW WHEN ({when}) "
+            "EXECUTE FUNCTION tablelog_note_change('session')",
         }
         for dialect, statement in statements.items():
             made: Any = sa.DDL(statement)  # type: ignore[no-untyped-call]

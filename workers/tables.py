@@ -60,6 +60,7 @@ BOOKKEEPING = (
     "projection_set_aside",
     "expiry_clock",
     "expiry_marks",
+    "statistics_changes",
 )
 
 TABLES = Schema(

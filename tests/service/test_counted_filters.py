@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -25,10 +25,12 @@ from replays.library import Library
 from service.queries import sessions, statistics
 from service.queries.filters import UnusableFilter
 from service.queries.question import StatisticsQuery
+from service.queries.store import SQLITE, StatisticsStore
 from service.queries.visible_scope import EVERYTHING
 from tests.conftest import new_database
 from tests.support.prepared import LOG_FILE, TABLES_FILE, copy_files
 from tests.support.recorded import LIBRARY, SECRET, STAMP
+from tests.support.service.asked import choosing
 from workers.follow import ProjectionRunner
 
 RECORDED: Mapping[str, Sequence[str]] = {
@@ -200,7 +202,10 @@ def engine(
 
 
 def listed(engine: sa.Engine, filters: Mapping[str, str]) -> set[str]:
-    page = sessions.list_sessions(engine, reach=EVERYTHING, filters=filters, cursor=None, limit=100)
+    with closing(StatisticsStore(engine, kind=SQLITE)) as store:
+        page = sessions.list_sessions(
+            engine, choosing(store), reach=EVERYTHING, filters=filters, cursor=None, limit=100
+        )
     return {item["id"] for item in page["items"]}
 
 

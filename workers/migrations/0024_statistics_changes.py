@@ -1,4 +1,4 @@
-"""Which sessions and clubs changed for statistics: triggers note it, whoever writes."""
+"""Notes of what changed for statistics, in whichever way it was written: triggers make them."""
 
 from __future__ import annotations
 
@@ -8,39 +8,47 @@ from alembic import op
 revision = "0024"
 down_revision = "0023"
 
-OF_A_SESSION = ("listings", "listing_tags", "people", "club_sessions")
-OF_A_CLUB = ("club_ids", "club_names")
+COLUMNS = {
+    "listings": "session",
+    "listing_tags": "session",
+    "people": "session",
+    "club_sessions": "session",
+    "club_ids": "club",
+    "club_names": "club",
+    "edition_versions": None,
+    "edition_amended_sets": None,
+    "editions": None,
+}
+"""By table, the column that says what changed; None: which edition any session plays with."""
+EVENTS = ("INSERT", "UPDATE", "DELETE")
+OF_EDITIONS = ("UPDATE OF listed",)
 NOTE = """
 CREATE FUNCTION tablelog_note_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  row jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+  changed jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
 BEGIN
-  INSERT INTO statistics_changes (origin, session, club)
-  VALUES (TG_TABLE_NAME, row ->> 'session', CASE WHEN row ? 'session' THEN NULL ELSE row ->> 'club' END);
+  INSERT INTO statistics_changes (origin, session, club) VALUES (
+    TG_TABLE_NAME,
+    CASE WHEN TG_ARGV[0] = 'session' THEN changed ->> 'session' END,
+    CASE WHEN TG_ARGV[0] = 'club' THEN changed ->> 'club' END
+  );
   RETURN NULL;
 END $$"""
 
 
 def upgrade() -> None:
     is_postgresql = op.get_context().dialect.name == "postgresql"
-    own = (
-        sa.Column("change", sa.BigInteger, sa.Identity(), primary_key=True),
-        sa.Column("stamp", sa.Text, nullable=False, server_default=sa.text("md5(random()::text)")),
-        sa.Column(
-            "writer",
-            sa.BigInteger,
-            nullable=False,
-            server_default=sa.text("(pg_current_xact_id()::text::bigint)"),
-        ),
-    )
-    of_sqlite = (
-        sa.Column("change", sa.Integer, primary_key=True),
-        sa.Column("stamp", sa.Text, nullable=False, server_default=sa.text("(hex(randomblob(16)))")),
-        sa.Column("writer", sa.BigInteger, nullable=False, server_default="0"),
-    )
+    if is_postgresql:
+        key = sa.Column("change", sa.BigInteger, sa.Identity(), primary_key=True)
+        stamp, writer = "md5(random()::text)", "(pg_current_xact_id()::text::bigint)"
+    else:
+        key = sa.Column("change", sa.Integer, primary_key=True)
+        stamp, writer = "(hex(randomblob(16)))", "0"
     op.create_table(
         "statistics_changes",
-        *(own if is_postgresql else of_sqlite),
+        key,
+        sa.Column("stamp", sa.Text, nullable=False, server_default=sa.text(stamp)),
+        sa.Column("writer", sa.BigInteger, nullable=False, server_default=sa.text(writer)),
         sa.Column("origin", sa.Text, nullable=False),
         sa.Column("session", sa.Text),
         sa.Column("club", sa.Text),
@@ -49,16 +57,15 @@ def upgrade() -> None:
     )
     if is_postgresql:
         op.execute(NOTE)
-    for column, tables in (("session", OF_A_SESSION), ("club", OF_A_CLUB)):
-        for table in tables:
+    for table, column in COLUMNS.items():
+        for event in OF_EDITIONS if table == "editions" else EVENTS:
+            of = event.split()[0].lower()
+            head = f"CREATE TRIGGER {table}_changed_{of} AFTER {event} ON {table}"
             if is_postgresql:
-                op.execute(
-                    f"CREATE TRIGGER tablelog_changed AFTER INSERT OR UPDATE OR DELETE ON {table} "
-                    "FOR EACH ROW EXECUTE FUNCTION tablelog_note_change()"
-                )
+                op.execute(f"{head} FOR EACH ROW EXECUTE FUNCTION tablelog_note_change('{column}')")
                 continue
-            for event, row in (("INSERT", "NEW"), ("UPDATE", "NEW"), ("DELETE", "OLD")):
-                op.execute(
-                    f"CREATE TRIGGER {table}_changed_{event.lower()} AFTER {event} ON {table} BEGIN "
-                    f"INSERT INTO statistics_changes (origin, {column}) VALUES ('{table}', {row}.{column}); END"
-                )
+            row = "OLD" if of == "delete" else "NEW"
+            names, values = ("origin", f"'{table}'")
+            if column is not None:
+                names, values = f"{names}, {column}", f"{values}, {row}.{column}"
+            op.execute(f"{head} BEGIN INSERT INTO statistics_changes ({names}) VALUES ({values}); END")

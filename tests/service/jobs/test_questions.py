@@ -25,8 +25,8 @@ from replays.databases import make_engine
 from service.app import create_app
 from service.cli import doctor
 from service.jobs import answering
-from service.jobs.answering import SqlAnswerer, answer_from
-from service.jobs.client import NOBODY_ANSWERS, AsksWorker, KeptAnswers
+from service.jobs.answering import StoreAnswerer
+from service.jobs.client import NOBODY_ANSWERS, AsksHere, AsksWorker, KeptAnswers
 from service.jobs.questions import (
     LONG_SECONDS,
     SECONDS,
@@ -44,6 +44,7 @@ from service.jobs.queue import running_worker
 from service.queries.filters import UnusableFilter
 from service.queries.question import Query, SeatsQuery, StatisticsQuery
 from service.queries.statistics import UnknownMeasure
+from service.queries.store import StatisticsStore
 from service.queries.visible_scope import EVERYTHING, VisibleScope
 from service.support.run_folder import LONGEST_SOCKET_PATH, run_folder
 from tests.service.conftest import Table, problem, recorded, settings_at
@@ -276,7 +277,7 @@ class Here:
 @pytest.fixture
 def asks(evening: Table, tmp_path: Path, tables_url: str) -> Iterator[AsksWorker]:
     """Asks a worker that is started at the first question; `ends` has how each question ended."""
-    workers = Here(lambda: serving(tmp_path, lambda: SqlAnswerer(tables_url)))
+    workers = Here(lambda: serving(tmp_path, lambda: StoreAnswerer(tables_url, tmp_path)))
     engine, ends = make_engine(tables_url), list[str]()
     made = AsksWorker(engine, tmp_path, workers, lambda end, _: ends.append(end), PATIENCE_SECONDS)
     made.ends = ends  # type: ignore[attr-defined]
@@ -288,7 +289,7 @@ def asks(evening: Table, tmp_path: Path, tables_url: str) -> Iterator[AsksWorker
 def test_a_worker_answers_as_the_web_would_and_raises_the_same(asks: Any, evening: Table) -> None:
     engine = evening.app.extensions["tablelog"].engine
     for query in (SCORE, SeatsQuery("time_of_chaos", VisibleScope(), {}, None, 10)):
-        assert asks.ask(query).body == answer_from(engine, query).body
+        assert asks.ask(query).body == AsksHere(engine).ask(query).body
         assert b'"rows":[{' in asks.ask(query).body
     with pytest.raises(UnusableFilter, match="colour: is not") as raised:
         asks.ask(StatisticsQuery("time_of_chaos", "rounds", EVERYTHING, (), {"colour": "red"}))
@@ -318,18 +319,18 @@ def test_an_answer_is_kept_until_something_changes(asks: Any, evening: Table, ch
     follow(evening.app)
     second = asks.ask(query)
     assert second.body != first.body
-    assert second.body == answer_from(evening.app.extensions["tablelog"].engine, query).body
+    assert second.body == AsksHere(evening.app.extensions["tablelog"].engine).ask(query).body
     assert asks.ends == ["answered", "kept", "answered"]
 
 
 def test_a_statement_that_takes_too_long_is_cut_off(
     evening: Table, tmp_path: Path, tables_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def endless(engine: sa.Engine, query: Query) -> Answer:
-        with engine.connect() as connection:
-            return Answer(str(connection.scalar(ENDLESS)).encode(), "1")
+    def endless(store: StatisticsStore, query: Query) -> Answer:
+        with store.looking() as looking:
+            return Answer(str(looking.connection.scalar(ENDLESS)).encode(), "1")
 
-    with serving(tmp_path, lambda: SqlAnswerer(tables_url)):
+    with serving(tmp_path, lambda: StoreAnswerer(tables_url, tmp_path)):
         with monkeypatch.context() as patched:
             patched.setattr(answering, "answer_from", endless)
             reply = Asking(tmp_path, SCORE, 0.0).reply()
