@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
@@ -14,7 +14,6 @@ from typing import Any
 
 import msgspec
 import pytest
-import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel.session import Stamp, UnitOfWork
@@ -22,15 +21,15 @@ from domain.kernel.session.opening import OpeningRequest, load_components, open_
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
-from service.queries import sessions, statistics
+from service.queries import sessions
 from service.queries.filters import UnusableFilter
 from service.queries.question import StatisticsQuery
-from service.queries.store import SQLITE, StatisticsStore
+from service.queries.store import DUCKDB, SQLITE, StatisticsStore
 from service.queries.visible_scope import EVERYTHING
 from tests.conftest import new_database
 from tests.support.prepared import LOG_FILE, TABLES_FILE, copy_files
 from tests.support.recorded import LIBRARY, SECRET, STAMP
-from tests.support.service.asked import choosing
+from tests.support.service.asked import choosing, told
 from workers.follow import ProjectionRunner
 
 RECORDED: Mapping[str, Sequence[str]] = {
@@ -177,10 +176,10 @@ def shelf() -> Mapping[str, Sequence[HandLog]]:
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def engine(
+def figures(
     request: pytest.FixtureRequest, prepared: Path, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[sa.Engine]:
-    """The tables of all these sessions. Tests only read them."""
+) -> Iterator[StatisticsStore]:
+    """The store of all these sessions. Tests only read it."""
     with ExitStack() as until_the_end:
         if request.param == "sqlite":
             folder = tmp_path_factory.mktemp("counted")
@@ -198,26 +197,28 @@ def engine(
             for log in logs:
                 store.append(log.session, 1, log.stored)
         ProjectionRunner(store, engine, Library(REGISTRY)).pull()
-        yield engine
+        made_from = DUCKDB if request.param == "sqlite" else SQLITE
+        figures = StatisticsStore(engine, kind=made_from)
+        until_the_end.callback(figures.close)
+        yield figures
 
 
-def listed(engine: sa.Engine, filters: Mapping[str, str]) -> set[str]:
-    with closing(StatisticsStore(engine, kind=SQLITE)) as store:
-        page = sessions.list_sessions(
-            engine, choosing(store), reach=EVERYTHING, filters=filters, cursor=None, limit=100
-        )
+def listed(figures: StatisticsStore, filters: Mapping[str, str]) -> set[str]:
+    page = sessions.list_sessions(
+        figures.tables, choosing(figures), reach=EVERYTHING, filters=filters, cursor=None, limit=100
+    )
     return {item["id"] for item in page["items"]}
 
 
-def rows(engine: sa.Engine, game: str, filters: Mapping[str, str]) -> list[dict[str, Any]]:
-    found: Any = sessions.seats(engine, game, EVERYTHING, filters, None, 500)["rows"]
+def rows(figures: StatisticsStore, game: str, filters: Mapping[str, str]) -> list[dict[str, Any]]:
+    found: Any = sessions.seats(figures.tables, game, EVERYTHING, filters, None, 500)["rows"]
     return found
 
 
-def wins(engine: sa.Engine, game: str, *group_by: str, **filters: str) -> dict[Any, tuple[float, ...]]:
+def wins(figures: StatisticsStore, game: str, *group_by: str, **filters: str) -> dict[Any, tuple[float, ...]]:
     """By group, how many sessions and seats count, and how many of the seats won."""
     question = StatisticsQuery(game, "wins", EVERYTHING, group_by, filters)
-    answered: Any = statistics.statistics(engine, question)["rows"]
+    answered: Any = told(figures, question)["rows"]
     return {tuple(row["group"].values()): (row["n"], row["rows"], row["total"]) for row in answered}
 
 
@@ -281,18 +282,18 @@ def together(one: HandSeat, team: str | None) -> bool:
 
 
 @pytest.mark.parametrize("game", RECORDED)
-def test_each_filter_chooses_what_is_counted_by_hand(engine: sa.Engine, game: str) -> None:
+def test_each_filter_chooses_what_is_counted_by_hand(figures: StatisticsStore, game: str) -> None:
     every = [seat for log in shelf()[game] for seat in log.seats]
     chosen_at_all: set[str] = set()
     for filters, holds in asked(game, every):
         meant = [one for one in every if holds(one)]
-        found = rows(engine, game, filters)
+        found = rows(figures, game, filters)
         assert sorted((row["session"], row["seat"]) for row in found) == sorted(
             (one.session, one.seat) for one in meant
         ), filters
         of_sessions = {one.session for one in meant}
-        assert listed(engine, {"game": game, "status": "finished", **filters}) == of_sessions, filters
-        n, seats, won = wins(engine, game, **filters).get((), (0, 0, 0))
+        assert listed(figures, {"game": game, "status": "finished", **filters}) == of_sessions, filters
+        n, seats, won = wins(figures, game, **filters).get((), (0, 0, 0))
         assert [n, seats, won] == [len(of_sessions), len(meant), sum(one.won for one in meant)], filters
         chosen_at_all |= {name for name in filters if 0 < len(meant) < len(every)}
     expected = {"rank", "won", "place", "minutes", "player", "other_player", "against_player", "month", "tag"}
@@ -303,9 +304,9 @@ def test_each_filter_chooses_what_is_counted_by_hand(engine: sa.Engine, game: st
 
 
 @pytest.mark.parametrize("game", RECORDED)
-def test_a_row_has_what_the_raw_files_have(engine: sa.Engine, game: str) -> None:
+def test_a_row_has_what_the_raw_files_have(figures: StatisticsStore, game: str) -> None:
     every = {(seat.session, seat.seat): seat for log in shelf()[game] for seat in log.seats}
-    found = {(row["session"], row["seat"]): row for row in rows(engine, game, {})}
+    found = {(row["session"], row["seat"]): row for row in rows(figures, game, {})}
     assert found.keys() == every.keys()
     for key, row in found.items():
         hand = every[key]
@@ -334,34 +335,34 @@ GROUPS: Mapping[str, Callable[[HandSeat], set[Any]]] = {
 
 
 @pytest.mark.parametrize("game", RECORDED)
-def test_each_group_has_what_is_counted_by_hand(engine: sa.Engine, game: str) -> None:
+def test_each_group_has_what_is_counted_by_hand(figures: StatisticsStore, game: str) -> None:
     every = [seat for log in shelf()[game] for seat in log.seats]
     for name, groups in GROUPS.items():
         meant: dict[Any, list[HandSeat]] = {}
         for one in every:
             for group in groups(one):
                 meant.setdefault((group,), []).append(one)
-        assert wins(engine, game, name) == {
+        assert wins(figures, game, name) == {
             group: (len({one.session for one in of}), len(of), sum(one.won for one in of))
             for group, of in meant.items()
         }, name
-    ranks = wins(engine, game, "rank")
+    ranks = wins(figures, game, "rank")
     assert ranks.get((1,), (0, 0, 0))[1:] == (sum(one.won for one in every),) * 2
     assert sum(seats for _, seats, _ in ranks.values()) == len(every)
 
 
 @pytest.mark.parametrize("game", RECORDED)
-def test_filters_by_results_leave_a_running_session_out(engine: sa.Engine, game: str) -> None:
+def test_filters_by_results_leave_a_running_session_out(figures: StatisticsStore, game: str) -> None:
     [running] = [log.session for log in shelf()[game] if not log.seats]
-    assert running in listed(engine, {"game": game})
+    assert running in listed(figures, {"game": game})
     for name, value in (
         *(("rank", str(rank)) for rank in range(1, 7)),
         *(("won", flag) for flag in ("true", "false")),
         *((name, f"{low}..") for name in ("score", "margin", "closeness", "minutes") for low in (-1000,)),
         *(("place", str(place)) for place in range(1, 7)),
     ):
-        assert running not in listed(engine, {"game": game, name: value}), name
-    assert running not in {group for (group,) in wins(engine, game, "session")}
+        assert running not in listed(figures, {"game": game, name: value}), name
+    assert running not in {group for (group,) in wins(figures, game, "session")}
 
 
 @pytest.mark.parametrize(
@@ -379,8 +380,8 @@ def test_filters_by_results_leave_a_running_session_out(engine: sa.Engine, game:
     ],
 )
 def test_a_value_that_a_filter_cannot_have_is_refused(
-    engine: sa.Engine, name: str, value: str, reason: str
+    figures: StatisticsStore, name: str, value: str, reason: str
 ) -> None:
     with pytest.raises(UnusableFilter, match=reason) as refused:
-        listed(engine, {name: value})
+        listed(figures, {name: value})
     assert refused.value.name == name
