@@ -363,6 +363,8 @@ def _chi_squares(
         if row.weight_sum:
             found["chi_square"] += (row.value_sum - row.weight_sum) ** 2 / row.weight_sum
             found["cells"] += 1
+    for found in answered.values():
+        found["chi_square"] = rounded(found["chi_square"])
     return answered
 
 

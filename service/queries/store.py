@@ -59,6 +59,8 @@ CHUNK = 500
 """Sessions that are read and written at a time."""
 MOST_NOTES = 200_000
 """So many notes of changes are kept: a store that is further behind is made anew."""
+IS_HELD = "Could not set lock"
+"""What DuckDB says of a file that another process holds."""
 MEMORY, THREADS = "600MB", 2
 DUCKDB, SQLITE = "duckdb", "sqlite"
 
@@ -66,7 +68,7 @@ DUCKDB, SQLITE = "duckdb", "sqlite"
 
 
 class StoreUnusable(Exception):
-    """Another process holds the store, or its file cannot be opened."""
+    """Another process holds the store."""
 
 
 class _State(NamedTuple):
@@ -156,11 +158,14 @@ class StatisticsStore:
     def _state_now(self) -> _State | None:
         """How far the store is; None for a new one."""
         if self._state is None:
-            with self._opened().connect() as own:
-                if sa.inspect(own).has_table(STATE.name):
-                    columns = (STATE.c[name] for name in _State._fields)
-                    row = own.execute(sa.select(*columns)).first()
-                    self._state = None if row is None else _State(*row)
+            try:
+                with self._opened().connect() as own:
+                    if sa.inspect(own).has_table(STATE.name):
+                        columns = (STATE.c[name] for name in _State._fields)
+                        row = own.execute(sa.select(*columns)).first()
+                        self._state = None if row is None else _State(*row)
+            except sa.exc.DBAPIError as error:
+                LOG.warning("the store of statistics cannot be read (%s) and is made anew", error.orig)
         return self._state
 
     def _begun(self, tables: sa.Connection, signature: str) -> _State:
@@ -299,7 +304,7 @@ TYPES: Mapping[type[Any], str] = {
 
 
 def _opened(kind: str, path: Path | None) -> sa.Engine:
-    """The engine of the store at this path. Raises `StoreUnusable`."""
+    """The engine of the store at this path. Raises `StoreUnusable`, and `DBAPIError` for a damaged file."""
     if path is not None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     if kind == SQLITE:
@@ -316,7 +321,9 @@ def _opened(kind: str, path: Path | None) -> sa.Engine:
         engine.connect().close()
     except sa.exc.DBAPIError as error:
         engine.dispose()
-        raise StoreUnusable(str(error.orig)) from error
+        if IS_HELD in str(error.orig):
+            raise StoreUnusable(str(error.orig)) from error
+        raise
     return engine
 
 
