@@ -183,7 +183,7 @@ class FigureRow(TypedDict):
     min, max, mean, spread: over seats or sessions. interval: the 95 % interval of a share.
     """
 
-    group: dict[str, str | int]
+    group: dict[str, str | int | bool]
     value: float | None
     total: float
     n: int
