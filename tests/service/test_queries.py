@@ -15,7 +15,6 @@ from domain.games import REGISTRY
 from domain.kernel.engine.entries import NO_DIGEST, seal
 from domain.kernel.engine.time_of_play import TimeOfPlay
 from domain.kernel.statistics import PLAYING_TIME
-from domain.kernel.statistics_alike import DECISIONS
 from replays.databases import make_engine
 from replays.event_store import EventStore
 from replays.library import Library
@@ -265,7 +264,7 @@ def test_the_timeline_keeps_what_was_taken_back_and_hides_what_is_hidden(desk: D
 def test_measures_are_listed_with_what_they_can_be_grouped_by(desk: Desk) -> None:
     listed = {measure["key"]: measure for measure in statistics.measures() if measure["game"] == "reef"}
     alike = {"wins", "rank", "score", "rounds", "turns", "expected_wins", "expected_win_share"}
-    times = {measure.key for measure in (*PLAYING_TIME, *DECISIONS)}
+    times = {measure.key for measure in PLAYING_TIME}
     assert set(listed) == {"cubes", "win_share", "storms", "score_by_round", *alike, *times}
     assert {"region", "color", "player", "other_player", "count", "option.rounds"} <= set(
         listed["cubes"]["group_by"]
