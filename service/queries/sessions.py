@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -438,7 +438,7 @@ class _Told(NamedTuple):
     values: Mapping[tuple[str, str, str], tuple[float, float]]
     players: Mapping[tuple[str, str], str]
     names: Mapping[tuple[str, str], str]
-    editions: Mapping[str, Json]
+    editions: Mapping[str, tuple[str, int]]
     tags: Mapping[str, list[str]]
 
 
@@ -467,7 +467,7 @@ def _told_of_seats(
 
 def _editions_of(
     connection: sa.Connection, tables: Tables, page: Sequence[Any], reach: VisibleScope
-) -> dict[str, Json]:
+) -> dict[str, tuple[str, int]]:
     """By session, the edition that it plays with, and the version, if the caller may know of just one."""
     opened = {row.session: (row.opened_with, row.created) for row in page}
     hashes = sorted({hash for hash, _ in opened.values()})
@@ -484,7 +484,7 @@ def _editions_of(
     found: dict[str, list[str]] = {}
     for row in connection.execute(pairs):
         found.setdefault(row.session, []).append(row.edition)
-    told: dict[str, Json] = {}
+    told: dict[str, tuple[str, int]] = {}
     for session, known in found.items():
         own = [one for one in known if one in reach.editions] or known
         if len(own) == 1:
@@ -493,7 +493,7 @@ def _editions_of(
                 number for one, its, number, made in numbered if (one, its) == (own[0], hash) and made <= at
             ]
             if of:  # a version may be published between the two queries
-                told[session] = {"id": own[0], "version": of[-1]}
+                told[session] = own[0], of[-1]
     return told
 
 
@@ -519,13 +519,15 @@ def _values_of_seats(
 
 def _seat_row(row: Any, keys: Sequence[str], told: _Told) -> dict[str, Json]:
     opening, of_seat = row.opening, (row.session, row.seat)
+    edition, version = told.editions.get(row.session, (None, None))
     own = next(one for one in opening["seats"] if one["seat"] == row.seat)
     return {
         "session": row.session,
         "played_on": row.played_on,
         "start": opening["started_at"],
         "component_set": row.component_set,
-        "edition": told.editions.get(row.session),
+        "edition": edition,
+        "edition_version": version,
         "rules_version": row.rules_version,
         "count": row.seats,
         "options": opening["options"],
@@ -556,3 +558,52 @@ def _value_of_seat(
     if over is not None:
         _, weight = values.get((row.session, row.seat, over), (0.0, 0.0))
     return value / weight if weight else None
+
+
+# Marks along a session, to step through it: rounds and turns, what was flagged, who scored.
+
+KINDS: Mapping[str, str] = {"noted": "note", "corrected": "correction", "retracted": "retraction"}
+"""The mark of an entry that is not an action, by its kind."""
+
+
+def marks(entries: Sequence[Mapping[str, Any]], scores: Sequence[Mapping[str, Any]]) -> list[dict[str, Json]]:
+    """Marks in the order of their entries.
+
+    `entries`: those of a timeline. `scores`: the points of the series of scores.
+    """
+    found = [*_moments(entries), *_kinds(entries), *_scores(scores)]
+    return sorted(found, key=itemgetter("entry"))
+
+
+def _moments(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Json]]:
+    """Rounds and turns of the live line: the entry after which they are on."""
+    before: Mapping[str, Any] = {"round": None, "turn": None}
+    for entry in entries:
+        if not entry["live"] or entry["unreadable"]:
+            continue
+        for kind in ("round", "turn"):
+            if entry[kind] != before[kind] and before[kind] is not None:
+                yield _mark(entry["entry"], kind, value=entry[kind])
+        before = entry
+
+
+def _kinds(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Json]]:
+    for entry in entries:
+        if entry["flagged"]:
+            yield _mark(entry["entry"], "flag")
+        if (kind := KINDS.get(entry["kind"])) is not None:
+            yield _mark(entry["entry"], kind)
+
+
+def _scores(points: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Json]]:
+    """Every change of a seat's score; the starting score is not one."""
+    known: dict[str, Json] = {}
+    for point in points:
+        seat, value = point["subject"], point["value"]
+        if seat in known and known[seat] != value:
+            yield _mark(point["entry"], "score", seat=seat, value=value)
+        known[seat] = value
+
+
+def _mark(entry: int, kind: str, *, seat: str | None = None, value: Json = None) -> dict[str, Json]:
+    return {"entry": entry, "kind": kind, "seat": seat, "value": value}
