@@ -16,7 +16,8 @@ from replays.databases import make_engine, reading
 from service.jobs.questions import Answer, AnswerFault, FilterFault, MeasureFault, Reply
 from service.queries.filters import UnusableFilter
 from service.queries.question import Query, SeatsQuery, StatisticsQuery
-from service.queries.statistics import PlaceInSeats, UnknownMeasure, seats, statistics
+from service.queries.sessions import PlaceInSeats, seats
+from service.queries.statistics import UnknownMeasure, statistics
 from service.sessions.register_tables import (
     CLUB_IDS,
     CLUB_NAMES,
@@ -82,11 +83,9 @@ def answer_from(engine: sa.Engine, query: Query) -> Answer:
 def _answered(engine: sa.Engine, query: Query) -> dict[str, Json]:
     match query:
         case StatisticsQuery():
-            named: dict[str, Json] = {
-                "game": query.game,
-                "measure": query.measure,
-                "group_by": list(query.group_by),
-            }
+            several: dict[str, Json] = {"measures": list(query.measures)}
+            named: dict[str, Json] = several if query.measures else {"measure": query.measure}
+            named |= {"game": query.game, "group_by": list(query.group_by)}
             return named | statistics(engine, query)
         case SeatsQuery():
             after = None if query.after is None else PlaceInSeats(*query.after)

@@ -10,14 +10,23 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 from urllib.parse import urlencode
 
 import sqlalchemy as sa
 from msgspec import Struct
 
 from domain.kernel.messages import Json
-from service.queries.filters import FORMER, OTHER_PLAYER, Tables, Wanted, figure_conditions
+from service.queries.filters import (
+    BESIDE,
+    EDITION,
+    FORMER,
+    Tables,
+    Wanted,
+    beside,
+    figure_conditions,
+    played_with,
+)
 from service.queries.question import Independent
 from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import OF_THE_SESSION
@@ -29,6 +38,9 @@ NORMAL_95 = 1.959964
 ROUNDING = 1e-12
 """A sum of squares this small, beside that of the weights, is what adding up leaves."""
 
+DIGITS = 12
+"""So many digits of a number are answered: the last of a double depend on the order of adding up."""
+
 WHOLE = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
 
 Group: TypeAlias = dict[str, Json]
@@ -39,7 +51,7 @@ class Figure(Struct, frozen=True):
 
     group: what it is grouped by, with its values. value: Σ value ÷ Σ weight; total: Σ value.
     sessions, rows: how many sessions and figures count in it. least, most, mean, spread: of the units, seats
-    or sessions, each divided by its weight.
+    or sessions, each divided by its weight. units: how many there are.
     interval: of a share, at 95 %. filters: what lists exactly those sessions.
     """
 
@@ -54,6 +66,7 @@ class Figure(Struct, frozen=True):
     spread: float | None
     interval: tuple[float, float] | None
     filters: Mapping[str, str]
+    units: int
 
     def as_json(self, numbers: Collection[str]) -> dict[str, Json]:
         """The figure as it is answered. numbers: the names of groups whose values may be whole numbers."""
@@ -61,17 +74,30 @@ class Figure(Struct, frozen=True):
             "group": {
                 name: as_number(value) if name in numbers else value for name, value in self.group.items()
             },
-            "value": self.value,
-            "total": self.total,
+            "value": rounded(self.value),
+            "total": rounded(self.total),
             "n": self.sessions,
             "rows": self.rows,
-            "min": self.least,
-            "max": self.most,
-            "mean": self.mean,
-            "spread": self.spread,
-            "interval": self.interval,
+            "min": rounded(self.least),
+            "max": rounded(self.most),
+            "mean": rounded(self.mean),
+            "spread": rounded(self.spread),
+            "interval": None if self.interval is None else tuple(map(rounded, self.interval)),
             "sessions": "/v1/sessions?" + urlencode(sorted(self.filters.items())),
         }
+
+
+@overload
+def rounded(number: float) -> float: ...
+
+
+@overload
+def rounded(number: float | None) -> float | None: ...
+
+
+def rounded(number: float | None) -> float | None:
+    """The number as it is answered."""
+    return None if number is None else float(f"{number:.{DIGITS}g}")
 
 
 def figure_of(row: Any, group: Group, deviation: Any, filters: Mapping[str, str]) -> Figure:
@@ -90,6 +116,7 @@ def figure_of(row: Any, group: Group, deviation: Any, filters: Mapping[str, str]
         spread=spread(row.units, mean, row.squares),
         interval=interval(value, row.weight_sum, deviation) if deviation is not None else None,
         filters=narrowed(filters, group),
+        units=row.units,
     )
 
 
@@ -119,6 +146,7 @@ def counted_figure(row: Any, base: Any, group: Group, filters: Mapping[str, str]
         spread=spread(units, mean, squares),
         interval=None,
         filters=filters,
+        units=units,
     )
 
 
@@ -134,7 +162,11 @@ def group_of(row: Any, group_by: Sequence[str]) -> dict[str, Json]:
 
 def narrowed(filters: Mapping[str, str], group: Mapping[str, Json]) -> dict[str, str]:
     """The filters that choose this group alone."""
-    return {**filters, **{FORMER.get(name, name): str(value) for name, value in group.items()}}
+    return {**filters, **{FORMER.get(name, name): _as_filter(value) for name, value in group.items()}}
+
+
+def _as_filter(value: Json) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def spread(count: int, mean: float | None, squares: float | None) -> float | None:
@@ -180,12 +212,17 @@ GROUP = "group_{}"
 """The column of the group at that place."""
 
 COLUMNS: Mapping[str, Callable[[Any], Any]] = {
+    "game": lambda columns: columns.game,
+    "session": lambda columns: columns.session,
     "count": lambda columns: columns.seats,
     "component_set": lambda columns: columns.component_set,
     "rules_version": lambda columns: columns.rules_version,
     "month": lambda columns: sa.func.substr(columns.played_on, 1, MONTH_SIGNS),
 }
 """What a session is grouped by besides its facets. A month is that of play, where the table stands."""
+
+OF_RESULTS = ("rank", "won", "place")
+"""What a seat is grouped by besides its facets: columns of its result."""
 
 
 def units(
@@ -197,12 +234,27 @@ def units(
     """
     figures, catalogue = tables.figures, tables.catalogue
     source: sa.FromClause = figures.join(catalogue, catalogue.c.session == figures.c.session)
-    groups = []
+    groups, conditions = [], figure_conditions(tables, wanted)
     for name in group_by:
         if wanted.measure is not None and name in wanted.measure.dimensions:
-            groups.append(figures.c.dimensions[name].as_string())
+            groups.append(tables.dimension(name))
         elif name in COLUMNS:
             groups.append(COLUMNS[name](catalogue.c))
+        elif name in OF_RESULTS:
+            result = tables.results.alias()
+            own = (result.c.session == figures.c.session) & (result.c.seat == figures.c.seat)
+            source = source.join(result, own)
+            groups.append(result.c[name])
+        elif name == EDITION:
+            edition = tables.editions.alias()
+            source = source.join(edition, edition.c.hash == catalogue.c.opened_with)
+            conditions.append(played_with(tables, edition, wanted.reach))
+            groups.append(edition.c.edition)
+        elif (present := FORMER.get(name, name)) in BESIDE:
+            facet = tables.named(PLAYER)
+            source = source.join(facet, facet.c.session == figures.c.session)
+            conditions.append(beside(tables, present, figures.c.session, figures.c.seat, facet))
+            groups.append(facet.c.value)
         else:
             facet, condition = _facet(tables, name)
             source = source.join(facet, condition)
@@ -221,7 +273,7 @@ def units(
         sa.func.sum(figures.c.weight).label("weight"),
         sa.func.count().label("figures"),
     ).select_from(source)
-    query = query.where(*figure_conditions(tables, wanted))
+    query = query.where(*conditions)
     query = query.where(*(condition(tables) for condition in wanted.of_session))
     query = query.where(*(group.is_not(None) for group in groups))
     return query.group_by(*(key.name for key in labelled), figures.c.session, figures.c.seat).subquery()
@@ -292,15 +344,12 @@ def _by_group(query: sa.Select[Any], columns: Any, groups: int) -> sa.Select[Any
 
 
 def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
-    """A facet and its join condition: on the figure's seat, another seat, or the session."""
-    of_another = FORMER.get(name, name) == OTHER_PLAYER
-    facet: Any = tables.named(PLAYER if of_another else name)
+    """A facet and its join condition: on the figure's seat, or the session."""
+    facet: Any = tables.named(name)
     figures = tables.figures
-    here = facet.c.session == figures.c.session
-    if of_another:
-        return facet, here & (facet.c.seat != figures.c.seat) & (facet.c.name == PLAYER)
     seat = OF_THE_SESSION if name == TAG or "." in name else figures.c.seat
-    return facet, here & (facet.c.seat == seat) & (facet.c.name == name)
+    here = (facet.c.session == figures.c.session) & (facet.c.seat == seat)
+    return facet, here & (facet.c.name == name)
 
 
 # Marks along a session, to step through it: rounds and turns, what was flagged, who scored.

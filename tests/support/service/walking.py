@@ -70,6 +70,7 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/v1/sessions": (("", JSON), ("?sandbox=any", JSON)),
     "/v1/people": (("", JSON),),
     "/v1/games/<name:game>": (("", JSON),),
+    "/v1/statistics/<name:game>": (("?measures=wins,rank,rounds&quantiles=0.5&sandbox=any", JSON),),
     "/v1/statistics/<name:game>/<name:measure>": (("{measure}", JSON), ("{measure}?sandbox=any", CSV)),
     "/v1/statistics/<name:game>/refusals": (("", JSON),),
     "/v1/statistics/<name:game>/seats": (("", JSON), ("?sandbox=any", LINES)),
@@ -202,7 +203,7 @@ def questions(
         "seat": [*seats[:2], "nobody"],
         "series": ["scores", *(series.key for series in game.series)],
         "rule": list(rulebook(game))[::40],
-        "measure": [measure.key for measure in game.statistics.measures if measure.unit != "minutes"],
+        "measure": [measure.key for measure in game.measures.values() if measure.unit != "minutes"],
     }
     for route, asked in ASKED.items():
         for template, form in asked:
