@@ -481,6 +481,11 @@ def test_a_worker_that_is_killed_while_four_ask_answers_nothing_wrong(tmp_path: 
         assert status == 200
         again = exchanged(server, address.format(1), {"If-None-Match": headers["etag"]})
         assert again[0] == 304
+        asked_later = server.request("GET", address.format(1), headers={"Prefer": "respond-async"})
+        assert asked_later[0] == 202
+        job = f"/v1/jobs/{asked_later[1]['id']}"
+        until(lambda: server.request("GET", job)[1]["status"] == "done")
+        assert exchanged(server, f"{job}/result")[:2] == (200, right)
         _, metrics = server.request("GET", "/metrics")
         assert b'tablelog_questions_total{end="kept"}' in metrics
     finally:
