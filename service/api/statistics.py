@@ -279,7 +279,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _question(game: str, asked: Question, filters: dict[str, str]) -> dict[str, Any]:
-    """What the questions of both routes have in common. Raises `Problem`."""
+    """The members that the questions of both routes have in common. Raises `Problem`."""
     as_of, skip = (None, 0) if asked.cursor is None else _place_in_rows(asked.cursor)
     return {
         "game": game,

@@ -41,7 +41,7 @@ from service.queries.filters import (
     understood,
 )
 from service.queries.question import ALL, StatisticsQuery, in_order
-from workers.projections.sessions import TAG
+from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import POSITIONS, STATISTICS
 
 Key: TypeAlias = tuple[Json, ...]
@@ -157,11 +157,12 @@ def _answered(
             own[key] |= told
     if measure in EXPECTED and found.unit == SHARE:
         for row in connection.execute(expected(source, tables, EXPECTED[measure].key)):
-            own[_key(group_of(row, group_by), group_by)]["expected"] = row.expected_sum / row.weight_sum
+            share = row.expected_sum / row.weight_sum if row.weight_sum else None
+            own[_key(group_of(row, group_by), group_by)]["expected"] = share
         for one in figures:
             _normalise(own[_key(one.group, group_by)], one.value)
     if question.quantiles:
-        _add_quantiles(connection, source, question, own)
+        _add_quantiles(connection, source, question, figures, own)
     bins = None
     if question.histogram is not None:
         bins = _add_histogram(connection, source, question, figures, own)
@@ -178,15 +179,20 @@ def _normalise(told: dict[str, Json], value: float | None) -> None:
 
 
 def _add_quantiles(
-    connection: sa.Connection, source: Source, question: StatisticsQuery, own: Mapping[Key, dict[str, Json]]
+    connection: sa.Connection,
+    source: Source,
+    question: StatisticsQuery,
+    figures: Sequence[Figure],
+    own: Mapping[Key, dict[str, Json]],
 ) -> None:
     names = [f"{share:g}" for share in question.quantiles]
     for row in connection.execute(quantiles(source, question.quantiles)):
         values = [rounded(getattr(row, f"quantile_{place}")) for place in range(len(names))]
         told = own[_key(group_of(row, question.group_by), question.group_by)]
         told["quantiles"] = dict(zip(names, values, strict=True))
-    for told in own.values():  # of those that counted nothing all units are 0
-        told.setdefault("quantiles", dict.fromkeys(names, 0.0 if source.base is not None else None))
+    for one in figures:  # where nothing was counted, all units that were looked at are 0
+        nothing = 0.0 if source.base is not None and one.units else None
+        own[_key(one.group, question.group_by)].setdefault("quantiles", dict.fromkeys(names, nothing))
 
 
 def _add_histogram(
@@ -379,13 +385,14 @@ def _games(game: str) -> Mapping[str, Game[Any]]:
 
 def _groupings(game: str, measure: Measure) -> set[str]:
     games = _games(game)
-    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else set()
+    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else {PLAYER}
     return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG, EDITION}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
     known = _groupings(game, measure)
-    fixed = {TAG, EDITION, *BESIDE} & by_present_names(filters).keys()
+    of_sessions = {PLAYER} if measure.per == "session" else set()
+    fixed = {TAG, EDITION, *BESIDE, *of_sessions} & by_present_names(filters).keys()
     present = [FORMER.get(name, name) for name in group_by]
     for name, meant in zip(group_by, present, strict=True):
         if meant not in known:

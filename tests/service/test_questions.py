@@ -43,6 +43,7 @@ class Played:
         self.searched: dict[Seat, tuple[int, int]] = {}
         self.actions: dict[Seat, dict[str, int]] = {}
         self.minutes: dict[str, float] = {}
+        self.player: dict[Seat, str] = {}
         for number in range(40):
             session = f"session-{number:02}"
             self.game[session] = GAMES[number % 4 == 3]
@@ -52,6 +53,7 @@ class Played:
             for seat in seats:
                 self.score[session, seat] = random.randrange(-3, 60)
                 self.won[session, seat] = seat == winner
+                self.player[session, seat] = random.choice(("ann", "bob", "cyd"))
                 cards = random.randrange(1, 9)
                 self.searched[session, seat] = random.randrange(cards + 1), cards
                 kinds = random.sample(("grab", "restore", "travel"), random.randrange(3))
@@ -104,7 +106,11 @@ class Played:
                 for session, seat in self.score
             ]
             colors = [one | {"name": "color"} for one in own]
-            connection.execute(sa.insert(tables.facets), own + colors)
+            players = [
+                {"session": session, "seat": seat, "name": "player", "value": self.player[session, seat]}
+                for session, seat in self.score
+            ]
+            connection.execute(sa.insert(tables.facets), own + colors + players)
             figures = [figure | {"place": place} for place, figure in enumerate(self.rows())]
             connection.execute(sa.insert(statistics_tables(1).rows), figures)
 
@@ -305,6 +311,20 @@ def test_all_games_answer_together_what_they_have_alike(engine: sa.Engine) -> No
     assert by_game[GAMES[0],]["value"] == ask(engine, "minutes")[()]["value"]
     with pytest.raises(UnknownMeasure):
         ask(engine, "actions", game=ALL)
+
+
+def test_a_session_counts_once_for_each_of_its_players(engine: sa.Engine) -> None:
+    found = ask(engine, "minutes", "player", game=ALL)
+    for player in ("ann", "bob", "cyd"):
+        own = {session for (session, _), one in PLAYED.player.items() if one == player}
+        assert found[player,]["n"] == len(own)
+        assert found[player,]["value"] == pytest.approx(fmean(PLAYED.minutes[session] for session in own))
+    both: Any = answer_to(engine, question("", "player", game=ALL, measures=("wins", "minutes")))
+    assert {row["group"]["player"]: row["n"] for row in both["rows"]} == {
+        player: row["n"] for (player,), row in found.items()
+    }
+    with pytest.raises(UnusableFilter, match="fixed by a filter"):
+        ask(engine, "minutes", "player", filters={"player": "ann"})
 
 
 def test_pages_follow_one_another_and_say_when_the_figures_moved(engine: sa.Engine) -> None:
