@@ -14,15 +14,20 @@ from domain.kernel.messages import Json
 from domain.kernel.statistics_alike import ALIKE, EXPECTED
 from replays.databases import reading
 from service.queries import figures
-from service.queries.comparison import difference
-from service.queries.distribution import Source, bins_of, expected, histogram, in_bins, quantiles
 from service.queries.figures import (
     Figure,
     Group,
+    Source,
+    bins_of,
     counted_figure,
+    difference,
+    expected,
     figure_of,
     group_of,
+    histogram,
+    in_bins,
     narrowed,
+    quantiles,
     rounded,
 )
 from service.queries.filters import (
