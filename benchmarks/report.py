@@ -34,6 +34,13 @@ def _committing() -> Iterator[Measured]:
     return committing.rows()
 
 
+def _asking() -> Iterator[Measured]:
+    """Imported when it is wanted: it reads the recorded games as the tests do."""
+    from benchmarks import asking
+
+    return asking.rows()
+
+
 def _moves() -> Iterator[Measured]:
     from benchmarks import moves
 
@@ -51,6 +58,7 @@ SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "stepping": _stepping,
     "moves": _moves,
     "committing": _committing,
+    "asking": _asking,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"
 MET = {True: "yes", False: "NO", None: ""}

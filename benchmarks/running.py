@@ -36,13 +36,14 @@ UNBOUNDED = {
 
 
 class Running(NamedTuple):
-    """A service that runs: base URL, port, process ids of the web's parent and both workers."""
+    """A service that runs: base URL, port, process ids of the web's parent and both workers, and its home."""
 
     url: str
     port: int
     web: int
     worker: int
     jobs: int
+    home: Path
 
 
 @contextmanager
@@ -81,8 +82,8 @@ def service(
             ]
         try:
             _wait_until_ready(f"http://{HOST}:{port}/readyz")
-            _, *ours = (process.pid for process in processes)
-            yield Running(f"http://{HOST}:{port}", port, *ours)
+            _, web, worker, jobs = (process.pid for process in processes)
+            yield Running(f"http://{HOST}:{port}", port, web, worker, jobs, home)
         finally:
             for process in processes:
                 process.send_signal(signal.SIGTERM)

@@ -25,6 +25,7 @@ from service.http.responses import FOR_EVERYBODY, OF_THE_ASKER, tagged_by_conten
 from service.http.services import services
 from service.http.tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
 from service.jobs.client import choosing
+from service.jobs.handlers import PageOfRows
 from service.jobs.requests import StatisticsTask, next_link
 from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
@@ -350,12 +351,6 @@ class SeatPage(Struct, frozen=True):
     bom: bool = True
 
 
-class SeatsCursor(Struct, frozen=True):
-    """Where the next page of an answer begins."""
-
-    next: str | None
-
-
 @routes.route("/statistics/<name:game>/seats", runs="limited")
 @describe(
     query=SeatPage,
@@ -383,7 +378,7 @@ def list_seats(game: str) -> Response:
     except UnknownMeasure:
         raise not_found(NO_GAME) from None
     headers = TO_ASKER | {"Vary": f"{TO_ASKER['Vary']}, Accept"}
-    cursor = msgspec.json.decode(found, type=SeatsCursor).next
+    cursor = msgspec.json.decode(found, type=PageOfRows).next
     return _with_next(tagged_answer(found, headers), cursor)
 
 

@@ -86,8 +86,7 @@ class Scripted:
         self.interrupted = threading.Event()
 
     def answer(self, query: Query) -> Reply:
-        assert isinstance(query, StatisticsQuery)
-        name = query.measure
+        name = query.measure if isinstance(query, StatisticsQuery) else "seats"
         self.stage.begun.append(name)
         until(lambda: self.stage.ending[name].is_set() or self.interrupted.is_set())
         if self.interrupted.is_set():
@@ -483,6 +482,11 @@ def test_a_worker_that_is_killed_while_four_ask_answers_nothing_wrong(tmp_path: 
         assert status == 200
         again = exchanged(server, address.format(1), {"If-None-Match": headers["etag"]})
         assert again[0] == 304
+        asked_later = server.request("GET", address.format(1), headers={"Prefer": "respond-async"})
+        assert asked_later[0] == 202
+        job = f"/v1/jobs/{asked_later[1]['id']}"
+        until(lambda: server.request("GET", job)[1]["status"] == "done")
+        assert exchanged(server, f"{job}/result")[:2] == (200, right)
         _, metrics = server.request("GET", "/metrics")
         assert b'tablelog_questions_total{end="kept"}' in metrics
     finally:
