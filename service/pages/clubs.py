@@ -93,6 +93,16 @@ def _roster(club: str) -> Roster:
     return Roster(services().club_people.all(club))
 
 
+def club_scope_of(club_id: str) -> tuple[Club, VisibleScope, dict[str, str]] | None:
+    """The club, its sessions, and the names of its people by their ids; None without a key of it."""
+    claims, held = good_claims(), good_keys().get(club_id)
+    known = None if held is None else services().clubs.of(club_id)
+    if known is None:
+        return None
+    people = {one.person: one.name for one in _roster(club_id).people}
+    return known, club_scope(club_id, claims), people
+
+
 # A club: its tables now, its evenings, its people.
 
 
@@ -103,7 +113,7 @@ def club(club_id: str) -> Response:
     found = services()
     known = None if held is None else found.clubs.of(club_id)
     if known is None or held is None:
-        return _away(club_id)
+        return away_from_club(club_id)
     roster, status, told = _roster(club_id), HTTPStatus.OK, {}
     counts, others = people_counted(found.engine, club_id)
     try:
@@ -191,11 +201,11 @@ def person(club_id: str, person_id: str) -> Response:
     keys = [held for held in held_keys() if held.club == club_id]
     known = services().clubs.of(club_id) if keys else None
     if known is None:
-        return _away(club_id, "person")
+        return away_from_club(club_id, "person")
     try:
         found = services().club_people.of(club_id, person_id)
     except UnknownPerson:
-        return _away(club_id, "person", known)
+        return away_from_club(club_id, "person", known)
     rights = {right for held in keys for right in held.key.rights}
     is_own = any(held.person in found.origins for held in keys)
     roster = _roster(club_id)
@@ -298,7 +308,7 @@ def _free_seats(club: str, claims: Mapping[str, Claim], roster: Roster) -> list[
     return free
 
 
-def _away(club_id: str, module: str = "club", club: Club | None = None) -> Response:
+def away_from_club(club_id: str, module: str = "club", club: Club | None = None) -> Response:
     """How to get into a club, for whom it does not exist; with a club, that it has no such person.
 
     module: the script of the page that takes its place on a device with a key.
