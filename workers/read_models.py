@@ -92,14 +92,18 @@ OF_THE_SESSION = ""
 
 @dataclass(frozen=True)
 class SessionTables:
-    """`catalogue`: one row per session. `facets`: names and values to filter sessions and seats by."""
+    """`catalogue`: one row per session. `facets`: names and values to filter sessions and seats by.
+
+    results: one row per seat of a finished session.
+    """
 
     catalogue: sa.Table
     facets: sa.Table
+    results: sa.Table
 
     @property
     def all(self) -> tuple[sa.Table, ...]:
-        return self.catalogue, self.facets
+        return self.catalogue, self.facets, self.results
 
 
 @dataclass(frozen=True)
@@ -118,6 +122,12 @@ def session_tables(build: int) -> SessionTables:
     """The catalogue of sessions. `played_on` is the day of play in the table's own time zone.
 
     ranks, parts: the final rank of each seat, and what its score is made of; empty before the end.
+    minutes: of play; closeness: the lead of the winner over the next score. NULL before the end, and where
+    nobody knows.
+
+    Results have a row for each seat of a finished session. place: its number at the table, from 1. score,
+    margin: NULL without scores; margin: the score less the best one of any other. rank: NULL where the
+    session was closed as finished before the game was.
     """
     metadata = sa.MetaData()
     catalogue = sa.Table(
@@ -142,6 +152,8 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("version", sa.Integer, nullable=False),
         sa.Column("digest", sa.Text, nullable=False),
         sa.Column("flagged", sa.Integer, nullable=False),
+        sa.Column("minutes", sa.Float),
+        sa.Column("closeness", sa.Float),
         sa.Column("winners", sa.JSON, nullable=False),
         sa.Column("scores", sa.JSON, nullable=False),
         sa.Column("ranks", sa.JSON, nullable=False),
@@ -161,7 +173,19 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("value", sa.Text, primary_key=True),
         sa.Index(f"facets_{build}_value", "name", "value", "session"),
     )
-    return SessionTables(catalogue, facets)
+    results = sa.Table(
+        f"results_{build}",
+        metadata,
+        sa.Column("session", sa.Text, primary_key=True),
+        sa.Column("seat", sa.Text, primary_key=True),
+        sa.Column("place", sa.Integer, nullable=False),
+        sa.Column("rank", sa.Integer),
+        sa.Column("score", sa.Float),
+        sa.Column("won", sa.Boolean, nullable=False),
+        sa.Column("margin", sa.Float),
+        sa.Column("team", sa.Text),
+    )
+    return SessionTables(catalogue, facets, results)
 
 
 @dataclass(frozen=True)

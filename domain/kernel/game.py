@@ -24,6 +24,7 @@ from domain.kernel.offers import Depends, Offer, Outcome, is_open, sample
 from domain.kernel.opening_form import OpeningForm
 from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import PLAYING_TIME, Measure, Moment, Series, Statistics
+from domain.kernel.statistics_alike import measures_by_round, measures_of_result
 from domain.kernel.ui.board import Boards
 from domain.kernel.ui.map_layouts import MapLayouts
 from domain.kernel.ui.mending import Mending
@@ -120,6 +121,7 @@ class Game(Generic[S]):
       keeps that. A statistic next to the view, never a part of it; only what the viewer may know goes in.
     opens_when_finished: whether everything is shown to everybody once the game is finished.
     standing, moment, is_finished: of a state.
+    counts_turns: whether a turn of a moment is one of a seat, not a part of a round or a round.
     starter: state → the seat that began the first round, by the rules of the game; None where no seat does,
       or while it is not settled.
     scoring: what a score is, how ranks come about, and what each `decided_by` means.
@@ -135,6 +137,8 @@ class Game(Generic[S]):
     layouts: how its maps are moved by touch; None: only by an uploaded map layout.
     mending: how the board is put right by gestures; None: only by facts.
     home: the package of the game, which holds its RULEBOOK.md; empty: it has none.
+    team: the member of a seat (`seat_type`) that names its team: the seats of a team win together. None:
+      there are no teams.
     boardgamegeek_id: the number of the game at BoardGameGeek, as in the address of its page there, for
       people who keep plays elsewhere; None if it is not certain: the title then identifies the game.
     bot: (state, offers, random) → the JSON of a sensible action among them, so that games end; None: any.
@@ -177,11 +181,13 @@ class Game(Generic[S]):
     invariants: Callable[[S], Sequence[str]]
     statistics: Statistics
     series: tuple[Series, ...]
+    counts_turns: bool = True
     opens_when_finished: bool = True
     opening_form: Callable[[ComponentSet, int], OpeningForm] | None = None
     actor: Callable[[Action], str | None] = _own_seat
     recorders: Callable[[S, Mapping[str, Json]], Collection[str] | None] | None = None
     home: str = ""
+    team: str | None = None
     boardgamegeek_id: int | None = None
     bot: Callable[[S, Sequence[Offer], Random], Json | None] | None = None
     knowledge: Callable[[S, Viewer], Json] | None = None
@@ -201,8 +207,19 @@ class Game(Generic[S]):
 
     @cached_property
     def measures(self) -> Mapping[str, Measure]:
-        """All measures by their keys: the game's own, and how long it takes, which every game has."""
-        return {**self.statistics.declared, **{measure.key: measure for measure in PLAYING_TIME}}
+        """All measures by their keys: the game's own, and those that every game has."""
+        alike = measures_of_result(self.scoring.score, counts_turns=self.counts_turns)
+        common = (*alike, *self.measures_by_round.values())
+        return {
+            **self.statistics.declared,
+            **{one.key: one for one in common if one.key not in self.statistics.declared},
+            **{measure.key: measure for measure in PLAYING_TIME},
+        }
+
+    @cached_property
+    def measures_by_round(self) -> Mapping[str, Measure]:
+        """By the key of a series: the measure of its values at the end of each round."""
+        return dict(measures_by_round(self.series, self.scoring.score))
 
     @cached_property
     def sheet(self) -> tuple[SheetSection, ...]:

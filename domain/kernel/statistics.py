@@ -34,6 +34,8 @@ class Series:
     `points(before, facts, after)` gives what one entry changed; `before` is None at the opening. These
     points are public: they may not depend on what any seat hides. holds: whether a value stands until the
     next one of its subject; else each is something by itself, a gain or an event.
+    by_round: of what its numbers at the end of each round are a measure: of seats, which are subjects of it
+    beside others, or of the session; None: of nothing.
     """
 
     key: str
@@ -42,6 +44,7 @@ class Series:
     unit: str
     points: Callable[[Any, tuple[Fact, ...], Any], Iterable[Point]]
     holds: bool = True
+    by_round: Literal["seat", "session"] | None = None
 
 
 class Measure(Struct, frozen=True):

@@ -200,7 +200,7 @@ def units(
     groups = []
     for name in group_by:
         if wanted.measure is not None and name in wanted.measure.dimensions:
-            groups.append(figures.c.dimensions[name].as_string())
+            groups.append(tables.dimension(name))
         elif name in COLUMNS:
             groups.append(COLUMNS[name](catalogue.c))
         else:

@@ -35,11 +35,13 @@ from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_ta
 class Tables:
     """The tables that are served now. `players`: who sits where, `tags`: both in the columns of facets.
 
-    of_statistics: the build that the figures are of. club: whose people the players are, if any.
+    results: those of the seats of finished sessions. of_statistics: the build that the figures are of. club:
+    whose people the players are, if any.
     """
 
     catalogue: sa.Table
     facets: sa.Table
+    results: sa.Table
     figures: sa.Table
     players: sa.Subquery
     tags: sa.Subquery
@@ -73,6 +75,11 @@ class Tables:
         """Where facets of this name are found; each call gives another alias."""
         return {PLAYER: self.players, TAG: self.tags}.get(name, self.facets).alias()
 
+    def dimension(self, name: str) -> sa.ColumnElement[Any]:
+        """The value of a dimension of the figures, as text; null where a figure lacks it."""
+        value: sa.ColumnElement[Any] = self.figures.c.dimensions[name].as_string()
+        return value
+
 
 def served(connection: sa.Connection) -> Tables:
     """The tables that are served now."""
@@ -85,7 +92,9 @@ def _tables_of(of_sessions: int, of_statistics: int) -> Tables:
     sessions = session_tables(of_sessions)
     figures = statistics_tables(of_statistics).rows
     players, tags = _players(sessions.facets), _tags(sessions.facets)
-    return Tables(sessions.catalogue, sessions.facets, figures, players, tags, of_statistics)
+    return Tables(
+        sessions.catalogue, sessions.facets, sessions.results, figures, players, tags, of_statistics
+    )
 
 
 def _players(facets: sa.Table) -> sa.Subquery:
@@ -287,7 +296,7 @@ def figure_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[b
     assert wanted.measure is not None
     figures = tables.figures
     conditions = [figures.c.game == wanted.game, figures.c.measure == wanted.measure.key]
-    conditions += [figures.c.dimensions[name].as_string() == value for name, value in wanted.dimensions]
+    conditions += [tables.dimension(name) == value for name, value in wanted.dimensions]
     if wanted.measure.per == "seat":
         return conditions + seat_conditions(tables, figures.c.session, figures.c.seat, wanted)
     return conditions + _some_seat(tables, figures.c.session, wanted)

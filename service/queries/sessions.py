@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
-from functools import cache
 from operator import itemgetter
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -16,10 +15,8 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.kernel.engine.entries import Voided
 from domain.kernel.messages import Json
-from domain.kernel.statistics import WHOLE
 from replays.databases import reading
 from service.queries.filters import (
-    Tables,
     UnusableFilter,
     seats_of_club,
     served,
@@ -237,7 +234,7 @@ def list_sessions(
     place = None if cursor is None else _place_of(cursor)
     with reading(engine).connect() as connection:
         tables = served(connection)
-        query = _rows(tables).where(*session_conditions(tables.of_club(wanted.club), wanted))
+        query = sa.select(tables.catalogue).where(*session_conditions(tables.of_club(wanted.club), wanted))
         day, session = tables.catalogue.c.played_on, tables.catalogue.c.session
         if place is not None:
             query = query.where(sa.tuple_(day, session) < place)
@@ -252,7 +249,7 @@ def sessions_held(engine: sa.Engine, reach: VisibleScope) -> list[dict[str, Json
     """The sessions that tokens were shown of, the one that moved last first; a sandbox is one too."""
     with reading(engine).connect() as connection:
         tables = served(connection)
-        query = _rows(tables).where(reach.held(tables.catalogue.c.session))
+        query = sa.select(tables.catalogue).where(reach.held(tables.catalogue.c.session))
         rows = connection.execute(query.order_by(tables.catalogue.c.updated.desc())).all()
         return with_people(connection, [_session(row) for row in rows], reach)
 
@@ -266,14 +263,6 @@ def sessions_within(engine: sa.Engine, sessions: Collection[str], reach: Visible
         catalogue = served(connection).catalogue
         query = sa.select(catalogue.c.session).where(catalogue.c.session.in_(others))
         return found.union(connection.scalars(query.where(reach.condition(catalogue))))
-
-
-@cache
-def _rows(tables: Tables) -> sa.Select[Any]:
-    """Rows of the catalogue, each with how long its game took."""
-    figures, session = tables.figures, tables.catalogue.c.session
-    minutes = sa.select(figures.c.value).where(figures.c.session == session, figures.c.measure == WHOLE)
-    return sa.select(tables.catalogue, minutes.limit(1).scalar_subquery().label("minutes"))
 
 
 def component_sets_used(engine: sa.Engine, game: str, reach: VisibleScope) -> set[str]:
@@ -397,7 +386,9 @@ def _catalogue_entry(connection: sa.Connection, session: str) -> dict[str, Json]
     if not _is_id(session):
         return None
     tables = served(connection)
-    row = connection.execute(_rows(tables).where(tables.catalogue.c.session == session)).one_or_none()
+    row = connection.execute(
+        sa.select(tables.catalogue).where(tables.catalogue.c.session == session)
+    ).one_or_none()
     return None if row is None else _session(row)
 
 

@@ -263,7 +263,9 @@ def test_the_timeline_keeps_what_was_taken_back_and_hides_what_is_hidden(desk: D
 
 def test_measures_are_listed_with_what_they_can_be_grouped_by(desk: Desk) -> None:
     listed = {measure["key"]: measure for measure in statistics.measures() if measure["game"] == "reef"}
-    assert set(listed) == {"cubes", "win_share", "storms", *(measure.key for measure in PLAYING_TIME)}
+    alike = {"wins", "rank", "score", "rounds", "turns", "expected_wins", "expected_win_share"}
+    times = {measure.key for measure in PLAYING_TIME}
+    assert set(listed) == {"cubes", "win_share", "storms", "score_by_round", *alike, *times}
     assert {"region", "color", "player", "other_player", "count", "option.rounds"} <= set(
         listed["cubes"]["group_by"]
     )

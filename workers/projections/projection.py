@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeAlias
 
 import sqlalchemy as sa
 
-from domain.kernel import Fact, Game
+from domain.kernel import Fact, Game, Point, Series
 from domain.kernel.engine.entries import Entry, Opened
 from domain.kernel.session import Sets, Snapshot, no_other_set
 
@@ -65,7 +65,7 @@ class Step:
 
     rewrites: rows of earlier entries change: it goes back to an entry that had been taken back, or the
     session is read with another component set from here on. previous_at: when the entry before it in the log
-    was recorded.
+    was recorded. points: of each series that was asked for them, by its key.
     """
 
     entry: Entry
@@ -74,6 +74,14 @@ class Step:
     changes: Changes = ()
     rewrites: bool = False
     previous_at: str | None = None
+    points: dict[str, tuple[Point, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    def points_of(self, series: Series) -> tuple[Point, ...]:
+        """What this entry changed of the series."""
+        if series.key not in self.points:
+            facts = tuple(fact for _, fact, _ in self.changes)
+            self.points[series.key] = tuple(series.points(self.before, facts, self.after))
+        return self.points[series.key]
 
 
 @dataclass

@@ -90,7 +90,6 @@ def scores(folded: Folded, memory: Memory, step: Step) -> Iterator[tuple[str, st
 
 def drawn(folded: Folded, step: Step) -> Iterator[tuple[str, str, Any, Json]]:
     """The points of the game's own series, all of them: the game knows what changed."""
-    facts = tuple(fact for _, fact, _ in step.changes)
     for series in folded.game.series:
-        for point in series.points(step.before, facts, step.after):
+        for point in step.points_of(series):
             yield series.key, point.subject, point.value, point.detail

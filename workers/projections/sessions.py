@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 
 import msgspec
 import sqlalchemy as sa
 
+from domain.kernel import Standing
 from domain.kernel.engine.entries import Opened, Voided
 from domain.kernel.messages import Json
-from domain.kernel.statistics import PlayClock
+from domain.kernel.statistics import MINUTE, PlayClock
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
-from workers.projections.times import clock_of, follow, times_of
-from workers.projections.writing import clear_whole, insert_many, upsert
+from workers.projections.times import PlayTimes, clock_of, follow, times_of
+from workers.projections.writing import clear, clear_whole, insert_many, upsert
 from workers.read_models import OF_THE_SESSION, SESSIONS, session_tables
 
-PLAYER, TAG, OPTION = "player", "tag", "option."
+PLAYER, TAG, TEAM, OPTION = "player", "tag", "team", "option."
+RESULTS = "results"
+"""The member of a session's row that has the results of its seats, which go into a table of their own."""
 
 
-class SessionMemory(NamedTuple):
-    """The time of play, and what comes from the opening: columns, and the members of one of them."""
+@dataclass
+class SessionMemory:
+    """The time of play, and what comes from the opening: columns, and the members of one of them.
+
+    passed: the milliseconds of play so far.
+    """
 
     clock: PlayClock
     columns: Row
     opening: Row
+    passed: int = 0
 
 
 class SessionsProjection(Projection):
-    """One row a session, replaced whenever it moves."""
+    """One row a session, and one for each of its seats once it is finished; replaced whenever it moves."""
 
     name = SESSIONS
-    version = 7
+    version = 8
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return session_tables(build).all
 
     def follow(self, folded: Folded, memory: SessionMemory, step: Step) -> list[Row]:
         if step.before is None:
-            return list(facets(folded.opened))
+            return list(facets(folded.opened, folded.game.team))
         if not folded.game.is_finished(step.before):
-            follow(memory.clock, step)
+            memory.passed += follow(memory.clock, step)
         return []
 
     def begin(self, folded: Folded) -> SessionMemory:
@@ -52,12 +60,14 @@ class SessionsProjection(Projection):
         finished = game.is_finished(folded.state)
         standing = game.standing(folded.state)
         over = finished or folded.position.closed is not None
+        now = status(finished=finished, closed=folded.position.closed)
+        scores = {seat.seat: seat.score for seat in standing.seats}
         return [
             {
                 **memory.columns,
                 "opening": memory.opening | {"started_at": times.started, "ended_at": times.ended},
                 "played_on": times.played_on,
-                "status": status(finished=finished, closed=folded.position.closed),
+                "status": now,
                 "closed": folded.position.closed,
                 **void_columns(folded.position.void),
                 "updated": folded.updated,
@@ -65,11 +75,14 @@ class SessionsProjection(Projection):
                 "digest": folded.position.digest,
                 "component_set": folded.position.components.hash,
                 "flagged": folded.position.flagged,
+                "minutes": minutes_of(folded.opened, times, memory.passed) if finished else None,
+                "closeness": closeness(scores, standing.winners) if finished else None,
                 "winners": list(standing.winners) if finished else [],
-                "scores": {seat.seat: seat.score for seat in standing.seats},
+                "scores": scores,
                 "ranks": {seat.seat: seat.rank for seat in standing.seats} if finished else {},
                 "parts": {seat.seat: dict(seat.parts) for seat in standing.seats} if finished else {},
                 "active": [] if over else list(game.moment(folded.state).active),
+                RESULTS: list(results(folded, standing)) if now == "finished" else [],
             }
         ]
 
@@ -81,6 +94,9 @@ class SessionsProjection(Projection):
         upsert(connection, tables.catalogue, [row for change in changes.values() for row in change.summary])
         clear_whole(connection, tables.facets, changes)
         insert_many(connection, tables.facets, [row for change in changes.values() for row in change.rows])
+        clear(connection, tables.results, changes)
+        summed = [row for change in changes.values() for row in change.summary]
+        insert_many(connection, tables.results, [result for row in summed for result in row[RESULTS]])
 
 
 def columns_of(folded: Folded) -> Row:
@@ -125,8 +141,62 @@ def status(*, finished: bool, closed: str | None) -> str:
     return "open" if closed is None else "closed"
 
 
-def facets(opened: Opened) -> Iterator[Row]:
-    """Yield the facets by which the session and its seats can be filtered."""
+def minutes_of(opened: Opened, times: PlayTimes, passed: int) -> float | None:
+    """The minutes of play: as somebody says, else as the moves tell. passed: the milliseconds between moves.
+
+    Nobody knows them of a fork, whose beginning was played elsewhere, and of moves that were typed later.
+    """
+    if times.minutes is not None:
+        return times.minutes
+    return passed / MINUTE if times.is_of_the_moves and opened.forked_from is None else None
+
+
+def closeness(scores: Mapping[str, float | None], winners: Collection[str]) -> float | None:
+    """The lead of the winners over the next score; 0 for a shared win. None without scores or rivals."""
+    known = {seat: score for seat, score in scores.items() if score is not None}
+    ahead = [known[seat] for seat in winners if seat in known]
+    others = [score for seat, score in known.items() if seat not in winners]
+    if not ahead or len(known) == 1:
+        return None
+    return 0.0 if len(ahead) > 1 else float(ahead[0] - max(others))
+
+
+def margin(scores: Mapping[str, float | None], seat: str) -> float | None:
+    """The score less the best one of any other; None without scores, and for one who plays alone."""
+    own = scores.get(seat)
+    others = [score for other, score in scores.items() if other != seat and score is not None]
+    return None if own is None or not others else float(own - max(others))
+
+
+def results(folded: Folded, standing: Standing) -> Iterator[Row]:
+    """Yield the result of each seat of a finished session."""
+    opened, finished = folded.opened, folded.game.is_finished(folded.state)
+    of_seats = {seat.seat: seat for seat in standing.seats}
+    scores = {name: seat.score for name, seat in of_seats.items()}
+    for place, setup in enumerate(opened.seats, 1):
+        name = setup["seat"]
+        of_seat = of_seats.get(name)
+        score = None if of_seat is None else of_seat.score
+        yield {
+            "session": opened.session,
+            "seat": name,
+            "place": place,
+            "rank": of_seat.rank if finished and of_seat is not None else None,
+            "score": None if score is None else float(score),
+            "won": finished and name in standing.winners,
+            "margin": margin(scores, name),
+            "team": team_of(setup, folded.game.team),
+        }
+
+
+def team_of(seat: Mapping[str, Json], member: str | None) -> str | None:
+    """The team of a seat of the opening. member: the one that names it; None: the game has no teams."""
+    team = None if member is None else seat.get(member)
+    return None if team is None else as_text(team)
+
+
+def facets(opened: Opened, team: str | None = None) -> Iterator[Row]:
+    """Yield the facets by which the session and its seats can be filtered. team: the member that names it."""
 
     def facet(seat: str, name: str, value: Json) -> Row:
         return {"session": opened.session, "seat": seat, "name": name, "value": value}
@@ -137,6 +207,8 @@ def facets(opened: Opened) -> Iterator[Row]:
                 yield facet(seat["seat"], name, value)
         if player := opened.players.get(seat["seat"]):
             yield facet(seat["seat"], PLAYER, player)
+        if (of_team := team_of(seat, team)) is not None:
+            yield facet(seat["seat"], TEAM, of_team)
         yield facet(seat["seat"], "seat", seat["seat"])
     for tag in dict.fromkeys(opened.tags):
         yield facet(OF_THE_SESSION, TAG, tag)

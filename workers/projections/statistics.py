@@ -2,27 +2,126 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from domain.kernel import Fact, Game, Moment, Point
 from domain.kernel.statistics import WHOLE, PlayClock, PlayingTime
 from domain.kernel.statistics import Row as FigureRow
+from domain.kernel.statistics_alike import (
+    EXPECTED,
+    ROUNDS,
+    SCORE,
+    SCORES,
+    TURNS,
+    WIN_SHARE,
+    WINS,
+    expected_wins,
+)
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.times import clock_of, milliseconds, moved_at, times_of
 from workers.projections.writing import clear, insert_many
 from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
 
+Values = dict[str, dict[str, float]]
+"""By the key of a series and its subject: its last number."""
+
+
+class CourseOfPlay:
+    """The rounds and turns that were played, and each curve at the end of each round; it belongs to one fold.
+
+    A round ends before the fact with which the next one begins.
+    """
+
+    def __init__(self, game: Game[Any], seats: tuple[str, ...]) -> None:
+        self._game = game
+        self._seats = seats
+        self._series = [series for series in game.series if series.key in game.measures_by_round]
+        own_scores = any(series.key == SCORES for series in self._series)
+        self._asks_scores = SCORES in game.measures_by_round and not own_scores
+        self._values: Values = {series.key: {} for series in self._series}
+        self._ends: dict[int, Values] = {}
+        self._moment = Moment(0, 0, "")
+        self._turns: set[tuple[int, int]] = set()
+
+    def follow(self, step: Step, moment: Moment) -> None:
+        """Move on over an entry that changed the table, or over the opening. moment: after it."""
+        if (moment.round, moment.turn) == (self._moment.round, self._moment.turn) or step.before is None:
+            self._come_to(moment)
+            self._draw({series.key: step.points_of(series) for series in self._series})
+            return
+        begun, facts = step.before, list[Fact]()
+        for before, fact, after in step.changes:
+            there = self._game.moment(after)
+            if there.round != self._moment.round:
+                self._draw(self._between(begun, facts, before))
+                self._end_round(before)
+                begun, facts = before, []
+            facts.append(fact)
+            self._come_to(there)
+        if len(facts) == len(step.changes):
+            self._draw({series.key: step.points_of(series) for series in self._series})
+        else:
+            self._draw(self._between(begun, facts, step.after))
+
+    def _come_to(self, moment: Moment) -> None:
+        self._moment = moment
+        if moment.turn:
+            self._turns.add((moment.round, moment.turn))
+
+    def _between(self, before: Any, facts: list[Fact], after: Any) -> Mapping[str, Iterable[Point]]:
+        return {series.key: series.points(before, tuple(facts), after) for series in self._series if facts}
+
+    def _draw(self, points: Mapping[str, Iterable[Point]]) -> None:
+        for key, drawn in points.items():
+            for point in drawn:
+                if isinstance(point.value, int | float):
+                    self._values[key][point.subject] = float(point.value)
+                else:
+                    self._values[key].pop(point.subject, None)
+
+    def _end_round(self, state: Any) -> None:
+        if self._moment.round:
+            self._ends[self._moment.round] = self._stands_at(state)
+
+    def _stands_at(self, state: Any) -> Values:
+        values = {key: dict(of) for key, of in self._values.items()}
+        if self._asks_scores:
+            seats = self._game.standing(state).seats
+            values[SCORES] = {seat.seat: seat.score for seat in seats if seat.score is not None}
+        return values
+
+    def rows(self, state: Any) -> Iterator[FigureRow]:
+        """The figures of a finished game."""
+        yield FigureRow(ROUNDS.key, self._moment.round)
+        yield FigureRow(TURNS.key, len(self._turns))
+        ends = self._ends | ({self._moment.round: self._stands_at(state)} if self._moment.round else {})
+        for number, values in sorted(ends.items()):
+            for key, of in values.items():
+                yield from self._of_curve(key, of, str(number))
+
+    def _of_curve(self, key: str, values: Mapping[str, float], number: str) -> Iterator[FigureRow]:
+        measure = self._game.measures_by_round[key]
+        for subject, value in values.items():
+            seat = subject if measure.per == "seat" and subject in self._seats else None
+            if key != SCORES:
+                dimensions = {"round": number, "subject": subject}
+                yield FigureRow(measure.key, value, seat=seat, dimensions=dimensions)
+            elif seat is not None:
+                yield FigureRow(measure.key, value, seat=seat, dimensions={"round": number})
+
 
 class Memory(NamedTuple):
-    """The game's counts, the time of play, and the playing time.
+    """The game's counts, the course and the time of play, and the playing time.
 
     time: None for a fork, whose beginning was played elsewhere.
     """
 
     tally: Any
+    course: CourseOfPlay
     clock: PlayClock
     time: PlayingTime | None
 
@@ -39,7 +138,7 @@ class StatisticsProjection(Projection):
     """
 
     name = STATISTICS
-    version = 8
+    version = 9
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return statistics_tables(build).all
@@ -47,18 +146,21 @@ class StatisticsProjection(Projection):
     def begin(self, folded: Folded) -> Any:
         game, state, opened = folded.game, folded.state, folded.opened
         clock, time = clock_of(opened), None
+        seats = tuple(str(seat["seat"]) for seat in opened.seats)
         if opened.forked_from is None:
-            seats = tuple(str(seat["seat"]) for seat in opened.seats)
             time = PlayingTime(clock, game.moment(state), seats)
-        return Memory(game.statistics.start(state), clock, time)
+        return Memory(game.statistics.start(state), CourseOfPlay(game, seats), clock, time)
 
     def follow(self, folded: Folded, memory: Memory, step: Step) -> list[Row]:
+        game = folded.game
+        if step.changes or step.before is None:
+            moment = game.moment(step.after)
+            memory.course.follow(step, moment)
         if step.changes:
-            game = folded.game
             for before, fact, after in step.changes:
                 game.statistics.observe(memory.tally, before, fact, after)
             if memory.time is not None:
-                moment, is_finished = game.moment(step.after), game.is_finished(step.after)
+                is_finished = game.is_finished(step.after)
                 at = milliseconds(step.entry.at)
                 memory.time.follow(at, moved_at(step), moment, is_finished=is_finished)
         return []
@@ -73,8 +175,9 @@ class StatisticsProjection(Projection):
         if not finished and game.statistics.only_finished:
             return []
         rows = []
-        of_the_time = _rows_of_time(folded, memory)
-        for place, row in enumerate(chain(game.statistics.rows(memory.tally, folded.state), of_the_time)):
+        own, of_the_time = game.statistics.rows(memory.tally, folded.state), _rows_of_time(folded, memory)
+        alike = _rows_alike(folded, memory) if finished else ()
+        for place, row in enumerate(chain(own, of_the_time, alike)):
             if row.measure not in declared:
                 raise UndeclaredMeasure(row.measure)
             if finished or not declared[row.measure].only_finished:
@@ -96,6 +199,32 @@ class StatisticsProjection(Projection):
         figures = statistics_tables(build).rows
         clear(connection, figures, changes)
         insert_many(connection, figures, [row for change in changes.values() for row in change.summary])
+
+
+def _rows_alike(folded: Folded, memory: Memory) -> Iterator[FigureRow]:
+    """The figures that every finished game has alike, but for those that the game keeps itself."""
+    game, state = folded.game, folded.state
+    for row in chain(_rows_of_result(folded), memory.course.rows(state)):
+        if row.measure in game.measures and row.measure not in game.statistics.declared:
+            yield row
+
+
+def _rows_of_result(folded: Folded) -> Iterator[FigureRow]:
+    standing, team = folded.game.standing(folded.state), folded.game.team
+    seats = {str(seat["seat"]): seat for seat in folded.opened.seats}
+    contenders = {seat.seat: seat.seat for seat in standing.seats}
+    if team is not None:
+        contenders |= {name: f"team {seat[team]}" for name, seat in seats.items()}
+    expected = expected_wins(contenders)
+    for seat in standing.seats:
+        if seat.seat in seats:
+            wins, share = expected[seat.seat]
+            yield FigureRow(WINS, seat.seat in standing.winners, seat=seat.seat)
+            yield FigureRow("rank", seat.rank, seat=seat.seat)
+            if seat.score is not None:
+                yield FigureRow(SCORE, seat.score, seat=seat.seat)
+            yield FigureRow(EXPECTED[WINS].key, wins, seat=seat.seat)
+            yield FigureRow(EXPECTED[WIN_SHARE].key, share, seat=seat.seat)
 
 
 def _rows_of_time(folded: Folded, memory: Memory) -> list[FigureRow]:

@@ -99,10 +99,11 @@ def clock_of(opened: Opened) -> PlayClock:
     return PlayClock(milliseconds(opened.at), moved_at)
 
 
-def follow(clock: PlayClock, step: Step) -> None:
-    """Move the clock on over a step that changed the table."""
-    if step.changes:
-        clock.follow(milliseconds(step.entry.at), moved_at(step))
+def follow(clock: PlayClock, step: Step) -> int:
+    """Move the clock on over a step that changed the table. Returns the milliseconds of play that passed."""
+    if not step.changes:
+        return 0
+    return clock.follow(milliseconds(step.entry.at), moved_at(step)) or 0
 
 
 def moved_at(step: Step) -> int | None:

@@ -30,7 +30,8 @@ RULES_VERSION = 1
 
 def moment(state: State) -> Moment:
     """A turn is a phase: nine a round, counted through the game."""
-    turn = 0 if state.round == 0 else (state.round - 1) * len(PHASES) + PHASES.index(state.phase) + 1
+    phases = PHASES.index(state.phase) + 1 if state.phase in PHASES else 0
+    turn = 0 if state.round == 0 else (state.round - 1) * len(PHASES) + phases
     phase = state.phase if state.result is None else "finished"
     return Moment(turn, state.round, phase, _active(state))
 
@@ -90,6 +91,7 @@ GAME: Game[State] = Game(
     secrecy=SECRECY,
     standing=standing,
     moment=moment,
+    counts_turns=False,
     is_finished=is_finished,
     starter=starter,
     scoring=SCORING,

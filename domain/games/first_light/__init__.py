@@ -80,6 +80,7 @@ GAME: Game[State] = Game(
     secrecy=SECRECY,
     standing=standing,
     moment=moment,
+    counts_turns=False,
     is_finished=is_finished,
     starter=starter,
     scoring=SCORING,

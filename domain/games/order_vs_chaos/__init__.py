@@ -53,6 +53,7 @@ GAME: Game[State] = Game(
     rules_version=RULES_VERSION,
     seat_counts=SEAT_COUNTS,
     seat_type=SeatSetup,
+    team="side",
     options_type=Options,
     actions=ACTIONS,
     facts=FACTS,

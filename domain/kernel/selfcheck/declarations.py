@@ -75,6 +75,8 @@ def _names(game: Game[Any]) -> Iterator[str]:
         yield "Its seat_counts are not the numbers of seats in rising order."
     if "seat" not in game.seat_type.__struct_fields__:
         yield f"{game.seat_type.__name__} has no member `seat`."
+    if game.team is not None and game.team not in game.seat_type.__struct_fields__:
+        yield f"{game.seat_type.__name__} has no member `{game.team}`, which `team` names."
 
 
 def _messages(game: Game[Any], base: type[Struct], table: str) -> Iterator[str]:

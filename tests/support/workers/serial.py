@@ -53,11 +53,13 @@ Rows = dict[str, set[Row]]
 def expected(store: EventStore, library: Library) -> Rows:
     """The rows that all sessions of the log come to."""
     rows: Rows = {"catalogue": set(), "points": set(), "timeline": set(), "figures": set()}
+    rows["results"] = set()
     for session_id in store.sessions():
         session = load_session(store, library, session_id)
         log = list(entries(store, session.game, session_id))
         session = _under_its_last_set(session, store, log)
         rows["catalogue"].add(_catalogue(session, log))
+        rows["results"] |= set(_results(session, log))
         live = set(live_numbers(session.position.live))
         line = [(entry, session.at(entry.number, _reader(log)).state) for entry in log]
         rows["points"] |= set(_points(session, [step for step in line if step[0].number in live]))
@@ -86,11 +88,13 @@ def found(engine: sa.Engine) -> Rows:
             return live_build(connection, projection)
 
         catalogue = session_tables(build(SESSIONS)).catalogue.c
+        results = session_tables(build(SESSIONS)).results
         figures = statistics_tables(build(STATISTICS)).rows.c
         columns = {
             "catalogue": [
                 catalogue[name] for name in ("session", "status", "version", "digest", "flagged", "void")
             ],
+            "results": list(results.c),
             "figures": [
                 figures[name] for name in ("session", "measure", "seat", "value", "weight", "dimensions")
             ],
@@ -164,6 +168,23 @@ def _catalogue(session: Session, log: list[Logged]) -> Row:
     return session.id, status, session.version, session.position.digest, session.position.flagged, void
 
 
+def _results(session: Session, log: list[Logged]) -> Iterable[Row]:
+    """Seats in the order of the table; the margin is over whoever else has the best score."""
+    if _catalogue(session, log)[1] != "finished":
+        return
+    game, standing = session.game, session.game.standing(session.state)
+    is_over = game.is_finished(session.state)
+    for place, opened in enumerate(session.opened.seats, 1):
+        [own] = [one for one in standing.seats if one.seat == opened["seat"]]
+        best = max(
+            (one.score for one in standing.seats if one is not own and one.score is not None), default=None
+        )
+        margin = None if best is None or own.score is None else own.score - best
+        team = opened["side"] if game.key == "order_vs_chaos" else None
+        rank = own.rank if is_over else None
+        yield session.id, own.seat, place, rank, own.score, is_over and own.winner, margin, team
+
+
 def _points(session: Session, line: Line) -> Iterable[Row]:
     game, before = session.game, None
     standings: dict[str, SeatStanding] = {}
@@ -218,6 +239,80 @@ def _figures(session: Session, line: Line) -> Iterable[Row]:
     if game.is_finished(state) and session.opened.forked_from is None:
         for measure, seat, value, weight, dimensions in playing_time(session, line):
             yield session.id, measure, seat, value, weight, _plain(dimensions)
+    if game.is_finished(state):
+        own = game.statistics.declared
+        for measure, seat, value, dimensions in alike(session, line):
+            if measure in game.measures and measure not in own:
+                yield session.id, measure, seat, float(value), 1.0, _plain(dimensions)
+
+
+def alike(session: Session, line: Line) -> Iterator[tuple[str, str, float, dict[str, str]]]:
+    """The result, and what each curve stands at when a round ends: before the fact that leads to the next."""
+    game, stretches = session.game, list(_stretches(session, line))
+    standing = game.standing(stretches[-1][2])
+    seats = {str(seat["seat"]): seat for seat in session.opened.seats}
+    teams = {one.seat: seats.get(one.seat, {}).get(game.team or "", one.seat) for one in standing.seats}
+    for one in standing.seats:
+        if one.seat in seats:
+            members = sum(team == teams[one.seat] for team in teams.values())
+            yield "wins", one.seat, one.winner, {}
+            yield "rank", one.seat, one.rank, {}
+            yield "expected_wins", one.seat, 1 / len(set(teams.values())), {}
+            yield "expected_win_share", one.seat, 1 / len(set(teams.values())) / members, {}
+            if one.score is not None:
+                yield "score", one.seat, one.score, {}
+    moments = [game.moment(after) for _, _, after in _fact_by_fact(session, line)]
+    yield "rounds", "", moments[-1].round, {}
+    yield "turns", "", len({(moment.round, moment.turn) for moment in moments if moment.turn}), {}
+    for series in game.series:
+        if series.by_round is None and series.key != "scores":
+            continue
+        stands: dict[str, dict[str, Any]] = {}
+        now: dict[str, Any] = {}
+        for before, facts, after in stretches:
+            now = now | {point.subject: point.value for point in series.points(before, facts, after)}
+            stands[str(game.moment(after).round)] = now
+        for number, subject, value in (
+            (number, subject, value) for number, now in stands.items() for subject, value in now.items()
+        ):
+            if number != "0" and isinstance(value, int | float):
+                seat = subject if subject in seats and "session" != series.by_round else ""
+                key = series.key.replace("-", "_")
+                if key != "scores":
+                    yield f"{key}_by_round", seat, value, {"round": number, "subject": subject}
+                elif seat:
+                    yield "score_by_round", seat, value, {"round": number}
+    if all(series.key != "scores" for series in game.series):
+        at_ends = {str(game.moment(after).round): after for _, _, after in stretches}
+        for number, state in at_ends.items():
+            for one in game.standing(state).seats:
+                if number != "0" and one.score is not None:
+                    yield "score_by_round", one.seat, one.score, {"round": number}
+
+
+def _stretches(session: Session, line: Line) -> Iterator[tuple[Any, tuple[Fact, ...], Any]]:
+    """The facts of each entry, those before a new round and those from it on apart."""
+    game, before = session.game, line[0][1]
+    yield None, (), before
+    for entry, _ in line:
+        start, facts, state = before, tuple[Fact, ...](), before
+        for fact in _facts(session, entry):
+            after = game.evolve(state, fact)
+            if game.moment(after).round != game.moment(state).round:
+                yield start, facts, state
+                start, facts = state, ()
+            facts, state = (*facts, fact), after
+        yield start, facts, state
+        before = state
+
+
+def _fact_by_fact(session: Session, line: Line) -> Iterator[tuple[Any, tuple[Fact, ...], Any]]:
+    state = line[0][1]
+    yield None, (), state
+    for entry, _ in line:
+        for fact in _facts(session, entry):
+            before, state = state, session.game.evolve(state, fact)
+            yield before, (fact,), state
 
 
 def playing_time(session: Session, line: Line) -> Iterator[tuple[str, str, float, float, dict[str, str]]]:

@@ -251,6 +251,7 @@ SERIES = (
         "the income row earned.",
         "regions",
         region_counts,
+        by_round="seat",
     ),
     Series(
         "fame-tracks",
@@ -258,6 +259,7 @@ SERIES = (
         "Each seat's fame, the cause of each change, and the spaces left on its track.",
         "spaces",
         of_facts((facts.FameMoved,), _fame),
+        by_round="seat",
     ),
     Series(
         "relic-history",

@@ -65,6 +65,13 @@ def control(before: State | None, facts: tuple[Fact, ...], after: State) -> Iter
 
 
 SERIES = (
-    Series("doom-tracks", "Chaos Clock", "Turns left until the universe collapses.", "turns", clock),
+    Series(
+        "doom-tracks",
+        "Chaos Clock",
+        "Turns left until the universe collapses.",
+        "turns",
+        clock,
+        by_round="session",
+    ),
     Series("region-counts", "Planet control", "The seat that controls each planet.", "seat", control),
 )

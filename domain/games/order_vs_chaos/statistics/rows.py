@@ -221,6 +221,7 @@ SERIES = (
         "the seat that caused it or died.",
         "doom",
         doom_points,
+        by_round="session",
     ),
     Series(
         "region-counts",
@@ -229,5 +230,6 @@ SERIES = (
         "entry that changed any of them.",
         "pieces",
         map_points,
+        by_round="session",
     ),
 )

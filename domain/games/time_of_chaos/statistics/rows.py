@@ -235,5 +235,6 @@ SERIES = (
         "Tiles on the chaos side: in total, and with each seat's colour.",
         "tiles",
         chaos_load,
+        by_round="seat",
     ),
 )
