@@ -12,46 +12,22 @@ from urllib.parse import urlencode
 from flask import request
 from msgspec import Struct
 
-from service.api.statistics import Grouping, split_query, unusable
-from service.http.authentication import readable as session_of
+from service.api.statistics import Grouping, split_query
 from service.http.services import services
-from service.pages.group_words import ALL, CLOSE, GroupWords, heading_of, listed
-from service.problems import Problem, not_found
+from service.pages.group_words import ALL, CLOSE, GroupWords, heading_of
+from service.problems import not_found
 from service.queries import statistics
-from service.queries.filters import UnusableFilter
-from service.queries.question import StatisticsQuery
-from service.queries.sessions import list_sessions
-from service.queries.statistics import UnknownMeasure
+from service.queries.refusals import GROUPS
 from service.queries.visible_scope import VisibleScope
-from service.reports.result import final_board
-from service.reports.statistic_charts import (
-    SHARE,
-    Bars,
-    Datum,
-    HeatMap,
-    Histogram,
-    Station,
-    Strips,
-    bars_of,
-    heat_of,
-    histogram_of,
-    said,
-    span_said,
-    strips_of,
-)
 from service.schemas.fields import query_in
 
 LEAST = 20
 """Of a group with fewer sessions a page says that they are too few to tell."""
 PAGE = 50
-BINS = 20
 OWN = ("measure", "measures", "game", "show")
 """Parameters of a page that the API has in the path of its call."""
-PLAIN_ORDER = {"group", "n"}
 IN_THEIR_ORDER = {"round", "month", "count", "position", "rank", "place", "turn", "number"}
 """Groups that stand in an order of their own: rows follow it unless another one is asked for."""
-ROUND = "round"
-QUARTERS = ("0.25", "0.5", "0.75")
 
 
 class AskedAt(Struct, frozen=True):
@@ -89,45 +65,8 @@ class Chip(Struct, frozen=True):
     name: str = ""
 
 
-# The answer to a question, as tables and charts show it.
-
-
-class AnswerCell(Struct, frozen=True):
-    """A cell of a table. sorts: what it is sorted by."""
-
-    words: str
-    quiet: bool = False
-    address: str = ""
-
-
-class AnswerHead(Struct, frozen=True):
-    """The head of a column; address: sorts by it; direction: how it is sorted now, for ears."""
-
-    words: str
-    address: str = ""
-    direction: str = ""
-
-
-class AnswerShown(Struct, frozen=True):
-    """What a page shows of an answer. verdict: the answer in a sentence."""
-
-    title: str
-    meaning: str
-    verdict: str
-    heads: tuple[AnswerHead, ...]
-    rows: tuple[tuple[tuple[str, ...], tuple[AnswerCell, ...]], ...]
-    bars: Bars | None = None
-    histogram: Histogram | None = None
-    strips: Strips | None = None
-    heat: tuple[HeatMap, ...] = ()
-    unit: str = ""
-    next: str | None = None
-    call: str = ""
-    note: str = ""
-
-
 class Asked(Struct, frozen=True):
-    """A question as it was understood. filters: without those that the page sets; sets: those too."""
+    """A question as it was understood. filters: without those that the page sets; `every`: those too."""
 
     at: AskedAt
     game: str
@@ -169,8 +108,25 @@ def understood(at: AskedAt, game: str) -> Asked:
     return Asked(at, game, measure, query_in(Grouping, own), filters, words)
 
 
+FORM = "form"
+"""The games of a person one after another."""
+REFUSALS = "refusals"
+"""Which rules refused what: not a measure, and asked for as if it were one."""
+REFUSED: Mapping[str, Any] = {
+    "key": REFUSALS,
+    "title": "Refused actions",
+    "meaning": "Actions that the rules refused in finished games.",
+    "unit": "times",
+    "per": "session",
+    "dimensions": ["rule", "action"],
+    "group_by": sorted(GROUPS),
+}
+
+
 def measure_of(game: str, key: str) -> Mapping[str, Any]:
     """A measure as the API lists it. Raises `Problem`."""
+    if key == REFUSALS and game != ALL:
+        return REFUSED
     found = next((one for one in measures_of(game) if one["key"] == key), None)
     if found is None:
         raise not_found("There is no such measure. The page of statistics of the game lists the measures.")
@@ -180,222 +136,6 @@ def measure_of(game: str, key: str) -> Mapping[str, Any]:
 def measures_of(game: str) -> list[Mapping[str, Any]]:
     """The measures of a game, or of all, as the API lists them."""
     return [one for one in statistics.measures() if one["game"] == game]
-
-
-def answered(asked: Asked) -> AnswerShown:
-    """The answer, with the charts that its groups allow. Raises `Problem`."""
-    question = StatisticsQuery(
-        asked.game,
-        asked.measure["key"],
-        asked.at.scope,
-        asked.group_by,
-        asked.every,
-        asked.order,  # type: ignore[arg-type]
-        asked.grouping.limit or PAGE,
-        asked.grouping.independent,
-    )
-    try:
-        answer = statistics.statistics(services().engine, question)
-    except UnusableFilter as error:
-        raise unusable(error) from None
-    except UnknownMeasure:
-        raise not_found("There is no such measure.") from None
-    return shown_of(asked, answer)
-
-
-# From rows of figures to cells and charts.
-
-
-def sessions_at(row: Mapping[str, Any]) -> str:
-    """The page with the sessions that count in a row."""
-    return str(row["sessions"]).removeprefix("/v1")
-
-
-def is_few(row: Mapping[str, Any]) -> bool:
-    """Whether a row has too few sessions to tell."""
-    return bool(row.get("too_few", row["n"] < LEAST))
-
-
-def shown_of(asked: Asked, answer: Mapping[str, Any]) -> AnswerShown:
-    """The answer as tables and charts."""
-    rows, unit, group_by = answer["rows"], asked.measure["unit"], asked.group_by
-    data = [_datum(asked, row, unit) for row in rows]
-    bars = histogram = strips = None
-    heat: list[HeatMap] = []
-    if rows and "histogram" in rows[0]:
-        bins = answer["bins"]
-        counts = [sum(row["histogram"][at] for row in rows) for at in range(len(rows[0]["histogram"]))]
-        histogram = histogram_of(counts, bins["from"], bins["width"], unit)
-    elif ROUND in group_by and len(group_by) < 3:
-        strips = _strips(asked, rows, unit)
-    elif rows and group_by:
-        heat = heat_shown(asked, rows, data)
-        bars = None if heat else bars_of([one for one in data if one is not None], unit)
-    return AnswerShown(
-        asked.measure["title"],
-        asked.measure["meaning"].replace("`", ""),
-        verdict(asked, rows, data),
-        tuple(_heads(asked, rows)),
-        tuple((asked.words.group(row["group"], group_by), tuple(_cells(row, unit))) for row in rows),
-        bars,
-        histogram,
-        strips,
-        tuple(heat),
-        unit,
-        _next(answer),
-        _call(asked),
-        "The figures moved since the first page." if answer.get("changed") else "",
-    )
-
-
-def _datum(asked: Asked, row: Mapping[str, Any], unit: str) -> Datum | None:
-    """A row on a chart; None where it has no value."""
-    if row["value"] is None:
-        return None
-    label = ", ".join(asked.words.group(row["group"], asked.group_by)) or "All"
-    ends = row.get("interval") or _quarters(row)
-    expected = row.get("expected")
-    value = said(row["value"], unit)
-    return Datum(label, row["value"], value, sessions_at(row), ends, expected, is_few(row))
-
-
-def _quarters(row: Mapping[str, Any]) -> tuple[float, float] | None:
-    """The lower and the upper quartile of a row, if it has them."""
-    found = row.get("quantiles") or {}
-    low, high = found.get(QUARTERS[0]), found.get(QUARTERS[2])
-    return None if low is None or high is None else (low, high)
-
-
-def _strips(asked: Asked, rows: Sequence[Mapping[str, Any]], unit: str) -> Strips | None:
-    """Lines along the rounds, one for each other group."""
-    others = [name for name in asked.group_by if name != ROUND]
-    groups: dict[str, list[Station]] = {}
-    for row in sorted(rows, key=lambda one: float(one["group"][ROUND])):
-        middle = (row.get("quantiles") or {}).get(QUARTERS[1], row["value"])
-        if middle is None:
-            continue
-        low, high = _quarters(row) or (None, None)
-        label = ", ".join(asked.words.group(row["group"], others))
-        groups.setdefault(label, []).append(Station(float(row["group"][ROUND]), middle, low, high))
-    return strips_of(groups, unit) if groups else None
-
-
-def heat_shown(
-    asked: Asked, rows: Sequence[Mapping[str, Any]], data: Sequence[Datum | None]
-) -> list[HeatMap]:
-    """The zones of the board of the newest of these sessions, if the only group is its places."""
-    if len(asked.group_by) != 1 or asked.group_by[0] not in asked.measure["dimensions"]:
-        return []
-    (name,) = asked.group_by
-    by_place = {str(row["group"][name]): one for row, one in zip(rows, data, strict=True) if one is not None}
-    if len(by_place) < FEWEST_PLACES:
-        return []
-    filters = {**asked.every, "game": asked.game, "measure": asked.measure["key"], "status": "finished"}
-    newest = list_sessions(services().engine, reach=asked.at.scope, filters=filters, cursor=None, limit=1)
-    for one in newest["items"]:
-        try:
-            board = final_board(services(), session_of(one["id"], fresh=False))
-        except Problem:
-            return []
-        zones = heat_of(board.zones, by_place)
-        known = sum(spot.heat > 0 for zone in zones for spot in zone.spots)
-        return zones if known * 3 >= len(by_place) and known >= FEWEST_PLACES else []
-    return []
-
-
-FEWEST_PLACES = 3
-"""A map of fewer places says less than their names."""
-
-
-def verdict(asked: Asked, rows: Sequence[Mapping[str, Any]], data: Sequence[Datum | None]) -> str:
-    """The answer in a sentence; that it is too early, where it is."""
-    unit = asked.measure["unit"]
-    told = [(row, one) for row, one in zip(rows, data, strict=True) if one is not None]
-    if not told:
-        return "No game counts here yet."
-    enough = [(row, one) for row, one in told if not one.faint]
-    if not enough:
-        most = max(row["n"] for row, _ in told)
-        return f"Too few games to tell yet: at most {most} of the {LEAST} that a group needs."
-    if not asked.group_by:
-        row, one = enough[0]
-        around = f" ({span_said(row['interval'], unit)})" if row.get("interval") else ""
-        return f"{one.said}{around} in {row['n']:,} games."
-    if all(row.get("interval") and row.get("expected") is not None for row, _ in enough):
-        over = [one.label for row, one in enough if row["interval"][0] > row["expected"]]
-        under = [one.label for row, one in enough if row["interval"][1] < row["expected"]]
-        clear = [f"More than expected: {listed(over)}." if over else ""]
-        clear.append(f"Less than expected: {listed(under)}." if under else "")
-        return " ".join(filter(None, clear)) or "No group differs clearly from what is expected."
-    if len(enough) < 2:
-        ((_, one),) = enough
-        return f"{one.label}: {one.said}. The other groups have too few games to tell."
-    by_value = sorted((one for _, one in enough), key=lambda one: one.value)
-    return (
-        f"Most: {by_value[-1].label} ({by_value[-1].said}). Least: {by_value[0].label} ({by_value[0].said})."
-    )
-
-
-def _cells(row: Mapping[str, Any], unit: str) -> list[AnswerCell]:
-    """The cells of a row behind its group."""
-    few = is_few(row)
-    cells = [
-        AnswerCell(said(row["value"], unit), few),
-        AnswerCell(f"{row['n']:,}", address=sessions_at(row)),
-    ]
-    if unit == SHARE:
-        span = "–" if row["interval"] is None else span_said(row["interval"], unit)
-        cells.append(AnswerCell("too few to tell" if few else span, few))
-    elif few:
-        cells.append(AnswerCell("too few to tell", quiet=True))
-    else:
-        cells.append(AnswerCell(span_said((row["min"], row["max"]), unit) if row["min"] is not None else "–"))
-    if row.get("quantiles"):
-        quarters = _quarters(row)
-        cells.append(AnswerCell(said(row["quantiles"].get(QUARTERS[1]), unit), few))
-        cells.append(AnswerCell("–" if quarters is None else span_said(quarters, unit), few))
-    if "expected" in row:
-        cells.append(AnswerCell(said(row["expected"], unit), quiet=True))
-    return cells
-
-
-def _heads(asked: Asked, rows: Sequence[Mapping[str, Any]]) -> list[AnswerHead]:
-    """The heads of the table, each a link that sorts by its column where that can be done."""
-    unit = asked.measure["unit"]
-    heads = [
-        _head(asked, heading_of(name), "group" if place == 0 else "")
-        for place, name in enumerate(asked.group_by)
-    ]
-    heads.append(_head(asked, "Share" if unit == SHARE else unit.capitalize(), "value"))
-    heads.append(_head(asked, "Games", "n"))
-    heads.append(AnswerHead("95 % interval") if unit == SHARE else AnswerHead("Least–most"))
-    if rows and rows[0].get("quantiles"):
-        heads += [AnswerHead("Median"), AnswerHead("Middle half")]
-    if rows and "expected" in rows[0]:
-        heads.append(AnswerHead("Expected"))
-    return heads
-
-
-def _head(asked: Asked, words: str, by: str) -> AnswerHead:
-    if not by or not asked.group_by:
-        return AnswerHead(words)
-    now, first = asked.order, by if by == "group" else f"-{by}"
-    direction = "" if now.removeprefix("-") != by else "descending" if now.startswith("-") else "ascending"
-    following = first if now != first else first.removeprefix("-") if first != by else f"-{by}"
-    return AnswerHead(words, changed(asked.at.path, order_by=following), direction)
-
-
-def _next(answer: Mapping[str, Any]) -> str | None:
-    """The address of the next rows."""
-    following = answer.get("next")
-    return None if following is None else address("", {**request.args.to_dict(), "cursor": following})
-
-
-def _call(asked: Asked) -> str:
-    """The call of the API that gives the same answer."""
-    parameters = {name: value for name, value in request.args.items() if name not in OWN and name != "cursor"}
-    path = f"/v1/statistics/{asked.game}/{asked.measure['key']}"
-    return address(path, {**parameters, **asked.at.fixed})
 
 
 # Chips: the filters that hold, some that often help, and by what else the rows can be grouped.

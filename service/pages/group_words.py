@@ -84,6 +84,8 @@ class GroupWords:
             return {"true": "won", "false": "lost", "yes": "won", "no": "lost"}.get(text, text)
         if name == "count":
             return counted(int(text), "seat") if text.isdigit() else text
+        if name == "round" and text.isdigit():
+            return f"Round {text}"
         if name == "rank" and text.isdigit():
             return f"{text}."
         if (month := MONTH.fullmatch(text)) is not None and name == "month":

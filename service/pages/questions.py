@@ -1,4 +1,4 @@
-"""What people ask of the statistics of every game, in words: the links that pages of statistics begin with."""
+"""The questions that people ask of every game, in words: what pages of statistics begin with."""
 
 from __future__ import annotations
 
@@ -7,13 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 from msgspec import Struct
 
 from domain.kernel import Game, StatisticsQuestion
-from service.pages.asking import address
-from service.pages.group_words import ALL, CLOSE
-
-REFUSALS = "refusals"
-"""Which rules refused what: not a measure, and asked for as if it were one."""
-FORM = "form"
-"""The games of a person one after another."""
+from service.pages.asking import FORM, REFUSALS, address
+from service.pages.group_words import CLOSE
 
 OF_PEOPLE: Sequence[StatisticsQuestion] = (
     StatisticsQuestion("Who is best?", ("wins",), ("player",), {"order_by": "-value"}),
@@ -63,8 +58,9 @@ def questions(
         *(one for one in own if one.makers),
     )
     asked = [one for one in every if set(one.measures) <= {*known, *([] if game is None else [REFUSALS])}]
+    form = AskedInWords("How is somebody doing, game by game?", address(path, {**fixed, "show": FORM}))
     return (
-        _links((one for one in asked if not one.makers), path, fixed),
+        [*_links((one for one in asked if not one.makers), path, fixed), form],
         _links((one for one in asked if one.makers), path, fixed),
     )
 
@@ -88,6 +84,3 @@ def address_of(asked: StatisticsQuestion, path: str, fixed: dict[str, str]) -> s
         {"measure": asked.measures[0]} if len(asked.measures) == 1 else {"measures": ",".join(asked.measures)}
     )
     return address(path, {**fixed, **what, "group_by": ",".join(asked.group_by), **asked.options})
-
-
-__all__ = ["ALL", "FORM", "REFUSALS", "AskedInWords", "questions"]

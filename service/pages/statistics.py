@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from http import HTTPStatus
 from typing import Any
 
@@ -12,11 +13,12 @@ from service.api.statistics import Grouping
 from service.http.blueprint import PageBlueprint
 from service.http.services import services
 from service.http.tokens import TO_ASKER, good_claims, good_keys
+from service.pages.answers import answered
 from service.pages.asking import (
+    FORM,
     LEAST,
-    PAGE,
+    REFUSALS,
     AskedAt,
-    answered,
     changed,
     chips,
     groupings,
@@ -26,6 +28,7 @@ from service.pages.asking import (
 )
 from service.pages.clubs import away_from_club, club_scope_of
 from service.pages.group_words import ALL
+from service.pages.other_answers import form_of, refused
 from service.pages.page import page
 from service.pages.questions import questions
 from service.problems import NO_GAME, Problem, not_found
@@ -34,11 +37,12 @@ from service.queries.question import StatisticsQuery
 from service.queries.statistics import UnknownMeasure, statistics
 from service.queries.visible_scope import VisibleScope
 from service.reports.statistic_charts import said
+from workers.projections.sessions import PLAYER
 
 routes = PageBlueprint("statistics_pages", __name__)
 
-LENGTH = "minutes"
-"""The measure that every finished session has: it counts them."""
+LENGTH, WINS = "minutes", "wins"
+"""Measures that every finished session has, and every seat of it."""
 
 
 @routes.route("/statistics", runs="limited")
@@ -114,17 +118,44 @@ def _shown(at: AskedAt, game: str, club: Any = None) -> Response:
 
 def _told(at: AskedAt, game: str) -> dict[str, Any]:
     """What the page shows: an answer, or without a question how much was played."""
+    if request.args.get("show") == FORM:
+        return _form(at, game)
     if not request.args.get("measure"):
         return {"overview": overview(at, game)}
     asked = understood(at, game)
     return {
-        "answer": answered(asked),
+        "answer": refused(asked) if asked.measure["key"] == REFUSALS else answered(asked),
         "chips": chips(asked),
         "suggested": suggested(asked),
         "groupings": groupings(asked),
         "measure": asked.measure,
-        "page_size": PAGE,
     }
+
+
+def _form(at: AskedAt, game: str) -> dict[str, Any]:
+    """The games of the person that the address names; without one, whose games there are."""
+    player = request.args.get("player")
+    filters = {name: value for name, value in request.args.items() if value and name not in NOT_OF_SEATS}
+    if player:
+        return {"form": form_of(at, game, player, filters)}
+    return {"whose": [(name, changed(at.path, player=id)) for id, name in _people(at, game)]}
+
+
+NOT_OF_SEATS = {"show", "game", "player", "measure", "measures", "group_by", "order_by", "limit", "cursor"}
+MOST_PEOPLE = 100
+
+
+def _people(at: AskedAt, game: str) -> list[tuple[str, str]]:
+    """Who played, by id and name: the people of the club; else those with most games."""
+    if at.people:
+        return sorted(at.people.items(), key=lambda one: one[1])
+    played: Counter[str] = Counter()
+    for key in services().games if game == ALL else [game]:
+        question = StatisticsQuery(key, WINS, at.scope, (PLAYER,), dict(at.fixed), "-n", MOST_PEOPLE)
+        played.update(
+            {row["group"][PLAYER]: row["n"] for row in statistics(services().engine, question)["rows"]}
+        )
+    return [(player, player) for player, _ in played.most_common(MOST_PEOPLE)]
 
 
 class Played(Struct, frozen=True):
