@@ -122,8 +122,8 @@ def session_tables(build: int) -> SessionTables:
     """The catalogue of sessions. `played_on` is the day of play in the table's own time zone.
 
     ranks, parts: the final rank of each seat, and what its score is made of; empty before the end.
-    minutes: of play; closeness: the lead of the winner over the next score. NULL before the end, and where
-    nobody knows.
+    component_set: what it is played with now; opened_with: what it began with. minutes: of play; closeness:
+    the lead of the winner over the next score. Both are NULL before the end, and where nobody knows.
 
     Results have a row for each seat of a finished session. place: its number at the table, from 1. score,
     margin: NULL without scores; margin: the score less the best one of any other. rank: NULL where the
@@ -142,6 +142,7 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("replaced_by", sa.Text),
         sa.Column("seats", sa.Integer, nullable=False),
         sa.Column("component_set", sa.Text, nullable=False),
+        sa.Column("opened_with", sa.Text, nullable=False),
         sa.Column("rules_version", sa.Integer, nullable=False),
         sa.Column("visibility", sa.Text, nullable=False),
         sa.Column("sandbox", sa.Boolean, nullable=False),

@@ -23,7 +23,7 @@ from service.http.responses import OF_THE_ASKER, answered_with_tokens, has_alrea
 from service.http.services import services
 from service.jobs.requests import AuditTask, ExportTask, ProofFileTask
 from service.problems import Problem, invalid
-from service.queries.filters import VISIBILITIES
+from service.queries.conditions import VISIBILITIES
 from service.schemas.answers import AuditReport, OpenedSession, PortableFile, ProofFile
 from service.schemas.fields import read_body, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, JOB, SECRET_KEY, answer, describe

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Collection
 
 from flask import Response, after_this_request, g, request
 
@@ -55,9 +56,9 @@ HELD_TOKENS: Json = {
 def reach() -> VisibleScope:
     """The sessions that the caller may read: public ones, those whose tokens it sends, for the operator all.
 
-    Any token of a session will do: each lets its holder look at it. So does a key of its club. Held tokens
-    that are bad are ignored. Raises `Problem` for a bearer token that was not made here or was revoked, and
-    for too many held tokens.
+    It knows the editions whose tokens it sends, and those of its clubs. Any token of a session will do: each
+    lets its holder look at it. So does a key of its club. Held tokens that are bad are ignored. Raises
+    `Problem` for a bearer token that was not made here or was revoked, and for too many held tokens.
     """
     if is_operator():
         return EVERYTHING
@@ -67,7 +68,15 @@ def reach() -> VisibleScope:
     own = () if bearer is None else (bearer.session,)
     key = club_key() if bearer is None else None
     clubs = () if key is None or "read" not in key.key.rights else (key.club,)
-    return VisibleScope(frozenset((*own, *good_claims())), frozenset((*clubs, *good_keys())))
+    of_clubs = frozenset((*clubs, *good_keys()))
+    editions = held_editions() | {edition for club in of_clubs for edition in _editions_of_club(club)}
+    return VisibleScope(frozenset((*own, *good_claims())), of_clubs, editions=editions)
+
+
+def _editions_of_club(club: str) -> Collection[str]:
+    """The editions that the club plays with, which its keys show."""
+    found = services().clubs.of(club)
+    return () if found is None else found.editions.values()
 
 
 def reach_beside() -> VisibleScope:

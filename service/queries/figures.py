@@ -17,7 +17,16 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from domain.kernel.messages import Json
-from service.queries.filters import FORMER, OTHER_PLAYER, Tables, Wanted, figure_conditions
+from service.queries.filters import (
+    BESIDE,
+    EDITION,
+    FORMER,
+    Tables,
+    Wanted,
+    beside,
+    figure_conditions,
+    played_with,
+)
 from service.queries.question import Independent
 from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import OF_THE_SESSION
@@ -134,7 +143,11 @@ def group_of(row: Any, group_by: Sequence[str]) -> dict[str, Json]:
 
 def narrowed(filters: Mapping[str, str], group: Mapping[str, Json]) -> dict[str, str]:
     """The filters that choose this group alone."""
-    return {**filters, **{FORMER.get(name, name): str(value) for name, value in group.items()}}
+    return {**filters, **{FORMER.get(name, name): _as_filter(value) for name, value in group.items()}}
+
+
+def _as_filter(value: Json) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def spread(count: int, mean: float | None, squares: float | None) -> float | None:
@@ -180,12 +193,16 @@ GROUP = "group_{}"
 """The column of the group at that place."""
 
 COLUMNS: Mapping[str, Callable[[Any], Any]] = {
+    "session": lambda columns: columns.session,
     "count": lambda columns: columns.seats,
     "component_set": lambda columns: columns.component_set,
     "rules_version": lambda columns: columns.rules_version,
     "month": lambda columns: sa.func.substr(columns.played_on, 1, MONTH_SIGNS),
 }
 """What a session is grouped by besides its facets. A month is that of play, where the table stands."""
+
+OF_RESULTS = ("rank", "won", "place")
+"""What a seat is grouped by besides its facets: columns of its result."""
 
 
 def units(
@@ -197,12 +214,27 @@ def units(
     """
     figures, catalogue = tables.figures, tables.catalogue
     source: sa.FromClause = figures.join(catalogue, catalogue.c.session == figures.c.session)
-    groups = []
+    groups, conditions = [], figure_conditions(tables, wanted)
     for name in group_by:
         if wanted.measure is not None and name in wanted.measure.dimensions:
             groups.append(tables.dimension(name))
         elif name in COLUMNS:
             groups.append(COLUMNS[name](catalogue.c))
+        elif name in OF_RESULTS:
+            result = tables.results.alias()
+            own = (result.c.session == figures.c.session) & (result.c.seat == figures.c.seat)
+            source = source.join(result, own)
+            groups.append(result.c[name])
+        elif name == EDITION:
+            edition = tables.editions.alias()
+            source = source.join(edition, edition.c.hash == catalogue.c.opened_with)
+            conditions.append(played_with(tables, edition, wanted.reach))
+            groups.append(edition.c.edition)
+        elif (present := FORMER.get(name, name)) in BESIDE:
+            facet = tables.named(PLAYER)
+            source = source.join(facet, facet.c.session == figures.c.session)
+            conditions.append(beside(tables, present, figures.c.session, figures.c.seat, facet))
+            groups.append(facet.c.value)
         else:
             facet, condition = _facet(tables, name)
             source = source.join(facet, condition)
@@ -221,7 +253,7 @@ def units(
         sa.func.sum(figures.c.weight).label("weight"),
         sa.func.count().label("figures"),
     ).select_from(source)
-    query = query.where(*figure_conditions(tables, wanted))
+    query = query.where(*conditions)
     query = query.where(*(condition(tables) for condition in wanted.of_session))
     query = query.where(*(group.is_not(None) for group in groups))
     return query.group_by(*(key.name for key in labelled), figures.c.session, figures.c.seat).subquery()
@@ -292,15 +324,12 @@ def _by_group(query: sa.Select[Any], columns: Any, groups: int) -> sa.Select[Any
 
 
 def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
-    """A facet and its join condition: on the figure's seat, another seat, or the session."""
-    of_another = FORMER.get(name, name) == OTHER_PLAYER
-    facet: Any = tables.named(PLAYER if of_another else name)
+    """A facet and its join condition: on the figure's seat, or the session."""
+    facet: Any = tables.named(name)
     figures = tables.figures
-    here = facet.c.session == figures.c.session
-    if of_another:
-        return facet, here & (facet.c.seat != figures.c.seat) & (facet.c.name == PLAYER)
     seat = OF_THE_SESSION if name == TAG or "." in name else figures.c.seat
-    return facet, here & (facet.c.seat == seat) & (facet.c.name == name)
+    here = (facet.c.session == figures.c.session) & (facet.c.seat == seat)
+    return facet, here & (facet.c.name == name)
 
 
 # Marks along a session, to step through it: rounds and turns, what was flagged, who scored.

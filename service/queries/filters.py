@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import date
 from functools import cache
 from typing import Any
 
@@ -15,17 +13,22 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
-from service.queries.visible_scope import VisibleScope, of_clubs, visibility_now
+from replays.library import packaged_sets
+from service.queries.conditions import OF_RESULTS, OF_SESSIONS, Condition, Reader, UnusableValue
+from service.queries.visible_scope import NOTHING_SHOWN, VisibleScope, of_clubs
 from service.sessions.register_tables import (
     CLUB_IDS,
     CLUB_SESSIONS,
+    EDITION_AMENDED_SETS,
+    EDITION_VERSIONS,
+    EDITIONS,
     LISTING_TAGS,
     LISTINGS,
     PEOPLE,
     persons_of,
 )
 from workers.builds import live_builds
-from workers.projections.sessions import OPTION, PLAYER, TAG
+from workers.projections.sessions import OPTION, PLAYER, TAG, TEAM
 from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_tables, statistics_tables
 
 # The read models that are served now, and who sits where: what queries look into.
@@ -35,8 +38,8 @@ from workers.read_models import OF_THE_SESSION, SESSIONS, STATISTICS, session_ta
 class Tables:
     """The tables that are served now. `players`: who sits where, `tags`: both in the columns of facets.
 
-    results: those of the seats of finished sessions. of_statistics: the build that the figures are of. club:
-    whose people the players are, if any.
+    results: those of the seats of finished sessions. editions: whose a component set is. of_statistics: the
+    build that the figures are of. club: whose people the players are, if any.
     """
 
     catalogue: sa.Table
@@ -45,6 +48,7 @@ class Tables:
     figures: sa.Table
     players: sa.Subquery
     tags: sa.Subquery
+    editions: sa.Subquery
     of_statistics: int
     club: str | None = None
 
@@ -93,7 +97,14 @@ def _tables_of(of_sessions: int, of_statistics: int) -> Tables:
     figures = statistics_tables(of_statistics).rows
     players, tags = _players(sessions.facets), _tags(sessions.facets)
     return Tables(
-        sessions.catalogue, sessions.facets, sessions.results, figures, players, tags, of_statistics
+        sessions.catalogue,
+        sessions.facets,
+        sessions.results,
+        figures,
+        players,
+        tags,
+        _editions(),
+        of_statistics,
     )
 
 
@@ -153,18 +164,45 @@ def _tags(facets: sa.Table) -> sa.Subquery:
     return sa.union_all(changed, unchanged).subquery("tags")
 
 
+def _editions() -> sa.Subquery:
+    """The editions that sessions play with: `hash`, what they open with; `edition`, `listed`; once for each.
+
+    since: only sessions from then on play with the edition: it had published the set, or a table that plays
+    with it had amended its own to this one. A packaged set is of no edition.
+    """
+    packaged = sorted(one.hash for game in REGISTRY.values() for one in packaged_sets(game).values())
+    version, before = EDITION_VERSIONS.alias(), EDITION_VERSIONS.alias()
+    made, other = EDITION_AMENDED_SETS.alias(), EDITION_AMENDED_SETS.alias()
+
+    def same(one: Any, another: Any) -> sa.ColumnElement[bool]:
+        return sa.and_(one.c.hash == another.c.hash, one.c.edition == another.c.edition)
+
+    def none(table: Any, *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+        return ~_some(table, *conditions)
+
+    amended = sa.select(made.c.hash, made.c.edition, sa.literal("").label("since")).where(
+        made.c.edition.is_not(None), none(other, same(other, made), other.c.session < made.c.session)
+    )
+    published = sa.select(version.c.hash, version.c.edition, version.c.made).where(
+        none(before, same(before, version), before.c.number < version.c.number),
+        none(other, same(other, version)),
+    )
+    both = sa.union_all(amended, published).subquery()
+    query = sa.select(both, EDITIONS.c.listed).join(EDITIONS, EDITIONS.c.edition == both.c.edition)
+    return query.where(both.c.hash.not_in(packaged)).subquery("editions")
+
+
 # The one grammar of filters: for lists of sessions, and for statistics over them.
 
 CLUB = "club"
 SEAT, MEASURE, GAME, SANDBOX, VOID = "seat", "measure", "game", "sandbox", "void"
-OTHER_PLAYER = "other_player"
+OTHER_PLAYER, WITH_PLAYER, AGAINST_PLAYER = "other_player", "with_player", "against_player"
+BESIDE = (OTHER_PLAYER, WITH_PLAYER, AGAINST_PLAYER)
+"""A player of another seat: any, of the same team, or of another team. Without teams all play against all."""
 FORMER: Mapping[str, str] = {"with": OTHER_PLAYER}
 """Deprecated names of filters and groups, with their successors."""
-STATUSES = ("open", "finished", "closed")
-VISIBILITIES = ("private", "link", "public")
-"""Each is seen by more people than the one before."""
-MOST_INTEGER = 2**31 - 1
-MONTH_PATTERN = r"^[0-9]{4}-(0[1-9]|1[0-2])$"
+EDITION = "edition"
+ANYTHING = "any"
 
 
 class UnusableFilter(Exception):
@@ -180,19 +218,21 @@ class UnusableFilter(Exception):
 class Wanted:
     """Filters that were understood.
 
-    `of_session` hold for the session; `of_seat` (name, value) for one and the same seat of it; `beside`
-    is the player of another seat than that one. With a `measure` the session has a figure of it, with
-    these `dimensions`, of that seat. club: the club of all sessions, if a filter names it: players are its
-    people then.
+    `of_session` hold for the session; `of_seat` (name, value) for one and the same seat of it, `of_result`
+    for its result; `beside` (name, player) are players of other seats than that one. With a `measure` the
+    session has a figure of it, with these `dimensions`, of that seat. club: the club of all sessions, if a
+    filter names it: players are its people then. reach: what the filters choose among.
     """
 
     of_session: tuple[Callable[[Tables], sa.ColumnElement[bool]], ...] = ()
     of_seat: tuple[tuple[str, str], ...] = ()
-    beside: str | None = None
+    of_result: tuple[Condition, ...] = ()
+    beside: tuple[tuple[str, str], ...] = ()
     measure: Measure | None = None
     game: str | None = None
     dimensions: tuple[tuple[str, str], ...] = ()
     club: str | None = None
+    reach: VisibleScope = NOTHING_SHOWN
 
 
 def understood(
@@ -225,9 +265,11 @@ def understood(
     if not reach.everything:
         of_session.append(lambda tables: reach.condition(tables.catalogue))
     of_seat: list[tuple[str, str]] = []
+    of_result: list[Condition] = []
+    beside: list[tuple[str, str]] = []
     dimensions: list[tuple[str, str]] = []
     filters.setdefault(SANDBOX, "false")
-    filters.setdefault(VOID, "any" if measure is None and not counts_only else "false")
+    filters.setdefault(VOID, ANYTHING if measure is None and not counts_only else "false")
     for name, value in filters.items():
         if name == CLUB:
             of_session.append(_of_the_club(value, reach))
@@ -235,26 +277,44 @@ def understood(
             dimensions.append((name, value))
         elif name in seat_names(games):
             of_seat.append((name, value))
-        elif name in _PLAIN:
-            if (condition := _PLAIN[name](name, value)) is not None:
-                of_session.append(condition)
+        elif name in BESIDE:
+            beside.append((name, value))
+        elif name in OF_RESULTS:
+            of_result += _read(OF_RESULTS, name, value)
+        elif name in OF_SESSIONS:
+            of_session += map(_of_the_catalogue, _read(OF_SESSIONS, name, value))
+        elif name == EDITION:
+            of_session.append(_of_the_edition(value, reach))
         elif name == TAG or name in option_names(games):
             of_session.append(_of_the_session(name, value))
-        elif name != OTHER_PLAYER:
+        else:
             raise UnusableFilter(
                 name, "is not a filter here; the filters are " + ", ".join(_known(games, measure))
             )
-    beside = filters.get(OTHER_PLAYER)
-    found = measure or (None, None)
+    game, found = measure or (None, None)
     return Wanted(
-        tuple(of_session),
-        tuple(of_seat),
-        beside,
-        found[1],
-        found[0],
-        tuple(dimensions),
-        filters.get(CLUB),
+        of_session=tuple(of_session),
+        of_seat=tuple(of_seat),
+        of_result=tuple(of_result),
+        beside=tuple(beside),
+        measure=found,
+        game=game,
+        dimensions=tuple(dimensions),
+        club=filters.get(CLUB),
+        reach=reach,
     )
+
+
+def _read(readers: Mapping[str, Reader], name: str, value: str) -> list[Condition]:
+    try:
+        condition = readers[name](value)
+    except UnusableValue as error:
+        raise UnusableFilter(name, str(error)) from None
+    return [] if condition is None else [condition]
+
+
+def _of_the_catalogue(condition: Condition) -> Callable[[Tables], sa.ColumnElement[bool]]:
+    return lambda tables: condition(tables.catalogue)
 
 
 def by_present_names(filters: Mapping[str, str]) -> dict[str, str]:
@@ -266,8 +326,9 @@ def by_present_names(filters: Mapping[str, str]) -> dict[str, str]:
 
 
 def seat_names(games: Mapping[str, Game[Any]]) -> set[str]:
-    """What seats can be filtered and grouped by: seat, player, and what the games give a seat."""
-    return {SEAT, PLAYER, *(name for game in games.values() for name in _members(game.seat_type))}
+    """What seats can be filtered and grouped by: seat, player, team, and what the games give a seat."""
+    team = [TEAM for game in games.values() if game.team is not None]
+    return {SEAT, PLAYER, *team, *(name for game in games.values() for name in _members(game.seat_type))}
 
 
 def option_names(games: Mapping[str, Game[Any]]) -> set[str]:
@@ -303,7 +364,7 @@ def figure_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[b
 
 
 def _some_seat(tables: Tables, session: Any, wanted: Wanted) -> list[sa.ColumnElement[bool]]:
-    if not wanted.of_seat and wanted.beside is None:
+    if not wanted.of_seat and not wanted.of_result and not wanted.beside:
         return []
     seat = tables.facets.alias()
     here = (seat.c.session == session) & (seat.c.name == SEAT)
@@ -329,11 +390,38 @@ def seat_conditions(tables: Tables, session: Any, seat: Any, wanted: Wanted) -> 
         here = (facet.c.session == session) & (facet.c.seat == seat)
         meant = tables.player(value) if name == PLAYER else value
         conditions.append(_some(facet, here, facet.c.name == name, facet.c.value == meant))
-    if wanted.beside is not None:
+    if wanted.of_result:
+        result = tables.results.alias()
+        here = (result.c.session == session) & (result.c.seat == seat)
+        conditions.append(_some(result, here, *(condition(result) for condition in wanted.of_result)))
+    for name, value in wanted.beside:
         facet = tables.named(PLAYER)
-        there = (facet.c.session == session) & (facet.c.seat != seat) & (facet.c.name == PLAYER)
-        conditions.append(_some(facet, there, facet.c.value == tables.player(wanted.beside)))
+        there = beside(tables, name, session, seat, facet)
+        conditions.append(_some(facet, there, facet.c.value == tables.player(value)))
     return conditions
+
+
+def beside(tables: Tables, name: str, session: Any, seat: Any, player: Any) -> Any:
+    """Whether a row of players sits at another seat of the session than this one, as the name says."""
+    there = (player.c.session == session) & (player.c.seat != seat) & (player.c.name == PLAYER)
+    if name == OTHER_PLAYER:
+        return there
+    mine, theirs = tables.named(TEAM), tables.named(TEAM)
+    of_mine = (mine.c.session == session) & (mine.c.seat == seat) & (mine.c.name == TEAM)
+    of_theirs = (theirs.c.session == session) & (theirs.c.seat == player.c.seat) & (theirs.c.name == TEAM)
+    pair = mine.join(theirs, theirs.c.value == mine.c.value)
+    rows = sa.select(sa.literal(1)).select_from(pair).where(of_mine, of_theirs)
+    together = rows.correlate_except(mine, theirs).exists()
+    return there & (together if name == WITH_PLAYER else ~together)
+
+
+def played_with(tables: Tables, edition: Any, reach: VisibleScope) -> Any:
+    """Whether a session of the catalogue plays with the edition of this row, which the caller may know of."""
+    catalogue = tables.catalogue
+    same = (edition.c.hash == catalogue.c.opened_with) & (edition.c.since <= catalogue.c.created)
+    if reach.everything:
+        return same
+    return same & sa.or_(edition.c.listed, edition.c.edition.in_(sorted(reach.editions)))
 
 
 def _some(table: Any, *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
@@ -362,114 +450,30 @@ def _games(filters: Mapping[str, str]) -> Mapping[str, Game[Any]]:
 
 def _known(games: Mapping[str, Game[Any]], measure: tuple[str, Measure] | None) -> Iterator[str]:
     dimensions = measure[1].dimensions if measure is not None else ()
-    others = (TAG, OTHER_PLAYER, MEASURE, CLUB)
-    yield from sorted({*_PLAIN, *seat_names(games), *option_names(games), *dimensions, *others})
+    others = (*OF_RESULTS, *BESIDE, TAG, MEASURE, CLUB, EDITION)
+    yield from sorted({*OF_SESSIONS, *seat_names(games), *option_names(games), *dimensions, *others})
 
 
-Condition = Callable[[Tables], sa.ColumnElement[bool]]
-
-
-def _one_of(column: str, values: tuple[str, ...]) -> Callable[[str, str], Condition]:
-    def read(name: str, value: str) -> Condition:
-        if value not in values:
-            raise UnusableFilter(name, "is one of " + ", ".join(values))
-        return lambda tables: tables.catalogue.c[column] == value
-
-    return read
-
-
-def _equal(column: str, pattern: str, what: str) -> Callable[[str, str], Condition]:
-    def read(name: str, value: str) -> Condition:
-        if not re.fullmatch(pattern, value):
-            raise UnusableFilter(name, f"is {what}")
-        return lambda tables: tables.catalogue.c[column] == value
-
-    return read
-
-
-def _integer(column: str) -> Callable[[str, str], Condition]:
-    def read(name: str, value: str) -> Condition:
-        if not re.fullmatch(r"[0-9]{1,10}", value) or int(value) > MOST_INTEGER:
-            raise UnusableFilter(name, "is a whole number")
-        return lambda tables: tables.catalogue.c[column] == int(value)
-
-    return read
-
-
-def _day(holds: Callable[[Any, str], Any]) -> Callable[[str, str], Condition]:
-    def read(name: str, value: str) -> Condition:
-        try:
-            day = date.fromisoformat(value).isoformat()
-        except ValueError:
-            raise UnusableFilter(name, "is a day such as 2026-03-07") from None
-        return lambda tables: holds(tables.catalogue.c.played_on, day)
-
-    return read
-
-
-def _flagged(name: str, value: str) -> Condition:
-    if value not in ("true", "false"):
-        raise UnusableFilter(name, "is true or false")
-    return lambda tables: (tables.catalogue.c.flagged > 0) == sa.literal(value == "true")
-
-
-def _sandbox(name: str, value: str) -> Condition | None:
-    if value not in ("true", "false", "any"):
-        raise UnusableFilter(name, "is true, false or any")
-    return (
-        None if value == "any" else lambda tables: tables.catalogue.c.sandbox == sa.literal(value == "true")
-    )
-
-
-def _visibility(name: str, value: str) -> Condition:
-    if value not in VISIBILITIES:
-        raise UnusableFilter(name, "is one of " + ", ".join(VISIBILITIES))
-    return lambda tables: visibility_now(tables.catalogue) == value
-
-
-def _void(name: str, value: str) -> Condition | None:
-    if value not in ("true", "false", "any"):
-        raise UnusableFilter(name, "is true, false or any")
-    if value == "any":
-        return None
-    return lambda tables: (
-        tables.catalogue.c.void.is_not(None) if value == "true" else tables.catalogue.c.void.is_(None)
-    )
-
-
-def _of_the_club(club: str, reach: VisibleScope) -> Condition:
+def _of_the_club(club: str, reach: VisibleScope) -> Callable[[Tables], sa.ColumnElement[bool]]:
     if not reach.everything and club not in reach.clubs:
         raise UnusableFilter(CLUB, "is a club whose key you send")
     return lambda tables: of_clubs([club], tables.catalogue.c.session)
 
 
-def _of_the_session(name: str, value: str) -> Condition:
+def _of_the_edition(edition: str, reach: VisibleScope) -> Callable[[Tables], sa.ColumnElement[bool]]:
+    """One that the caller may not know of has no sessions, as one that there is not."""
+
+    def condition(tables: Tables) -> sa.ColumnElement[bool]:
+        one = tables.editions.alias()
+        return _some(one, played_with(tables, one, reach), one.c.edition == edition)
+
+    return condition
+
+
+def _of_the_session(name: str, value: str) -> Callable[[Tables], sa.ColumnElement[bool]]:
     def condition(tables: Tables) -> sa.ColumnElement[bool]:
         facet = tables.named(name)
         here = (facet.c.session == tables.catalogue.c.session) & (facet.c.seat == OF_THE_SESSION)
         return _some(facet, here, facet.c.name == name, facet.c.value == value)
 
     return condition
-
-
-def _month(name: str, value: str) -> Condition:
-    if re.fullmatch(MONTH_PATTERN, value) is None:
-        raise UnusableFilter(name, "is a month: 2026-01")
-    first, last = f"{value}-01", f"{value}-31"
-    return lambda tables: tables.catalogue.c.played_on.between(first, last)
-
-
-_PLAIN: Mapping[str, Callable[[str, str], Condition | None]] = {
-    GAME: lambda name, value: lambda tables: tables.catalogue.c.game == value,
-    "status": _one_of("status", STATUSES),
-    "visibility": _visibility,
-    "count": _integer("seats"),
-    "component_set": _equal("component_set", r"[0-9a-f]{64}", "the hash of a component set"),
-    "rules_version": _integer("rules_version"),
-    "since": _day(lambda column, day: column >= day),
-    "until": _day(lambda column, day: column <= day),
-    "month": _month,
-    "flagged": _flagged,
-    SANDBOX: _sandbox,
-    VOID: _void,
-}

@@ -17,10 +17,11 @@ from replays.databases import reading
 from service.queries import figures
 from service.queries.figures import Figure, Group, counted_figure, figure_of, group_of, narrowed
 from service.queries.filters import (
+    BESIDE,
+    EDITION,
     FORMER,
     GAME,
     MEASURE,
-    OTHER_PLAYER,
     SEAT,
     Tables,
     UnusableFilter,
@@ -247,13 +248,13 @@ def _measure(game: str, key: str) -> Measure:
 
 def _groupings(game: str, measure: Measure) -> set[str]:
     games = {game: REGISTRY[game]}
-    of_seat = seat_names(games) | {OTHER_PLAYER} if measure.per == "seat" else set()
-    return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG}
+    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else set()
+    return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG, EDITION}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
     known = _groupings(game, measure)
-    fixed = {TAG, OTHER_PLAYER} & by_present_names(filters).keys()
+    fixed = {TAG, EDITION, *BESIDE} & by_present_names(filters).keys()
     present = [FORMER.get(name, name) for name in group_by]
     for name, meant in zip(group_by, present, strict=True):
         if meant not in known:

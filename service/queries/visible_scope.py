@@ -28,12 +28,14 @@ def of_clubs(clubs: Collection[str], session: sa.ColumnElement[str]) -> sa.Colum
 class VisibleScope:
     """What somebody may hear of: public sessions, these ones, those of these clubs, or with `everything` all.
 
+    editions: those that are known beside the listed ones: a row may name them, and a filter choose by them.
     One and the same scope decides what is counted and what is listed.
     """
 
     sessions: frozenset[str] = frozenset()
     clubs: frozenset[str] = frozenset()
     everything: bool = False
+    editions: frozenset[str] = frozenset()
 
     @property
     def is_public_alone(self) -> bool:
@@ -54,3 +56,5 @@ class VisibleScope:
 
 EVERYTHING = VisibleScope(everything=True)
 """The operator's."""
+NOTHING_SHOWN = VisibleScope()
+"""A stranger's."""

@@ -13,17 +13,23 @@ from msgspec import inspect
 
 from domain.kernel import Game
 from domain.kernel.messages import Json
-from service.queries.filters import (
-    CLUB,
+from service.queries.conditions import (
     MONTH_PATTERN,
     MOST_INTEGER,
-    OTHER_PLAYER,
-    SANDBOX,
+    RANGE_PATTERN,
     STATUSES,
     VISIBILITIES,
-    VOID,
 )
-from workers.projections.sessions import OPTION
+from service.queries.filters import (
+    AGAINST_PLAYER,
+    CLUB,
+    EDITION,
+    OTHER_PLAYER,
+    SANDBOX,
+    VOID,
+    WITH_PLAYER,
+)
+from workers.projections.sessions import OPTION, TEAM
 
 DIMENSIONS = "dimensions"
 """The parameter of the dimensions. Its name is not part of a request: each member is a parameter."""
@@ -45,16 +51,34 @@ def filter_of(name: str, description: str, **schema: Json) -> Json:
 FLAG = ("true", "false")
 DAY = {"format": "date"}
 WHOLE: dict[str, Json] = {"type": "integer", "minimum": 0, "maximum": MOST_INTEGER}
+RANGE: dict[str, Json] = {"pattern": RANGE_PATTERN, "examples": ["2..5", "2..", "..5", "3"]}
 FILTERS: tuple[Json, ...] = (
     filter_of("game", "The game's key."),
+    filter_of("session", "A session's id.", format="uuid"),
     filter_of("measure", "Only sessions with figures of this measure of the `game`."),
     filter_of("status", "The session's status.", enum=[*STATUSES]),
     filter_of("visibility", "The visibility; `private` and `link` need tokens.", enum=[*VISIBILITIES]),
     filter_of("seat", "A seat's id."),
     filter_of("player", "A player's opaque id; with `club`, any id of a person of the club."),
     filter_of(OTHER_PLAYER, "The same of a player at another seat."),
+    filter_of(WITH_PLAYER, "The same of a player at another seat of the same team."),
+    filter_of(
+        AGAINST_PLAYER, "The same of a player at a seat of another team. Without teams it is any other."
+    ),
+    filter_of("rank", "The final rank of the seat; 1 is best.", **WHOLE),
+    filter_of("won", "Whether the seat won: `true` or `false`.", examples=[*FLAG]),
+    filter_of("place", "The number of the seat at the table, from 1."),
+    filter_of("score", "The final score of the seat.", **RANGE),
+    filter_of("margin", "The seat's score less the best one of any other.", **RANGE),
+    filter_of("closeness", "The winner's lead over the next score.", **RANGE),
+    filter_of("minutes", "How many minutes a finished game took.", **RANGE),
     filter_of("count", "The number of seats.", **WHOLE),
     filter_of("component_set", "The hash of the component set.", pattern="^[0-9a-f]{64}$"),
+    filter_of(
+        EDITION,
+        "An edition that the sessions play with, in any version. It is listed, or you send a token of it.",
+        format="uuid",
+    ),
     filter_of("rules_version", "The rules version under which the session was opened.", **WHOLE),
     filter_of("since", "The first day, in the time zone of each table.", **DAY),
     filter_of("until", "The last day, in the time zone of each table.", **DAY),
@@ -114,7 +138,9 @@ def _dimension_filter(names: list[str]) -> Json:
 
 
 def _members(game: Game[Any]) -> Iterator[tuple[str, list[Json]]]:
-    """Members of a game's seats, without their ids, and its options; each with its known values."""
+    """Members of a game's seats, without their ids, their team, and its options; each with known values."""
+    if game.team is not None:
+        yield TEAM, []
     for kind, prefix in ((game.seat_type, ""), (game.options_type, OPTION)):
         described = inspect.type_info(kind)
         assert isinstance(described, inspect.StructType)

@@ -61,7 +61,7 @@ def engine(tables_url: str) -> Iterator[sa.Engine]:
     """Three finished sessions with these figures; ann sat at red in two of them."""
     engine = make_engine(tables_url)
     prepare(engine)
-    texts = dict.fromkeys(("component_set", "created", "updated", "digest"), "")
+    texts = dict.fromkeys(("component_set", "opened_with", "created", "updated", "digest"), "")
     plain = texts | {"game": GAME, "status": "finished", "seats": 2, "rules_version": 1, "flagged": 0}
     plain |= {"visibility": "public", "sandbox": False, "timezone": "UTC", "played_on": "2026-03-07"}
     plain |= {

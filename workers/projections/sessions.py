@@ -106,7 +106,7 @@ def columns_of(folded: Folded) -> Row:
         "session": opened.session,
         "game": folded.game.key,
         "seats": len(opened.seats),
-        "component_set": opened.component_set,
+        "opened_with": opened.component_set,
         "rules_version": opened.rules_version,
         "visibility": opened.visibility,
         "sandbox": opened.sandbox,
