@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from flask import request
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.ui.words import counted
 from service.api.statistics import unusable
 from service.http.authentication import readable as session_of
 from service.http.services import services
-from service.pages.asking import LEAST, OWN, PAGE, Asked, address, changed
-from service.pages.group_words import PEOPLE, heading_of, listed
+from service.pages.asking import LEAST, OWN, PAGE, REFUSALS, Asked, AskedAt, address, changed
+from service.pages.entry import rule_address
+from service.pages.group_words import ALL, PEOPLE, heading_of, listed
 from service.problems import Problem, not_found
 from service.queries import statistics
 from service.queries.filters import CLUB, UnusableFilter
 from service.queries.question import StatisticsQuery
+from service.queries.refusals import refusals
 from service.queries.sessions import list_sessions
-from service.queries.statistics import UnknownMeasure
+from service.queries.statistics import UnknownMeasure, seats
 from service.reports.result import final_board
 from service.reports.statistic_charts import (
     SHARE,
@@ -32,10 +36,11 @@ from service.reports.statistic_charts import (
     bars_of,
     heat_of,
     histogram_of,
-    said,
     span_said,
     strips_of,
+    value_said,
 )
+from service.sessions.errors import rule_text
 
 ROUND = "round"
 QUARTERS = ("0.25", "0.5", "0.75")
@@ -177,7 +182,7 @@ def _datum(asked: Asked, row: Mapping[str, Any], unit: str) -> Datum | None:
     label = ", ".join(asked.words.group(row["group"], asked.group_by)) or "All"
     ends = row.get("interval") or _quarters(row)
     expected = row.get("expected")
-    value = said(row["value"], unit)
+    value = value_said(row["value"], unit)
     return Datum(label, row["value"], value, sessions_at(row), ends, expected, is_few(row))
 
 
@@ -262,7 +267,7 @@ def _cells(row: Mapping[str, Any], unit: str) -> list[AnswerCell]:
     """The cells of a row behind its group."""
     few = is_few(row)
     cells = [
-        AnswerCell(said(row["value"], unit), few),
+        AnswerCell(value_said(row["value"], unit), few),
         games_of(row),
     ]
     if unit == SHARE:
@@ -274,10 +279,10 @@ def _cells(row: Mapping[str, Any], unit: str) -> list[AnswerCell]:
         )
     if row.get("quantiles"):
         quarters = _quarters(row)
-        cells.append(AnswerCell(said(row["quantiles"].get(QUARTERS[1]), unit), few))
+        cells.append(AnswerCell(value_said(row["quantiles"].get(QUARTERS[1]), unit), few))
         cells.append(AnswerCell("–" if quarters is None else span_said(quarters, unit), few))
     if "expected" in row:
-        cells.append(AnswerCell(said(row["expected"], unit), quiet=True))
+        cells.append(AnswerCell(value_said(row["expected"], unit), quiet=True))
     return cells
 
 
@@ -318,3 +323,143 @@ def _call(asked: Asked) -> str:
     parameters = {name: value for name, value in request.args.items() if name not in OWN and name != "cursor"}
     path = f"/v1/statistics/{asked.game}/{asked.measure['key']}"
     return address(path, {**parameters, **asked.at.fixed})
+
+
+# Which rules refused most.
+
+MOST_RULES = 100
+RULE = "rule"
+
+
+def refused(asked: Asked) -> AnswerShown:
+    """The rules, or what else is asked for, by how often they refused. Raises `Problem`."""
+    group_by = asked.group_by or (RULE,)
+    order = "-total" if asked.order not in ("group", "-group", "n", "-n") else asked.order
+    question = StatisticsQuery(
+        asked.game,
+        REFUSALS,
+        asked.at.scope,
+        group_by,
+        asked.every,
+        order,  # type: ignore[arg-type]
+        MOST_RULES,
+    )
+    try:
+        rows = list(refusals(services().engine, question)["rows"])
+    except UnusableFilter as error:
+        raise unusable(error) from None
+    data = [_rule_bar(asked, row, group_by) for row in rows]
+    most = data[0] if data else None
+    return AnswerShown(
+        asked.measure["title"],
+        asked.measure["meaning"],
+        "No rule refused anything here." if most is None else f"Most: {most.label} ({most.said} times).",
+        tuple(AnswerHead(words) for words in (*map(heading_of, group_by), "Times", "Games", "Sentence")),
+        tuple((_rule_names(asked, row, group_by), _refusal_cells(asked, row)) for row in rows),
+        bars_of(data, "times") if data else None,
+        unit="times",
+        call=address(
+            f"/v1/statistics/{asked.game}/{REFUSALS}",
+            {**{name: value for name, value in request.args.items() if name not in OWN}, **asked.at.fixed},
+        ),
+    )
+
+
+def _rule_bar(asked: Asked, row: Mapping[str, Any], group_by: Sequence[str]) -> Datum:
+    label = ", ".join(_rule_word(asked, name, row["group"][name]) for name in group_by)
+    rule = row["group"].get(RULE)
+    to = "" if rule is None else rule_address(asked.game, rule)
+    return Datum(label, row["total"], f"{row['total']:,}", to)
+
+
+def _rule_word(asked: Asked, name: str, value: Any) -> str:
+    return str(value) if name == RULE else asked.words.value(name, value)
+
+
+def _rule_names(asked: Asked, row: Mapping[str, Any], group_by: Sequence[str]) -> tuple[AnswerCell, ...]:
+    return tuple(
+        AnswerCell(
+            _rule_word(asked, name, row["group"][name]),
+            address=rule_address(asked.game, row["group"][name]) if name == RULE else "",
+        )
+        for name in group_by
+    )
+
+
+def _refusal_cells(asked: Asked, row: Mapping[str, Any]) -> tuple[AnswerCell, ...]:
+    rule = row["group"].get(RULE)
+    sentence = "" if rule is None else rule_text(rule, services().games[asked.game]) or ""
+    of = f"{row['n']:,} of {row['of']:,}"
+    return (AnswerCell(f"{row['total']:,}"), AnswerCell(of), AnswerCell(sentence, text=True))
+
+
+# How the games of a person went, one after another.
+
+MOST_GAMES = 50
+NEWEST = 10
+
+
+class FormRow(Struct, frozen=True):
+    """A game of a person. score: as people write it. said: won, or the rank."""
+
+    session: str
+    title: str
+    day: str
+    won: bool
+    said: str
+    score: str
+
+
+class FormShown(Struct, frozen=True):
+    """The newest games of a person, the newest first, and what they come to, in words."""
+
+    name: str
+    rows: tuple[FormRow, ...]
+    verdict: str
+    call: str
+
+
+def form_of(at: AskedAt, game: str, player: str, filters: Mapping[str, str]) -> FormShown:
+    """How the person did lately. Raises `Problem`."""
+    found = services()
+    wanted = {**filters, "player": player, **at.fixed}
+    listed: list[tuple[str, Mapping[str, Any]]] = []
+    for key in found.games if game == ALL else [game]:
+        try:
+            rows = seats(found.engine, key, at.scope, wanted, None, MOST_GAMES)["rows"]
+        except UnusableFilter as error:
+            raise unusable(error) from None
+        listed += [(key, row) for row in rows]
+    listed.sort(key=lambda one: (one[1]["played_on"], one[1]["session"]), reverse=True)
+    shown = tuple(
+        FormRow(
+            row["session"],
+            found.games[key].title,
+            row["played_on"],
+            row["won"],
+            _result_said(row),
+            "" if row["score"] is None else f"{row['score']:g}",
+        )
+        for key, row in listed[:MOST_GAMES]
+    )
+    call = "" if game == ALL else address(f"/v1/statistics/{game}/seats", wanted)
+    return FormShown(at.people.get(player, player), shown, _form_verdict(shown), call)
+
+
+def _result_said(row: Mapping[str, Any]) -> str:
+    if row["won"]:
+        return "won"
+    return "lost" if row["rank"] is None else f"{row['rank']}."
+
+
+def _form_verdict(rows: Sequence[FormRow]) -> str:
+    """The newest results and the streaks in a sentence."""
+    if not rows:
+        return "No game counts here yet."
+    newest = rows[:NEWEST]
+    streaks = [(won, len(list(some))) for won, some in groupby(rows, lambda row: row.won)]
+    won, length = streaks[0]
+    longest = max((length for won, length in streaks if won), default=0)
+    now = f"{counted(length, 'win')} in a row" if won else f"{counted(length, 'game')} without a win"
+    told = f"Won {sum(row.won for row in newest)} of the last {counted(len(newest), 'game')}. Now: {now}."
+    return f"{told} Longest: {counted(longest, 'win')} in a row." if longest else told

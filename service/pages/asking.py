@@ -168,10 +168,14 @@ def suggested(asked: Asked) -> list[Chip]:
     ]
 
 
+OFTEN = ("player", "game", "place", "won", "count", "month", "edition")
+
+
 def groupings(asked: Asked) -> list[Chip]:
     """By what the measure can be grouped, as links; the game’s own names first."""
-    own = list(asked.measure["dimensions"])
-    names = [*own, *(name for name in asked.measure["group_by"] if name not in own)]
+    there = asked.measure["group_by"]
+    first = [name for name in (*asked.measure["dimensions"], *OFTEN) if name in there]
+    names = [*first, *(name for name in there if name not in first)]
     return [
         Chip(
             heading_of(name),

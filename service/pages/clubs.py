@@ -23,7 +23,7 @@ from service.api.statistics import Page, page_and_filters, sessions_asked
 from service.http.authentication import claim, club_key
 from service.http.blueprint import PageBlueprint
 from service.http.services import services
-from service.http.tokens import TO_ASKER, good_claims, good_keys, held_keys
+from service.http.tokens import TO_ASKER, good_claims, good_keys, held_keys, reach
 from service.pages.home import SessionRow, club_scope, next_page, session_row, tables_now
 from service.pages.page import page
 from service.problems import Problem
@@ -95,12 +95,12 @@ def _roster(club: str) -> Roster:
 
 def club_scope_of(club_id: str) -> tuple[Club, VisibleScope, dict[str, str]] | None:
     """The club, its sessions, and the names of its people by their ids; None without a key of it."""
-    claims, held = good_claims(), good_keys().get(club_id)
+    held = good_keys().get(club_id)
     known = None if held is None else services().clubs.of(club_id)
     if known is None:
         return None
     people = {one.person: one.name for one in _roster(club_id).people}
-    return known, club_scope(club_id, claims), people
+    return known, reach(), people
 
 
 # A club: its tables now, its evenings, its people.

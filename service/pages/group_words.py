@@ -47,6 +47,7 @@ LONG_ID = re.compile(r"[0-9a-f]{64}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 MONTH = re.compile(r"([0-9]{4})-([0-9]{2})")
 RANGE = re.compile(r"(-?[0-9.]*?)\.\.(-?[0-9.]*)")
 YES = {"true": "yes", "false": "no"}
+WON = {"true": "won", "false": "lost", "yes": "won", "no": "lost"}
 PEOPLE = ("player", "other_player", "with_player", "against_player")
 
 
@@ -81,7 +82,7 @@ class GroupWords:
         if name == "position" and text.isdigit():
             return FIRST_OF_TURN if text == "0" else f"Player {int(text) + 1}"
         if name == "won":
-            return {"true": "won", "false": "lost", "yes": "won", "no": "lost"}.get(text, text)
+            return WON.get(text.lower(), text)
         if name == "count":
             return counted(int(text), "seat") if text.isdigit() else text
         if name == "round" and text.isdigit():

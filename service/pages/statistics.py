@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from http import HTTPStatus
 from typing import Any
 
 from flask import Response, render_template, request
 from msgspec import Struct
 
+from domain.kernel import Game, StatisticsQuestion
 from service.api.statistics import Grouping
 from service.http.blueprint import PageBlueprint
 from service.http.services import services
-from service.http.tokens import TO_ASKER, good_claims, good_keys
-from service.pages.answers import answered
+from service.http.tokens import TO_ASKER, reach
+from service.pages.answers import answered, form_of, refused
 from service.pages.asking import (
     FORM,
     LEAST,
     REFUSALS,
     AskedAt,
+    address,
     changed,
     chips,
     groupings,
@@ -27,20 +30,19 @@ from service.pages.asking import (
     understood,
 )
 from service.pages.clubs import away_from_club, club_scope_of
-from service.pages.group_words import ALL
-from service.pages.other_answers import form_of, refused
+from service.pages.group_words import ALL, CLOSE
 from service.pages.page import page
-from service.pages.questions import questions
 from service.problems import NO_GAME, Problem, not_found
 from service.queries.filters import CLUB
 from service.queries.question import StatisticsQuery
 from service.queries.statistics import UnknownMeasure, statistics
-from service.queries.visible_scope import VisibleScope
-from service.reports.statistic_charts import said
+from service.reports.statistic_charts import value_said
 from workers.projections.sessions import PLAYER
 
 routes = PageBlueprint("statistics_pages", __name__)
 
+MOST_GROUPINGS = 9
+"""So many are shown at once."""
 LENGTH, WINS = "minutes", "wins"
 """Measures that every finished session has, and every seat of it."""
 
@@ -48,13 +50,13 @@ LENGTH, WINS = "minutes", "wins"
 @routes.route("/statistics", runs="limited")
 def every_game() -> Response:
     """Questions and answers over all titles, and the way to each of them."""
-    return _shown(AskedAt("/statistics", _scope()), ALL)
+    return _shown(AskedAt("/statistics", reach()), ALL)
 
 
 @routes.route("/statistics/<name:game>", runs="limited")
 def one_game(game: str) -> Response:
     """Questions and answers of a game."""
-    return _shown(AskedAt(f"/statistics/{game}", _scope()), game)
+    return _shown(AskedAt(f"/statistics/{game}", reach()), game)
 
 
 @routes.route("/c/<session:club_id>/statistics", runs="limited")
@@ -71,11 +73,6 @@ def club_statistics(club_id: str) -> Response:
 every_game.query = Grouping  # type: ignore[attr-defined]
 one_game.query = Grouping  # type: ignore[attr-defined]
 club_statistics.query = Grouping  # type: ignore[attr-defined]
-
-
-def _scope() -> VisibleScope:
-    """Public sessions, and those of the tokens and keys that came along."""
-    return VisibleScope(frozenset(good_claims()), frozenset(good_keys()))
 
 
 def _shown(at: AskedAt, game: str, club: Any = None) -> Response:
@@ -129,6 +126,7 @@ def _told(at: AskedAt, game: str) -> dict[str, Any]:
         "suggested": suggested(asked),
         "groupings": groupings(asked),
         "measure": asked.measure,
+        "most_groupings": MOST_GROUPINGS,
     }
 
 
@@ -158,7 +156,7 @@ def _people(at: AskedAt, game: str) -> list[tuple[str, str]]:
     return [(player, player) for player, _ in played.most_common(MOST_PEOPLE)]
 
 
-class Played(Struct, frozen=True):
+class GamesPlayed(Struct, frozen=True):
     """A title: how many of its sessions count, and how long they took."""
 
     title: str
@@ -167,7 +165,7 @@ class Played(Struct, frozen=True):
     minutes: str
 
 
-def overview(at: AskedAt, game: str) -> list[Played]:
+def overview(at: AskedAt, game: str) -> list[GamesPlayed]:
     """The titles by the number of their sessions that count."""
     titles = [one for key, one in services().games.items() if game in (ALL, key)]
     rows = []
@@ -179,6 +177,84 @@ def overview(at: AskedAt, game: str) -> list[Played]:
         except UnknownMeasure:
             counted = []
         games = counted[0]["n"] if counted else 0
-        minutes = said(counted[0]["mean"], "minutes") if games else ""
-        rows.append(Played(title.title, to, games, minutes))
+        minutes = value_said(counted[0]["mean"], "minutes") if games else ""
+        rows.append(GamesPlayed(title.title, to, games, minutes))
     return sorted(rows, key=lambda row: -row.games)
+
+
+# Questions in words: links that the pages begin with.
+
+OF_PEOPLE: Sequence[StatisticsQuestion] = (
+    StatisticsQuestion("Who is best?", ("wins",), ("player",), {"order_by": "-value"}),
+    StatisticsQuestion("Who beats whom?", ("wins",), ("player", "against_player"), {"order_by": "-n"}),
+    StatisticsQuestion("How does everybody stand?", ("wins", "rank"), ("player",), {"order_by": "-wins"}),
+    StatisticsQuestion("Who plays most?", ("wins",), ("player",), {"order_by": "-n"}),
+    StatisticsQuestion("Does the seat at the table decide?", ("wins",), ("place",)),
+    StatisticsQuestion("How long does a game take?", ("minutes",), (), {"histogram": "20"}),
+    StatisticsQuestion("How long by the number of seats?", ("minutes",), ("count",)),
+    StatisticsQuestion("How much is played?", ("minutes",), ("month",), {"order_by": "-group"}),
+    StatisticsQuestion("How far apart are the ranks?", ("score",), ("rank",)),
+)
+OF_MAKERS: Sequence[StatisticsQuestion] = (
+    StatisticsQuestion(
+        "How many rounds does a game have?", ("rounds",), (), {"histogram": "20"}, makers=True
+    ),
+    StatisticsQuestion("How long is a round?", ("round_minutes",), ("round",), makers=True),
+    StatisticsQuestion("How do scores grow by round?", ("score_by_round",), ("round",), makers=True),
+    StatisticsQuestion("Which rules refuse most?", (REFUSALS,), ("rule",), makers=True),
+    StatisticsQuestion(
+        "Which decisions never matter?",
+        ("decision_offered", "decision_taken", "decision_win_share"),
+        ("action",),
+        {"order_by": "decision_taken"},
+        makers=True,
+    ),
+    StatisticsQuestion("How do two boxes compare?", ("minutes",), ("component_set",), makers=True),
+)
+
+
+class AskedInWords(Struct, frozen=True):
+    """A question as a link."""
+
+    words: str
+    address: str
+
+
+def questions(
+    game: Game[object] | None, known: Collection[str], path: str, fixed: dict[str, str]
+) -> tuple[list[AskedInWords], list[AskedInWords]]:
+    """Those of people and those of makers, as far as the measures are known. fixed: parameters of all."""
+    own = () if game is None else (*game.statistics.questions, *_of_the_end(game))
+    every = (
+        *OF_PEOPLE,
+        *(one for one in own if not one.makers),
+        *OF_MAKERS,
+        *(one for one in own if one.makers),
+    )
+    asked = [one for one in every if set(one.measures) <= {*known, *([] if game is None else [REFUSALS])}]
+    form = AskedInWords("How is somebody doing, game by game?", address(path, {**fixed, "show": FORM}))
+    return (
+        [*_links((one for one in asked if not one.makers), path, fixed), form],
+        _links((one for one in asked if one.makers), path, fixed),
+    )
+
+
+def _of_the_end(game: Game[object]) -> Iterable[StatisticsQuestion]:
+    """What a typical winner does, and what differs in close games, by the measures that the end shows."""
+    measures = game.statistics.at_the_end
+    if measures:
+        yield StatisticsQuestion("What does a typical winner do?", measures, ("won",), makers=True)
+        close = {"closeness": CLOSE}
+        yield StatisticsQuestion("What is different in close games?", measures, (), close, makers=True)
+
+
+def _links(asked: Iterable[StatisticsQuestion], path: str, fixed: dict[str, str]) -> list[AskedInWords]:
+    return [AskedInWords(one.words, address_of(one, path, fixed)) for one in asked]
+
+
+def address_of(asked: StatisticsQuestion, path: str, fixed: dict[str, str]) -> str:
+    """The page that answers a question."""
+    what = (
+        {"measure": asked.measures[0]} if len(asked.measures) == 1 else {"measures": ",".join(asked.measures)}
+    )
+    return address(path, {**fixed, **what, "group_by": ",".join(asked.group_by), **asked.options})

@@ -19,7 +19,7 @@ SHARE = "share"
 PERCENT = 100
 
 
-def said(value: float | None, unit: str) -> str:
+def value_said(value: float | None, unit: str) -> str:
     """A value in few digits; a share in per cent."""
     if value is None:
         return "–"
@@ -32,7 +32,7 @@ def said(value: float | None, unit: str) -> str:
 def span_said(ends: tuple[float, float], unit: str) -> str:
     """The two ends of an interval."""
     low, high = ends
-    return f"{said(low, unit).removesuffix(' %')}–{said(high, unit)}"
+    return f"{value_said(low, unit).removesuffix(' %')}–{value_said(high, unit)}"
 
 
 # Bars: one a group, with the interval of its value and what was expected.
@@ -110,7 +110,7 @@ def bars_of(data: Sequence[Datum], unit: str) -> Bars:
                 one.faint,
             )
         )
-    levels = tuple(Label(across(level), said(level, unit)) for level in _levels(low, high, unit))
+    levels = tuple(Label(across(level), value_said(level, unit)) for level in _levels(low, high, unit))
     height = len(shown) * BAR_ROW + FOOT
     expects = any(bar.expected is not None for bar in bars)
     return Bars(tuple(bars), levels, height, across.begin, across.end, expects)
@@ -161,12 +161,12 @@ def histogram_of(counts: Sequence[int], first: float, width: float, unit: str) -
     for place, count in enumerate(counts):
         begin, end = first + place * width, first + (place + 1) * width
         x = across(begin)
-        told = f"{said(begin, unit)} to {said(end, unit)}: {count}"
+        told = f"{value_said(begin, unit)} to {value_said(end, unit)}: {count}"
         columns.append(
             HistogramColumn(x, up(count), round(across(end) - x - 1, 1), round(FLOOR - up(count), 1), told)
         )
     last = first + width * len(counts)
-    below = tuple(Label(across(level), said(level, unit)) for level in _levels(first, last, unit))
+    below = tuple(Label(across(level), value_said(level, unit)) for level in _levels(first, last, unit))
     levels = tuple(Label(up(level), f"{level:g}") for level in ticks(0, most, FEW))
     return Histogram(tuple(columns), below, levels)
 
@@ -226,7 +226,7 @@ def strips_of(groups: Mapping[str, Sequence[Station]], unit: str) -> Strips:
         path = "M" + "L".join(f"{x:g} {y:g}" for x, y in dots)
         strips.append(Strip(label, path, _area(stations, across, up) if len(shown) == 1 else "", end, dots))
     below = tuple(Label(across(level), f"{level:g}") for level in ticks(min(rounds), max(rounds), 9))
-    levels = tuple(Label(up(level), said(level, unit)) for level in _levels(low, high, unit))
+    levels = tuple(Label(up(level), value_said(level, unit)) for level in _levels(low, high, unit))
     return Strips(tuple(strips), below, levels, across.begin, across.end)
 
 
