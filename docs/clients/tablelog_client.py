@@ -1263,6 +1263,17 @@ class EditionPictures(TypedDict):
     items: list[PictureShown]
 
 
+class EditionPlayed(TypedDict):
+    """The edition that a session plays with, and the number of its version.
+
+    id: The id.
+    version: The number of the last entry.
+    """
+
+    id: str
+    version: int
+
+
 class EditionRemoved(TypedDict):
     """The edition that was removed.
 
@@ -3457,13 +3468,15 @@ class SeatOfPerson(TypedDict):
 
 
 class SeatPlayed(TypedDict):
-    """A seat of a finished session, with its result and every measure of seats.
+    """A seat of a finished session, with its result and every measure of seats. edition: null if there
+    is none that you may know of.
 
     component_set: The hash of the component set.
     count: The number of seats.
     flagged: How many entries broke a rule or corrected the table.
     margin: The score less the best one of another seat.
     measures: By key; null where the seat has none.
+    name: Of the person at the seat, if you send a token of the session or the key of its club.
     of_seat: Colour, faction or whatever the game gives a seat.
     options: The options that the game defines.
     parts: The parts.
@@ -3474,14 +3487,19 @@ class SeatPlayed(TypedDict):
     score: The score.
     seat: The seat's id.
     session: The session's id.
+    start: When the game began, if that is known.
+    tags: The tags.
+    team: Its seats win together.
     """
 
     component_set: str
     count: int
+    edition: EditionPlayed | None
     flagged: int
     margin: float | None
     measures: dict[str, float | None]
     minutes: float | None
+    name: str | None
     of_seat: dict[str, Any]
     options: dict[str, Any]
     parts: dict[str, float]
@@ -3493,6 +3511,9 @@ class SeatPlayed(TypedDict):
     score: float | None
     seat: str
     session: str
+    start: str | None
+    tags: list[str]
+    team: str | None
     won: bool
 
 

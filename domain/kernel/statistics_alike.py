@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from domain.kernel.statistics import Measure, Series
+from domain.kernel.statistics import PLAYING_TIME, WHOLE, Measure, Series
 
 WINS, WIN_SHARE = "wins", "win_share"
 
@@ -38,6 +38,24 @@ SCORE, SCORES = "score", "scores"
 SCORE_BY_ROUND = "score_by_round"
 
 
+def _score(unit: str) -> Measure:
+    return Measure(SCORE, "Score", "Final score.", unit)
+
+
+ALIKE: Mapping[str, Measure] = {
+    measure.key: measure
+    for measure in (
+        *RESULT,
+        _score("points"),
+        *(measure for measure in PLAYING_TIME if measure.key == WHOLE),
+        ROUNDS,
+        TURNS,
+        *EXPECTED.values(),
+    )
+}
+"""What can be asked of all games together: a game that has a measure of this key means this one."""
+
+
 def measures_of_result(score: str | None, *, counts_turns: bool) -> Iterator[Measure]:
     """What comes of the standing and the moments. score: what a score counts; None: there is none.
 
@@ -45,7 +63,7 @@ def measures_of_result(score: str | None, *, counts_turns: bool) -> Iterator[Mea
     """
     yield from RESULT
     if score is not None:
-        yield Measure(SCORE, "Score", "Final score.", score)
+        yield _score(score)
     yield ROUNDS
     if counts_turns:
         yield TURNS

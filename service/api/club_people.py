@@ -17,7 +17,7 @@ from service.http.responses import OF_THE_ASKER, answered, answered_with_tokens,
 from service.http.services import services
 from service.http.tokens import answered_before, token_request
 from service.problems import Problem, invalid, no_person, no_session
-from service.queries.sessions import SessionsCounted, people_counted, said_in_openings, seats_of_person
+from service.queries.people import SessionsCounted, people_counted, said_in_openings, seats_of_person
 from service.schemas.answers import ClubPeopleListed, ClubPersonShown, PersonErased, TokensSchema
 from service.schemas.fields import read_body, read_struct, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, SECRET_KEY, answer, describe

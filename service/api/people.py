@@ -17,7 +17,7 @@ from service.http.responses import OF_THE_ASKER, tagged_by_content
 from service.http.services import services
 from service.http.tokens import HELD_TOKENS, answered_to_asker, reach
 from service.problems import not_found
-from service.queries.sessions import returning_players
+from service.queries.people import returning_players
 from service.schemas.answers import KnownPeople, PeopleOfSession
 from service.schemas.fields import read_body, read_struct, struct_of
 from service.schemas.openapi import IF_NONE_MATCH, answer, describe

@@ -5,6 +5,7 @@ Nothing here folds a log.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 from urllib.parse import urlencode
@@ -23,7 +24,7 @@ from service.http.jobs import OF_THE_CONTENT, PREFER, answer_of
 from service.http.responses import FOR_EVERYBODY, OF_THE_ASKER, tagged_by_content
 from service.http.services import services
 from service.http.tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
-from service.jobs.requests import StatisticsTask
+from service.jobs.requests import StatisticsTask, next_link
 from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
 from service.queries.figures import marks
@@ -37,6 +38,7 @@ from service.reports.curves import curve_of
 from service.reports.drawing import VEGA_LITE, specification
 from service.schemas.answers import (
     Figures,
+    FiguresOfMeasures,
     MarksShown,
     Measures,
     RefusalsSchema,
@@ -45,7 +47,7 @@ from service.schemas.answers import (
     Sessions,
     TimelineShown,
 )
-from service.schemas.fields import query_in, read_query
+from service.schemas.fields import invalid_query, query_in, read_query
 from service.schemas.filters import FILTERS, filter_of
 from service.schemas.openapi import IF_NONE_MATCH, JOB, answer, describe
 from service.sessions.errors import rule_text
@@ -60,6 +62,9 @@ LARGEST_PAGE = 200
 WAIT_SECONDS = 0.5
 MOST_ROWS = 10_000
 MOST_SEATS = 500
+MOST_MEASURES, MOST_QUANTILES = 8, 9
+CURSOR = re.compile(r"([0-9]{1,18})\.([0-9]{1,9})", re.ASCII)
+SHARE_OF_UNITS = re.compile(r"0(\.[0-9]{1,4})?|1(\.0{1,4})?", re.ASCII)
 LONG_FIGURES = 50_000
 """So many figures take a tenth of a second to add up, and more with filters of players."""
 
@@ -82,19 +87,39 @@ class Freshness(Struct, frozen=True):
     bom: bool = True
 
 
-class Grouping(Struct, frozen=True):
-    """group_by: names, separated by commas. order_by: the order of rows. limit: maximum number of rows.
+class Question(Struct, frozen=True):
+    """group_by: names, separated by commas. limit: maximum number of rows. cursor: from the previous page.
 
-    independent: the unit of observation for the interval of a share: a session, or all games of a player.
+    quantiles: up to 9 shares of the units, such as `0.25,0.5`. least: rows with fewer sessions are `too_few`.
     format: instead of `Accept`. bom: whether CSV begins with a byte order mark, as spreadsheets want it.
     """
 
     group_by: Annotated[str, Meta(max_length=400)] = ""
-    order_by: Order = "group"
     limit: Annotated[int, Meta(ge=1, le=MOST_ROWS)] | None = None
-    independent: Independent = "session"
+    cursor: Annotated[str, Meta(max_length=64)] | None = None
+    quantiles: Annotated[str, Meta(max_length=80)] = ""
+    least: Annotated[int, Meta(ge=1)] | None = None
     format: FormName | None = None
     bom: bool = True
+
+
+class Grouping(Question, frozen=True):
+    """order_by: the order of rows. histogram: number of bins. difference: two groups, such as `red,blue`.
+
+    independent: the unit of observation for the interval of a share: a session, or all games of a player.
+    """
+
+    order_by: Order = "group"
+    independent: Independent = "session"
+    histogram: Annotated[int, Meta(ge=2, le=100)] | None = None
+    difference: Annotated[str, Meta(max_length=200)] | None = None
+
+
+class GroupingOfMeasures(Question, frozen=True, kw_only=True):
+    """measures: up to 8 keys, separated by commas. order_by: `group`, `n` or one of these; `-n` reverses."""
+
+    measures: Annotated[str, Meta(max_length=400)]
+    order_by: Annotated[str, Meta(max_length=65)] = "group"
 
 
 @routes.route("/sessions")
@@ -118,10 +143,14 @@ def list_sessions() -> Response:
 def _with_next(answer: Response, cursor: str | None) -> Response:
     """The answer with a link to the next page, if there is one."""
     if cursor is not None:
-        kept = {name: values for name, values in request.args.items() if name != "cursor"}
-        link = urlencode(kept | {"cursor": cursor})
-        answer.headers["Link"] = f'<{request.path}?{link}>; rel="next"'
+        answer.headers["Link"] = next_link(following_link(), cursor)
     return answer
+
+
+def following_link() -> str:
+    """The address of this request up to the cursor of another page."""
+    kept = {name: values for name, values in request.args.items() if name != "cursor"}
+    return f"{request.path}?{urlencode(kept | {'cursor': ''})}"
 
 
 def sessions_asked(within: VisibleScope, page: Page, filters: Mapping[str, str]) -> dict[str, Json]:
@@ -204,26 +233,101 @@ def get_statistics(game: str, measure: str) -> Response:
     Public sessions count, and those whose tokens you send. If you follow the link to a row's sessions with
     the same tokens, you get exactly the sessions that count in the row.
     """
-    grouping, filters = _grouping_and_filters()
-    group_by = [name.strip() for name in grouping.group_by.split(",") if name.strip()]
-    within = reach_of(filters)
+    own, filters = split_query(Grouping)
+    asked = query_in(Grouping, own)
+    return _answered(
+        _question(game, asked, filters)
+        | {
+            "measure": measure,
+            "order_by": asked.order_by,
+            "independent": asked.independent,
+            "histogram": asked.histogram,
+            "difference": _two_groups(asked.difference),
+        },
+        bom=asked.bom,
+    )
+
+
+@routes.route("/statistics/<name:game>", runs="limited")
+@describe(
+    query=GroupingOfMeasures,
+    headers=[HELD_TOKENS, IF_NONE_MATCH, PREFER],
+    extra=FILTERS,
+    filters_games=True,
+    answers={200: answer(FiguresOfMeasures), 202: JOB, 304: None},
+    refuses=["unusable-filter"],
+    media=FORMS,
+)
+def get_measures(game: str) -> Response:
+    """Show several measures over finished sessions side by side, with one row per group.
+
+    A group that a measure lacks has null there. The game `all` means all games together.
+    """
+    own, filters = split_query(GroupingOfMeasures)
+    asked = query_in(GroupingOfMeasures, own)
+    measures = _names(asked.measures)
+    if not 1 <= len(measures) <= MOST_MEASURES or len(set(measures)) < len(measures):
+        raise invalid_query("measures", f"Must be 1 to {MOST_MEASURES} different keys, separated by commas.")
+    return _answered(
+        _question(game, asked, filters) | {"measure": "", "measures": measures, "order_by": asked.order_by},
+        bom=asked.bom,
+    )
+
+
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _question(game: str, asked: Question, filters: dict[str, str]) -> dict[str, Any]:
+    """What the questions of both routes have in common. Raises `Problem`."""
+    as_of, skip = (None, 0) if asked.cursor is None else _place_in_rows(asked.cursor)
+    return {
+        "game": game,
+        "reach": reach_of(filters),
+        "group_by": _names(asked.group_by),
+        "filters": filters,
+        "limit": asked.limit,
+        "quantiles": _shares(asked.quantiles),
+        "least": asked.least,
+        "skip": skip,
+        "as_of": as_of,
+    }
+
+
+def _place_in_rows(cursor: str) -> tuple[int, int]:
+    found = CURSOR.fullmatch(cursor)
+    if found is None:
+        raise unusable(UnusableFilter("cursor", "is not the cursor of a page"))
+    return int(found[1]), int(found[2])
+
+
+def _shares(text: str) -> tuple[float, ...]:
+    names = _names(text)
+    shares = tuple(sorted({float(name) for name in names if SHARE_OF_UNITS.fullmatch(name)}))
+    if len(shares) != len(names) or len(shares) > MOST_QUANTILES:
+        detail = f"Must be up to {MOST_QUANTILES} different numbers from 0 to 1, separated by commas."
+        raise invalid_query("quantiles", detail)
+    return shares
+
+
+def _two_groups(text: str | None) -> tuple[str, str] | None:
+    if text is None:
+        return None
+    of, comma, from_ = text.partition(",")
+    if not comma or not of or not from_:
+        raise invalid_query("difference", "Must be two values of the group, separated by a comma.")
+    return of, from_
+
+
+def _answered(question: dict[str, Any], *, bom: bool) -> Response:
     try:
-        question = StatisticsQuery(
-            game,
-            measure,
-            within,
-            tuple(group_by),
-            filters,
-            grouping.order_by,
-            grouping.limit,
-            grouping.independent,
-        )
-        figures = statistics.figures_of(services().engine, question, LONG_FIGURES)
+        asked = StatisticsQuery(**question)
+        number = statistics.figures_of(services().engine, asked, LONG_FIGURES)
         form = row_form()
-        task = StatisticsTask(question, form, grouping.bom)
+        task = StatisticsTask(asked, form, bom, following_link())
         headers = TO_ASKER | {"ETag": OF_THE_CONTENT, "Content-Type": content_type_of(form)}
         headers["Vary"] += ", Accept"
-        return answer_of(task, headers, is_long=figures >= LONG_FIGURES)
+        return answer_of(task, headers, is_long=number >= LONG_FIGURES)
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:
@@ -262,8 +366,8 @@ def list_seats(game: str) -> Response:
     own, filters = split_query(SeatPage)
     page = query_in(SeatPage, own)
     try:
-        after = None if page.cursor is None else statistics.seat_place(page.cursor)
-        found = statistics.seats(services().engine, game, reach_of(filters), filters, after, page.limit)
+        after = None if page.cursor is None else sessions.seat_place(page.cursor)
+        found = sessions.seats(services().engine, game, reach_of(filters), filters, after, page.limit)
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:
@@ -276,11 +380,6 @@ def page_and_filters() -> tuple[Page, dict[str, str]]:
     """Split the query into the parameters of the page and the filters. Raises `Problem`."""
     own, filters = split_query(Page)
     return query_in(Page, own), filters
-
-
-def _grouping_and_filters() -> tuple[Grouping, dict[str, str]]:
-    own, filters = split_query(Grouping)
-    return query_in(Grouping, own), filters
 
 
 def split_query(kind: type[Struct]) -> tuple[dict[str, list[str]], dict[str, str]]:

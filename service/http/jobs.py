@@ -45,7 +45,7 @@ def answer_of(task: JobTask, headers: dict[str, str], *, is_long: bool) -> Respo
     if not is_long and not prefers_later():
         found = services()
         readers = Readers(found.store, found.engine, found.library, found.registers)
-        return response_of(JobResult(200, headers, result_of(task, readers)))
+        return response_of(result_of(task, headers, readers))
     return awaited(submitted(task, headers))
 
 

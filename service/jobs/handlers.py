@@ -33,11 +33,13 @@ from service.jobs.queue import UNEXPECTED, JobQueue, Lease
 from service.jobs.requests import (
     AuditTask,
     ExportTask,
+    Headers,
     JobResult,
     JobTask,
     ProofFileTask,
     ProofTask,
     StatisticsTask,
+    next_link,
 )
 from service.queries.question import written as as_rows
 from service.queries.statistics import statistics
@@ -147,8 +149,16 @@ class Readers:
         self.store.close()
 
 
-def result_of(task: JobTask, readers: Readers) -> bytes:
-    """The body of the answer. Raises the errors of the stores."""
+def result_of(task: JobTask, headers: Headers, readers: Readers) -> JobResult:
+    """The answer. headers: those that it has anyway. Raises the errors of the stores."""
+    if isinstance(task, StatisticsTask):
+        body, cursor = _added_up(task, readers)
+        following = {} if cursor is None else {"Link": next_link(task.following, cursor)}
+        return JobResult(OK, headers | following, body)
+    return JobResult(OK, headers, _written_by(task, readers))
+
+
+def _written_by(task: JobTask, readers: Readers) -> bytes:
     match task:
         case AuditTask():
             return _audited(task, readers)
@@ -156,8 +166,6 @@ def result_of(task: JobTask, readers: Readers) -> bytes:
             return _exported(task, readers)
         case ProofFileTask():
             return _proof_file(task, readers)
-        case StatisticsTask():
-            return _added_up(task, readers)
     raise TypeError(f"{task} needs a file")
 
 
@@ -192,7 +200,7 @@ def run_task(queue: JobQueue, lease: Lease, readers: Readers, folder: Path | Non
     if isinstance(request.task, ProofTask):
         _prove(request.task, queue, lease, readers, folder)
     else:
-        queue.finish(lease, JobResult(OK, request.headers, result_of(request.task, readers)))
+        queue.finish(lease, result_of(request.task, request.headers, readers))
 
 
 def _audited(task: AuditTask, readers: Readers) -> bytes:
@@ -240,15 +248,14 @@ def _proof_file(task: ProofFileTask, readers: Readers) -> bytes:
     return proof_file(task.session, game, components, stored, task.seen_by, sets)
 
 
-def _added_up(task: StatisticsTask, readers: Readers) -> bytes:
+def _added_up(task: StatisticsTask, readers: Readers) -> tuple[bytes, str | None]:
+    """The statistic, and the cursor of its next page."""
     question = task.question
     found = statistics(readers.engine, question)
-    named: dict[str, Json] = {
-        "game": question.game,
-        "measure": question.measure,
-        "group_by": list(question.group_by),
-    }
-    return as_rows(named | found, "rows", task.form, bom=task.bom)
+    several: dict[str, Json] = {"measures": list(question.measures)}
+    named: dict[str, Json] = several if question.measures else {"measure": question.measure}
+    named |= {"game": question.game, "group_by": list(question.group_by)}
+    return as_rows(named | found, "rows", task.form, bom=task.bom), found["next"]
 
 
 def _prove(task: ProofTask, queue: JobQueue, lease: Lease, readers: Readers, folder: Path | None) -> None:

@@ -43,11 +43,20 @@ class ProofFileTask(Struct, frozen=True, tag="checkable"):
 
 
 class StatisticsTask(Struct, frozen=True, tag="statistics"):
-    """Compute a statistic, in this form. bom: whether CSV begins with a byte order mark."""
+    """Compute a statistic, in this form. bom: whether CSV begins with a byte order mark.
+
+    following: the address of another page, but for its cursor.
+    """
 
     question: StatisticsQuery
     form: RowForm = "application/json"
     bom: bool = True
+    following: str = ""
+
+
+def next_link(following: str, cursor: str) -> str:
+    """The header `Link` that leads to the next page."""
+    return f'<{following}{cursor}>; rel="next"'
 
 
 class ImportTask(Struct, frozen=True, tag="import"):

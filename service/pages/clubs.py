@@ -28,8 +28,9 @@ from service.pages.home import SessionRow, club_scope, next_page, session_row, t
 from service.pages.page import page
 from service.problems import Problem
 from service.queries.filters import CLUB, OTHER_PLAYER
+from service.queries.people import SessionsCounted, people_counted
 from service.queries.question import StatisticsQuery
-from service.queries.sessions import SessionsCounted, list_sessions, people_counted, ranks_of
+from service.queries.sessions import list_sessions, ranks_of
 from service.queries.statistics import UnknownMeasure, statistics
 from service.queries.visible_scope import VisibleScope
 from service.sessions.club_people import PERSON, ClubPerson, UnknownPerson

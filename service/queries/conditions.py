@@ -1,4 +1,4 @@
-"""What the values of filters mean: conditions on rows of the catalogue, and on the results of seats."""
+"""Values of filters as conditions: on rows of the catalogue, and on the results of seats."""
 
 from __future__ import annotations
 

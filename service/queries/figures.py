@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from operator import itemgetter
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, overload
 from urllib.parse import urlencode
 
 import sqlalchemy as sa
@@ -38,6 +38,9 @@ NORMAL_95 = 1.959964
 ROUNDING = 1e-12
 """A sum of squares this small, beside that of the weights, is what adding up leaves."""
 
+DIGITS = 12
+"""So many digits of a number are answered: the last of a double depend on the order of adding up."""
+
 WHOLE = re.compile(r"0|-?[1-9][0-9]{0,14}", re.ASCII)
 
 Group: TypeAlias = dict[str, Json]
@@ -48,7 +51,7 @@ class Figure(Struct, frozen=True):
 
     group: what it is grouped by, with its values. value: Σ value ÷ Σ weight; total: Σ value.
     sessions, rows: how many sessions and figures count in it. least, most, mean, spread: of the units, seats
-    or sessions, each divided by its weight.
+    or sessions, each divided by its weight. units: how many there are.
     interval: of a share, at 95 %. filters: what lists exactly those sessions.
     """
 
@@ -63,6 +66,7 @@ class Figure(Struct, frozen=True):
     spread: float | None
     interval: tuple[float, float] | None
     filters: Mapping[str, str]
+    units: int
 
     def as_json(self, numbers: Collection[str]) -> dict[str, Json]:
         """The figure as it is answered. numbers: the names of groups whose values may be whole numbers."""
@@ -70,17 +74,30 @@ class Figure(Struct, frozen=True):
             "group": {
                 name: as_number(value) if name in numbers else value for name, value in self.group.items()
             },
-            "value": self.value,
-            "total": self.total,
+            "value": rounded(self.value),
+            "total": rounded(self.total),
             "n": self.sessions,
             "rows": self.rows,
-            "min": self.least,
-            "max": self.most,
-            "mean": self.mean,
-            "spread": self.spread,
-            "interval": self.interval,
+            "min": rounded(self.least),
+            "max": rounded(self.most),
+            "mean": rounded(self.mean),
+            "spread": rounded(self.spread),
+            "interval": None if self.interval is None else tuple(map(rounded, self.interval)),
             "sessions": "/v1/sessions?" + urlencode(sorted(self.filters.items())),
         }
+
+
+@overload
+def rounded(number: float) -> float: ...
+
+
+@overload
+def rounded(number: float | None) -> float | None: ...
+
+
+def rounded(number: float | None) -> float | None:
+    """The number as it is answered."""
+    return None if number is None else float(f"{number:.{DIGITS}g}")
 
 
 def figure_of(row: Any, group: Group, deviation: Any, filters: Mapping[str, str]) -> Figure:
@@ -99,6 +116,7 @@ def figure_of(row: Any, group: Group, deviation: Any, filters: Mapping[str, str]
         spread=spread(row.units, mean, row.squares),
         interval=interval(value, row.weight_sum, deviation) if deviation is not None else None,
         filters=narrowed(filters, group),
+        units=row.units,
     )
 
 
@@ -128,6 +146,7 @@ def counted_figure(row: Any, base: Any, group: Group, filters: Mapping[str, str]
         spread=spread(units, mean, squares),
         interval=None,
         filters=filters,
+        units=units,
     )
 
 
@@ -193,6 +212,7 @@ GROUP = "group_{}"
 """The column of the group at that place."""
 
 COLUMNS: Mapping[str, Callable[[Any], Any]] = {
+    "game": lambda columns: columns.game,
     "session": lambda columns: columns.session,
     "count": lambda columns: columns.seats,
     "component_set": lambda columns: columns.component_set,

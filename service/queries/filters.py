@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.kernel import Game, Measure
+from domain.kernel.statistics_alike import ALIKE
 from replays.library import packaged_sets
 from service.queries.conditions import OF_RESULTS, OF_SESSIONS, Condition, Reader, UnusableValue
 from service.queries.visible_scope import NOTHING_SHOWN, VisibleScope, of_clubs
@@ -238,7 +239,7 @@ class Wanted:
 def understood(
     filters: Mapping[str, str],
     reach: VisibleScope,
-    measure: tuple[str, Measure] | None = None,
+    measure: tuple[str | None, Measure] | None = None,
     *,
     counts_only: bool = False,
 ) -> Wanted:
@@ -252,8 +253,7 @@ def understood(
             raise UnusableFilter(name, "holds a NUL character")
     filters = by_present_names(filters)
     if measure is not None:
-        filters.setdefault(GAME, measure[0])
-        if filters[GAME] != measure[0]:
+        if measure[0] is not None and filters.setdefault(GAME, measure[0]) != measure[0]:
             raise UnusableFilter(GAME, f"the measure is one of {measure[0]}")
         if filters.get(MEASURE, measure[1].key) != measure[1].key:
             raise UnusableFilter(MEASURE, f"the measure is {measure[1].key}")
@@ -356,7 +356,8 @@ def figure_conditions(tables: Tables, wanted: Wanted) -> list[sa.ColumnElement[b
     """The conditions that rows of figures must fulfil, in addition to those on their session."""
     assert wanted.measure is not None
     figures = tables.figures
-    conditions = [figures.c.game == wanted.game, figures.c.measure == wanted.measure.key]
+    conditions = [figures.c.measure == wanted.measure.key]
+    conditions += [figures.c.game == wanted.game] if wanted.game is not None else []
     conditions += [tables.dimension(name) == value for name, value in wanted.dimensions]
     if wanted.measure.per == "seat":
         return conditions + seat_conditions(tables, figures.c.session, figures.c.seat, wanted)
@@ -430,7 +431,9 @@ def _some(table: Any, *conditions: sa.ColumnElement[bool]) -> sa.ColumnElement[b
     return rows.correlate_except(table).exists()
 
 
-def _measure(filters: Mapping[str, str]) -> tuple[str, Measure]:
+def _measure(filters: Mapping[str, str]) -> tuple[str | None, Measure]:
+    if GAME not in filters and filters[MEASURE] in ALIKE:
+        return None, ALIKE[filters[MEASURE]]
     game = REGISTRY.get(filters.get(GAME, ""))
     if game is None:
         raise UnusableFilter(MEASURE, "names a measure of a game, which `game` must name")
@@ -448,7 +451,7 @@ def _games(filters: Mapping[str, str]) -> Mapping[str, Game[Any]]:
     return {filters[GAME]: REGISTRY[filters[GAME]]}
 
 
-def _known(games: Mapping[str, Game[Any]], measure: tuple[str, Measure] | None) -> Iterator[str]:
+def _known(games: Mapping[str, Game[Any]], measure: tuple[str | None, Measure] | None) -> Iterator[str]:
     dimensions = measure[1].dimensions if measure is not None else ()
     others = (*OF_RESULTS, *BESIDE, TAG, MEASURE, CLUB, EDITION)
     yield from sorted({*OF_SESSIONS, *seat_names(games), *option_names(games), *dimensions, *others})

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
 import msgspec
@@ -45,15 +45,30 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 
-def in_order(rows: Iterable[Mapping[str, Json]], order: Order) -> list[Mapping[str, Json]]:
-    """The rows in this order. Rows without the figure are last; equal ones in the order of their groups."""
+def in_order(
+    rows: Iterable[Mapping[str, Json]], order: str, measures: Collection[str] = ()
+) -> list[Mapping[str, Json]]:
+    """The rows in this order. measures: those by whose value rows can be ordered.
+
+    By a figure, rows without it are last, and before them those with too few sessions; equal ones come in the
+    order of their groups.
+    """
     by, largest_first = order.removeprefix("-"), order.startswith("-")
     ordered = sorted(rows, key=_group)
     if by == "group":
         return ordered[::-1] if largest_first else ordered
-    known: Any = [row for row in ordered if row[by] is not None]
-    known.sort(key=lambda row: row[by], reverse=largest_first)
-    return [*known, *(row for row in ordered if row[by] is None)]
+
+    def figure(row: Mapping[str, Any]) -> Any:
+        if by not in measures:
+            return row[by]
+        return None if row["measures"][by] is None else row["measures"][by]["value"]
+
+    known = [row for row in ordered if figure(row) is not None]
+    enough = [row for row in known if not row.get("too_few")]
+    enough.sort(key=figure, reverse=largest_first)
+    few = [row for row in known if row.get("too_few")]
+    few.sort(key=figure, reverse=largest_first)
+    return [*enough, *few, *(row for row in ordered if figure(row) is None)]
 
 
 def _group(row: Mapping[str, Any]) -> list[tuple[bool, float, str]]:
@@ -66,6 +81,9 @@ def _place(text: str) -> tuple[bool, float, str]:
     return not is_number, float(text) if is_number else 0.0, text
 
 
+ALL = "all"
+"""Stands for the key of a game: all games together, and the measures that they have alike."""
+
 # A question to the figures: a measure, over which sessions, in which groups.
 
 Independent: TypeAlias = Literal["session", "player"]
@@ -75,7 +93,9 @@ Independent: TypeAlias = Literal["session", "player"]
 class StatisticsQuery(Struct, frozen=True):
     """A measure of a game over all sessions within reach that fulfil the filters, a row for each group.
 
-    Rows come by `order_by`; with a `limit` the first of them alone.
+    game: `all` for those that every game has alike. measures: several of them; `measure` is empty then.
+    Rows come by `order_by`, with a `limit` so many after the first `skip`; as_of: of the page before this
+    one. quantiles, histogram, least, difference: as the API has them.
     """
 
     game: str
@@ -83,9 +103,16 @@ class StatisticsQuery(Struct, frozen=True):
     reach: VisibleScope
     group_by: tuple[str, ...] = ()
     filters: dict[str, str] = {}
-    order_by: Order = "group"
+    order_by: str = "group"
     limit: int | None = None
     independent: Independent = "session"
+    measures: tuple[str, ...] = ()
+    quantiles: tuple[float, ...] = ()
+    histogram: int | None = None
+    least: int | None = None
+    difference: tuple[str, str] | None = None
+    skip: int = 0
+    as_of: int | None = None
 
 
 # Rows in the form that somebody's program reads: JSON, lines of JSON, or CSV.

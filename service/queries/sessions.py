@@ -1,7 +1,8 @@
-"""Queries over the read models, for sessions and players. No query folds a log."""
+"""Queries over the read models, for sessions, players and seats. No query folds a log."""
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime
@@ -13,138 +14,38 @@ import msgspec
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
+from domain.kernel import Measure
 from domain.kernel.engine.entries import Voided
 from domain.kernel.messages import Json
 from replays.databases import reading
 from service.queries.filters import (
+    GAME,
+    Tables,
     UnusableFilter,
-    seats_of_club,
+    played_with,
+    players_of,
+    seat_conditions,
     served,
     session_conditions,
     understood,
 )
-from service.queries.visible_scope import EVERYTHING, VisibleScope, of_clubs
+from service.queries.statistics import AS_OF, UnknownMeasure
+from service.queries.visible_scope import EVERYTHING, VisibleScope
 from service.sessions.listings import UNCHANGED, listings_in
 from service.sessions.people import Claims, claims_in, seated
-from service.sessions.register_tables import CLUB_SESSIONS, FORMER_PEOPLE, PEOPLE, persons_of
+from service.sessions.register_tables import (
+    CLUB_SESSIONS,
+    EDITION_AMENDED_SETS,
+    EDITION_VERSIONS,
+)
 from workers.projections.packing import packed_rows
 from workers.projections.series import SCORES
 from workers.read_models import HEADS, SERIES, SET_ASIDE, TIMELINE, live_build, series_tables, timeline_tables
 
-# Queries over people: the players to choose from, and the people in a list of sessions.
+# The people in a list of sessions, and what each was recorded instead of.
 
-MOST_PLAYERS = 100
 MOST_REPLACED, MOST_ROWS = 20, 1_000
 """Void sessions that one was recorded instead of: of each, and of all in a list."""
-MOST_SESSIONS = 1_000
-"""So many of the newest sessions are asked for their players: an operator's reach has no end."""
-MOST_OTHERS = 500
-MOST_SEATS_SHOWN = 50
-
-
-def returning_players(engine: sa.Engine, reach: VisibleScope) -> list[Json]:
-    """Distinct players and names of the sessions that tokens were shown of, those of the newest first.
-
-    A public session tells nobody's name by itself.
-    """
-    with reading(engine).connect() as connection:
-        catalogue = served(connection).catalogue
-        claimed = sa.select(PEOPLE.c.session).where(reach.held(PEOPLE.c.session))
-        opened = sa.select(catalogue.c.session).where(reach.held(catalogue.c.session))
-        known = sa.union(claimed, opened).subquery()
-        query = sa.select(known.c.session).order_by(known.c.session.desc()).limit(MOST_SESSIONS)
-        sessions = list(connection.scalars(query))
-        rows = connection.execute(
-            sa.select(catalogue.c.session, catalogue.c.opening).where(catalogue.c.session.in_(sessions))
-        )
-        openings = {row.session: row.opening for row in rows}
-        claims = claims_in(connection, sessions)
-    found: dict[tuple[str | None, str | None], None] = {}
-    for session in sessions:
-        opening = openings.get(session, {})
-        heard = seated(claims.get(session, Claims()), opening.get("players", {}), opening.get("labels", {}))
-        for seat in sorted({**heard.players, **heard.names}):
-            found.setdefault((heard.players.get(seat), heard.names.get(seat)))
-    return [{"player": player, "name": name} for player, name in list(found)[:MOST_PLAYERS]]
-
-
-class SessionsCounted(NamedTuple):
-    """In how many sessions of a club somebody has a seat, and the last day of play of these."""
-
-    sessions: int
-    last: str | None
-
-
-def people_counted(engine: sa.Engine, club: str) -> tuple[dict[str, SessionsCounted], list[Json]]:
-    """The sessions of each person of the club, and of those at its seats who are nobody of the club.
-
-    Practice games do not count. The others come with most sessions first.
-    """
-    with reading(engine).connect() as connection:
-        tables = served(connection)
-        seats, catalogue = seats_of_club(tables.facets, club), tables.catalogue
-        known, by_id = seats.c.person.is_not(None), seats.c.player.is_not(None)
-        player = sa.case((known, None), else_=seats.c.player)
-        named = sa.case((known, None), (by_id, None), else_=seats.c.folded)
-        query = (
-            sa.select(
-                seats.c.person,
-                player.label("player"),
-                named.label("folded"),
-                sa.func.max(seats.c.label).label("label"),
-                sa.func.count(sa.distinct(seats.c.session)).label("sessions"),
-                sa.func.max(catalogue.c.played_on).label("last"),
-            )
-            .select_from(seats.outerjoin(catalogue, catalogue.c.session == seats.c.session))
-            .where(catalogue.c.sandbox.is_not(sa.true()))
-            .where(sa.or_(known, by_id, seats.c.folded.is_not(None)))
-            .group_by(seats.c.person, player, named)
-        )
-        rows = connection.execute(query).all()
-    of_people = {
-        row.person: SessionsCounted(row.sessions, row.last) for row in rows if row.person is not None
-    }
-    others = sorted(
-        (row for row in rows if row.person is None),
-        key=lambda row: (-row.sessions, row.label or "", row.player or ""),
-    )
-    shown: list[Json] = [
-        {"player": row.player, "name": row.label, "sessions": row.sessions} for row in others[:MOST_OTHERS]
-    ]
-    return of_people, shown
-
-
-def seats_of_person(engine: sa.Engine, club: str, person: str) -> list[Json]:
-    """The seats of a person in the newest sessions of the club, former ones too."""
-    with reading(engine).connect() as connection:
-        seats = seats_of_club(served(connection).facets, club)
-        joined, of_former = persons_of(FORMER_PEOPLE, club)
-        belongs = sa.select(CLUB_SESSIONS.c.session).where(CLUB_SESSIONS.c.club == club)
-        has = sa.select(seats.c.session, seats.c.seat, sa.literal(0).label("former")).where(
-            seats.c.person == person
-        )
-        left = (
-            sa.select(FORMER_PEOPLE.c.session, FORMER_PEOPLE.c.seat, sa.literal(1))
-            .select_from(joined)
-            .where(of_former == person, FORMER_PEOPLE.c.session.in_(belongs))
-        )
-        both = sa.union(has, left).subquery()
-        query = sa.select(both).order_by(both.c.session.desc(), both.c.seat, both.c.former)
-        rows = connection.execute(query.limit(MOST_SEATS_SHOWN)).all()
-    return [{"session": row.session, "seat": row.seat, "former": bool(row.former)} for row in rows]
-
-
-def said_in_openings(engine: sa.Engine, club: str) -> list[tuple[str, str, str | None, str | None]]:
-    """The session, seat, player and name of each person whom entry 1 of an old session of the club names."""
-    with reading(engine).connect() as connection:
-        catalogue = served(connection).catalogue
-        query = sa.select(catalogue.c.session, catalogue.c.opening)
-        rows = connection.execute(query.where(of_clubs([club], catalogue.c.session))).all()
-    return [
-        (row.session, seat, row.opening["players"].get(seat), row.opening["labels"].get(seat))
-        for row in rows
-        for seat in sorted({*row.opening["players"], *row.opening["labels"]})
-    ]
 
 
 def ranks_of(engine: sa.Engine, sessions: Collection[str]) -> dict[str, dict[str, int]]:
@@ -434,3 +335,192 @@ def _is_id(text: str) -> bool:
         return str(UUID(text)) == text
     except ValueError:
         return False
+
+
+# A row for each seat of each finished session: the data set that all measures of seats come from.
+
+SEAT_CURSOR = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.([0-9a-f-]{36})\.([a-z0-9_-]{1,32})")
+OF_A_RESULT = ("seat", "place", "rank", "score", "won", "margin", "team")
+
+
+class PlaceInSeats(NamedTuple):
+    """The last row of a page: its day of play, session and seat."""
+
+    played_on: str
+    session: str
+    seat: str
+
+
+def seat_place(cursor: str) -> PlaceInSeats:
+    """The place that the cursor of a page stands for. Raises `UnusableFilter`."""
+    found = SEAT_CURSOR.fullmatch(cursor)
+    if found is None:
+        raise UnusableFilter("cursor", "is not the cursor of a page")
+    return PlaceInSeats(*found.groups())
+
+
+def seats(
+    engine: sa.Engine,
+    game: str,
+    reach: VisibleScope,
+    filters: Mapping[str, str],
+    after: PlaceInSeats | None,
+    limit: int,
+) -> dict[str, Json]:
+    """A row for each seat of the finished sessions within reach that fulfil the filters, played last first.
+
+    Filters of seats choose the seats themselves. `measures` has a value for each measure of seats, over all
+    its dimensions: Σ value / Σ weight; null where the seat has none. With a club, `player` is its person.
+    Raises `UnknownMeasure` for an unknown game, and `UnusableFilter`.
+    """
+    if game not in REGISTRY:
+        raise UnknownMeasure(game)
+    wanted = understood({**filters, GAME: game}, reach, counts_only=True)
+    with reading(engine).connect() as connection:
+        tables = served(connection).of_club(wanted.club)
+        catalogue, result = tables.catalogue, tables.results.alias()
+        place = (catalogue.c.played_on, catalogue.c.session, result.c.seat)
+        query = (
+            sa.select(catalogue, *(result.c[name] for name in OF_A_RESULT))
+            .join(result, result.c.session == catalogue.c.session)
+            .where(*session_conditions(tables, wanted))
+            .where(*seat_conditions(tables, catalogue.c.session, result.c.seat, wanted))
+            .order_by(*(column.desc() for column in place))
+        )
+        if after is not None:
+            query = query.where(sa.tuple_(*place) < after)
+        rows = connection.execute(query.limit(limit + 1)).all()
+        page = rows[:limit]
+        told = _told_of_seats(connection, tables, game, page, reach)
+        as_of = connection.scalar(AS_OF, {"build": tables.of_statistics})
+    keys = [measure.key for measure in REGISTRY[game].measures.values() if _is_of_seats(measure)]
+    shown = [_seat_row(row, keys, told) for row in page]
+    last = PlaceInSeats(page[-1].played_on, page[-1].session, page[-1].seat) if len(rows) > limit else None
+    following = None if last is None else ".".join(last)
+    return {"game": game, "rows": shown, "next": following, "as_of": as_of or 0}
+
+
+class _Told(NamedTuple):
+    """What rows of seats have from other tables.
+
+    values: Σ value and Σ weight by session, seat and measure. players, names: by session and seat. editions,
+    tags: by session.
+    """
+
+    values: Mapping[tuple[str, str, str], tuple[float, float]]
+    players: Mapping[tuple[str, str], str]
+    names: Mapping[tuple[str, str], str]
+    editions: Mapping[str, Json]
+    tags: Mapping[str, list[str]]
+
+
+def _told_of_seats(
+    connection: sa.Connection, tables: Tables, game: str, page: Sequence[Any], reach: VisibleScope
+) -> _Told:
+    openings = {row.session: row.opening for row in page}
+    claims, listings = claims_in(connection, list(openings)), listings_in(connection, openings)
+    names: dict[tuple[str, str], str] = {}
+    tags: dict[str, list[str]] = {}
+    for session in held_of(connection, openings, reach):
+        opening = openings[session]
+        heard = seated(claims.get(session, Claims()), opening["players"], opening["labels"])
+        names |= {(session, seat): name for seat, name in heard.names.items()}
+    for session, opening in openings.items():
+        now = listings.get(session, UNCHANGED).tags
+        tags[session] = opening["tags"] if now is None else list(now)
+    return _Told(
+        _values_of_seats(connection, tables, game, openings),
+        players_of(connection, tables, openings),
+        names,
+        _editions_of(connection, tables, page, reach),
+        tags,
+    )
+
+
+def _editions_of(
+    connection: sa.Connection, tables: Tables, page: Sequence[Any], reach: VisibleScope
+) -> dict[str, Json]:
+    """By session, the edition that it plays with, and the version, if the caller may know of just one."""
+    opened = {row.session: (row.opened_with, row.created) for row in page}
+    hashes = sorted({hash for hash, _ in opened.values()})
+    edition, catalogue = tables.editions.alias(), tables.catalogue
+    pairs = sa.select(catalogue.c.session, edition.c.edition).select_from(catalogue)
+    pairs = pairs.join(edition, played_with(tables, edition, reach)).where(catalogue.c.session.in_(opened))
+    amended, versions = EDITION_AMENDED_SETS.c, EDITION_VERSIONS.c
+    made = sa.select(amended.edition, amended.hash, amended.version, sa.literal(""))
+    published = sa.select(versions.edition, versions.hash, versions.number, versions.made)
+    numbered = [
+        *connection.execute(made.where(amended.hash.in_(hashes), amended.version.is_not(None))),
+        *connection.execute(published.where(versions.hash.in_(hashes)).order_by(versions.number)),
+    ]
+    found: dict[str, list[str]] = {}
+    for row in connection.execute(pairs):
+        found.setdefault(row.session, []).append(row.edition)
+    told: dict[str, Json] = {}
+    for session, known in found.items():
+        own = [one for one in known if one in reach.editions] or known
+        if len(own) == 1:
+            hash, at = opened[session]
+            of = [
+                number for one, its, number, made in numbered if (one, its) == (own[0], hash) and made <= at
+            ]
+            if of:  # a version may be published between the two queries
+                told[session] = {"id": own[0], "version": of[-1]}
+    return told
+
+
+def _is_of_seats(measure: Measure) -> bool:
+    """Whether a seat has one value of it: not where observed counts are compared with expected ones."""
+    return measure.per == "seat" and measure.cells is None
+
+
+def _values_of_seats(
+    connection: sa.Connection, tables: Tables, game: str, sessions: Collection[str]
+) -> dict[tuple[str, str, str], tuple[float, float]]:
+    """Σ value and Σ weight by session, seat and measure."""
+    figures = tables.figures
+    keys = (figures.c.session, figures.c.seat, figures.c.measure)
+    query = sa.select(*keys, sa.func.sum(figures.c.value), sa.func.sum(figures.c.weight))
+    query = query.where(figures.c.game == game, figures.c.session.in_(sorted(sessions))).group_by(*keys)
+    return {tuple(row[:3]): (row[3], row[4]) for row in connection.execute(query)}
+
+
+def _seat_row(row: Any, keys: Sequence[str], told: _Told) -> dict[str, Json]:
+    opening, of_seat = row.opening, (row.session, row.seat)
+    own = next(one for one in opening["seats"] if one["seat"] == row.seat)
+    return {
+        "session": row.session,
+        "played_on": row.played_on,
+        "start": opening["started_at"],
+        "component_set": row.component_set,
+        "edition": told.editions.get(row.session),
+        "rules_version": row.rules_version,
+        "count": row.seats,
+        "options": opening["options"],
+        "tags": told.tags[row.session],
+        "minutes": row.minutes,
+        "flagged": row.flagged,
+        "seat": row.seat,
+        "place": row.place,
+        "team": row.team,
+        "of_seat": {name: value for name, value in own.items() if name != "seat"},
+        "player": told.players.get(of_seat),
+        "name": told.names.get(of_seat),
+        "score": _whole(row.score),
+        "parts": row.parts.get(row.seat, {}),
+        "rank": row.rank,
+        "won": row.won,
+        "margin": _whole(row.margin),
+        "measures": {key: _value_of_seat(row, key, told.values) for key in keys},
+    }
+
+
+def _value_of_seat(
+    row: Any, key: str, values: Mapping[tuple[str, str, str], tuple[float, float]]
+) -> float | None:
+    """Σ value / Σ weight; of a measure that counts over another one, / Σ weight of that one."""
+    over = REGISTRY[row.game].measures[key].over
+    value, weight = values.get((row.session, row.seat, key), (0.0, 0.0))
+    if over is not None:
+        _, weight = values.get((row.session, row.seat, over), (0.0, 0.0))
+    return value / weight if weight else None

@@ -3,43 +3,46 @@
 from __future__ import annotations
 
 import dataclasses
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
 
 from domain.games import REGISTRY
-from domain.kernel import Measure
+from domain.kernel import Game, Measure
 from domain.kernel.messages import Json
-from domain.kernel.statistics import WHOLE
+from domain.kernel.statistics_alike import ALIKE, EXPECTED
 from replays.databases import reading
 from service.queries import figures
-from service.queries.figures import Figure, Group, counted_figure, figure_of, group_of, narrowed
+from service.queries.comparison import difference
+from service.queries.distribution import Source, bins_of, expected, histogram, in_bins, quantiles
+from service.queries.figures import (
+    Figure,
+    Group,
+    counted_figure,
+    figure_of,
+    group_of,
+    narrowed,
+    rounded,
+)
 from service.queries.filters import (
     BESIDE,
     EDITION,
     FORMER,
     GAME,
     MEASURE,
-    SEAT,
     Tables,
     UnusableFilter,
     Wanted,
     by_present_names,
     option_names,
-    players_of,
-    seat_conditions,
     seat_names,
     served,
-    session_conditions,
     understood,
 )
-from service.queries.question import StatisticsQuery, in_order
-from service.queries.refusals import FINISHED
-from service.queries.visible_scope import VisibleScope
+from service.queries.question import ALL, StatisticsQuery, in_order
 from workers.projections.sessions import TAG
-from workers.read_models import OF_THE_SESSION, POSITIONS, STATISTICS
+from workers.read_models import POSITIONS, STATISTICS
 
 Key: TypeAlias = tuple[Json, ...]
 
@@ -58,23 +61,24 @@ class UnknownMeasure(LookupError):
 
 
 def measures() -> list[dict[str, Json]]:
-    """Every measure of every game, with what its rows can be grouped by."""
+    """Every measure of every game, and those that all have alike, with what their rows are grouped by."""
+    of_games = {game.key: game.measures for game in REGISTRY.values()}
     return [
         {
-            "game": game.key,
+            "game": game,
             "key": measure.key,
             "title": measure.title,
             "meaning": measure.meaning,
             "unit": measure.unit,
             "per": measure.per,
             "dimensions": list(measure.dimensions),
-            "group_by": sorted(_groupings(game.key, measure)),
+            "group_by": sorted(_groupings(game, measure)),
             "only_finished": measure.only_finished,
             "over": measure.over,
             "cells": measure.cells,
         }
-        for game in REGISTRY.values()
-        for measure in game.measures.values()
+        for game, found in (of_games | {ALL: ALIKE}).items()
+        for measure in found.values()
     ]
 
 
@@ -91,27 +95,133 @@ def statistics(engine: sa.Engine, question: StatisticsQuery) -> dict[str, Json]:
     seat or session; `n` counts those sessions. Who has no figure of a kind counts 0, and so does a group with
     every kind that another group of the answer has. One with `cells` has the `chi_square` of its observed
     values against its expected weights in each group.
+
+    Of several measures each row has those that its group has; `n` and `sessions` are those of the first.
     Raises `UnknownMeasure`, `UnusableFilter`.
     """
-    found, wanted = _understood(question)
-    group_by = question.group_by
+    asked = [(measure, *_understood(question, measure)) for measure in measures_of(question)]
+    told: dict[str, Json] = {}
     with reading(engine).connect() as connection:
-        tables = served(connection).of_club(wanted.club)
-        if found.over is not None:
-            figures = _counted(connection, tables, question, wanted)
-        else:
-            figures = _measured(connection, tables, question, wanted)
-        chi_squares = _chi_squares(connection, tables, wanted, group_by)
-        as_of = connection.scalar(AS_OF, {"build": tables.of_statistics})
-    numbers = {*found.dimensions, *option_names({question.game: REGISTRY[question.game]})}
-    answered = [
-        figure.as_json(numbers) | chi_squares.get(_key(figure.group, group_by), {}) for figure in figures
-    ]
-    rows = in_order(answered, question.order_by)
-    told: dict[str, Json] = {"rows": rows[: question.limit], "groups": len(answered)}
-    if found.unit == SHARE:
+        answers = []
+        for measure, found, wanted in asked:
+            tables = served(connection).of_club(wanted.club)
+            answers.append(_answered(connection, tables, question, measure, found, wanted))
+        as_of = connection.scalar(AS_OF, {"build": tables.of_statistics}) or 0
+    if question.measures:
+        rows = _side_by_side(question, answers)
+    else:
+        rows = [figure | own for figure, own in answers[0].rows]
+        if question.histogram is not None:
+            told["bins"] = answers[0].bins
+        if question.difference is not None:
+            figures = {str(next(iter(one.group.values()))): one for one in answers[0].figures}
+            told["difference"] = difference(*question.difference, figures)
+    if question.least is not None:
+        rows = [row | {"too_few": row["n"] < question.least} for row in rows]
+    ordered = in_order(rows, question.order_by, question.measures)
+    last = len(ordered) if question.limit is None else question.skip + question.limit
+    told |= {"rows": ordered[question.skip : last], "groups": len(ordered)}
+    if any(found.unit == SHARE for _, found, _ in asked):
         told["independent"] = question.independent
-    return told | {"as_of": as_of or 0}
+    if question.as_of not in (None, as_of):
+        told["changed"] = True
+    following = f"{as_of}.{last}" if last < len(ordered) else None
+    return told | {"next": following, "as_of": as_of}
+
+
+class Answered(NamedTuple):
+    """A measure's figures; each as a row that says what it has in common with others, and its own members."""
+
+    figures: list[Figure]
+    rows: list[tuple[dict[str, Json], dict[str, Json]]]
+    bins: dict[str, Json] | None
+
+
+def _answered(
+    connection: sa.Connection,
+    tables: Tables,
+    question: StatisticsQuery,
+    measure: str,
+    found: Measure,
+    wanted: Wanted,
+) -> Answered:
+    group_by = question.group_by
+    links = _links(question, measure)
+    if found.over is not None:
+        source, figures = _counted(connection, tables, question, wanted, links)
+    else:
+        source, figures = _measured(connection, tables, question, wanted, links)
+    own: dict[Key, dict[str, Json]] = {_key(one.group, group_by): {} for one in figures}
+    for key, told in _chi_squares(connection, tables, wanted, group_by).items():
+        if key in own:
+            own[key] |= told
+    if measure in EXPECTED and found.unit == SHARE:
+        for row in connection.execute(expected(source, tables, EXPECTED[measure].key)):
+            own[_key(group_of(row, group_by), group_by)]["expected"] = row.expected_sum / row.weight_sum
+        for one in figures:
+            _normalise(own[_key(one.group, group_by)], one.value)
+    if question.quantiles:
+        _add_quantiles(connection, source, question, own)
+    bins = None
+    if question.histogram is not None:
+        bins = _add_histogram(connection, source, question, figures, own)
+    games = _games(question.game)
+    numbers = {*found.dimensions, *option_names(games)}
+    rows = [(one.as_json(numbers), own[_key(one.group, group_by)]) for one in figures]
+    return Answered(figures, rows, bins)
+
+
+def _normalise(told: dict[str, Json], value: float | None) -> None:
+    share = told.setdefault("expected", None)
+    told["normalised"] = rounded(value / share) if value is not None and share else None
+    told["expected"] = rounded(share)
+
+
+def _add_quantiles(
+    connection: sa.Connection, source: Source, question: StatisticsQuery, own: Mapping[Key, dict[str, Json]]
+) -> None:
+    names = [f"{share:g}" for share in question.quantiles]
+    for row in connection.execute(quantiles(source, question.quantiles)):
+        values = [rounded(getattr(row, f"quantile_{place}")) for place in range(len(names))]
+        told = own[_key(group_of(row, question.group_by), question.group_by)]
+        told["quantiles"] = dict(zip(names, values, strict=True))
+    for told in own.values():  # of those that counted nothing all units are 0
+        told.setdefault("quantiles", dict.fromkeys(names, 0.0 if source.base is not None else None))
+
+
+def _add_histogram(
+    connection: sa.Connection,
+    source: Source,
+    question: StatisticsQuery,
+    figures: Sequence[Figure],
+    own: Mapping[Key, dict[str, Json]],
+) -> dict[str, Json] | None:
+    assert question.histogram is not None
+    least = min((one.least for one in figures if one.least is not None), default=None)
+    most = max((one.most for one in figures if one.most is not None), default=None)
+    if least is None or most is None:
+        return None
+    bins = bins_of(least, most, question.histogram)
+    group_by = question.group_by
+    found = {
+        _key(group_of(row, group_by), group_by): row for row in connection.execute(histogram(source, bins))
+    }
+    for one in figures:
+        key = _key(one.group, group_by)
+        own[key]["histogram"] = in_bins(found.get(key), one.units, bins)
+    return {"from": bins.begin, "width": bins.width}
+
+
+def _side_by_side(question: StatisticsQuery, answers: Sequence[Answered]) -> list[dict[str, Json]]:
+    """A row for each group that any of the measures has."""
+    rows: dict[Key, dict[str, Json]] = {}
+    for measure, answer in zip(question.measures, answers, strict=True):
+        for one, (figure, own) in zip(answer.figures, answer.rows, strict=True):
+            common = {name: figure.pop(name) for name in ("group", "n", "sessions")}
+            nothing: dict[str, Json] = {"measures": dict.fromkeys(question.measures)}
+            row: Any = rows.setdefault(_key(one.group, question.group_by), common | nothing)
+            row["measures"][measure] = {"n": common["n"], **figure, **own}
+    return list(rows.values())
 
 
 def figures_of(engine: sa.Engine, question: StatisticsQuery, most: int) -> int:
@@ -119,28 +229,45 @@ def figures_of(engine: sa.Engine, question: StatisticsQuery, most: int) -> int:
 
     Raises what `statistics` raises.
     """
-    found, _ = _understood(question)
+    asked = [_understood(question, measure)[0] for measure in measures_of(question)]
     with reading(engine).connect() as connection:
         figures = served(connection).figures
-        of_measure = (figures.c.game == question.game) & (figures.c.measure == found.key)
-        some = sa.select(figures.c.session).where(of_measure).limit(most).subquery()
-        return connection.scalar(sa.select(sa.func.count()).select_from(some)) or 0
+        some = sa.select(figures.c.session).where(figures.c.measure.in_([found.key for found in asked]))
+        if question.game != ALL:
+            some = some.where(figures.c.game == question.game)
+        some = some.limit(most)
+        return connection.scalar(sa.select(sa.func.count()).select_from(some.subquery())) or 0
 
 
-def _understood(question: StatisticsQuery) -> tuple[Measure, Wanted]:
+def measures_of(question: StatisticsQuery) -> tuple[str, ...]:
+    """The keys of the measures that the question asks for."""
+    return question.measures or (question.measure,)
+
+
+def _understood(question: StatisticsQuery, key: str) -> tuple[Measure, Wanted]:
     """The measure and the filters of the question, which can be answered. Raises what `statistics` raises."""
-    found = _measure(question.game, question.measure)
-    wanted = understood(question.filters, question.reach, (question.game, found))
+    found = _measure(question.game, key)
+    game = None if question.game == ALL else question.game
+    wanted = understood(question.filters, question.reach, (game, found))
     _check_groups(question.group_by, question.game, found, question.filters)
     if question.independent == "player" and found.per == "session":
         raise UnusableFilter("independent", "players can be independent only in a measure of seats")
+    if question.difference is not None and len(question.group_by) != 1:
+        raise UnusableFilter("difference", "needs one name in group_by, whose values it compares")
+    by = question.order_by.removeprefix("-")
+    if question.measures and by not in ("group", "n", *question.measures):
+        raise UnusableFilter("order_by", "is group, n or one of the measures")
     return found, wanted
 
 
 def _measured(
-    connection: sa.Connection, tables: Tables, question: StatisticsQuery, wanted: Wanted
-) -> list[Figure]:
-    """The figures of a measure that carries its own weight."""
+    connection: sa.Connection,
+    tables: Tables,
+    question: StatisticsQuery,
+    wanted: Wanted,
+    links: Mapping[str, str],
+) -> tuple[Source, list[Figure]]:
+    """The figures of a measure that carries its own weight. links: what lists the sessions that count."""
     assert wanted.measure is not None
     groups = len(question.group_by)
     units = figures.units(tables, wanted, question.group_by, question.independent)
@@ -148,17 +275,20 @@ def _measured(
     if wanted.measure.unit == SHARE:
         for row in connection.execute(figures.deviations(units, groups)):
             deviations[_key(group_of(row, question.group_by), question.group_by)] = row
-    named = _named(question)
     answered = []
     for row in connection.execute(figures.sums(units, groups)):
         group = group_of(row, question.group_by)
-        answered.append(figure_of(row, group, deviations.get(_key(group, question.group_by)), named))
-    return answered
+        answered.append(figure_of(row, group, deviations.get(_key(group, question.group_by)), links))
+    return Source(units, groups), answered
 
 
 def _counted(
-    connection: sa.Connection, tables: Tables, question: StatisticsQuery, wanted: Wanted
-) -> list[Figure]:
+    connection: sa.Connection,
+    tables: Tables,
+    question: StatisticsQuery,
+    wanted: Wanted,
+    links: Mapping[str, str],
+) -> tuple[Source, list[Figure]]:
     """The figures of a measure that counts over another one."""
     measure = wanted.measure
     assert measure is not None
@@ -173,18 +303,17 @@ def _counted(
     bases = connection.execute(figures.sums(base, len(shared))).all()
     looked_at = {_key(group_of(row, shared), shared): row for row in bases}
     units = figures.units(tables, wanted, group_by)
-    places = [place for place, name in enumerate(group_by) if name not in kinds]
+    places = tuple(place for place, name in enumerate(group_by) if name not in kinds)
     rows = connection.execute(figures.sums_over(units, base, len(group_by), places)).all()
     found = {_key(group := group_of(row, group_by), group_by): (group, row) for row in rows}
-    known = {name: value for name, value in _named(question).items() if name not in kinds}
-    links = known | {MEASURE: over.key}
+    known = {name: value for name, value in links.items() if name not in kinds} | {MEASURE: over.key}
     answered = []
     for group in _with_the_empty([group for group, _ in found.values()], looked_at, group_by, shared):
         of_group = {name: group[name] for name in shared}
         _, row = found.get(_key(group, group_by), (group, None))
         base_row = looked_at.get(_key(of_group, shared))
-        answered.append(counted_figure(row, base_row, group, narrowed(links, of_group)))
-    return answered
+        answered.append(counted_figure(row, base_row, group, narrowed(known, of_group)))
+    return Source(units, len(group_by), base, places), answered
 
 
 def _with_the_empty(
@@ -211,9 +340,10 @@ def _with_the_empty(
     return groups
 
 
-def _named(question: StatisticsQuery) -> dict[str, str]:
+def _links(question: StatisticsQuery, measure: str) -> dict[str, str]:
     """The filters of a list of the sessions that count."""
-    return {**by_present_names(question.filters), GAME: question.game, MEASURE: question.measure}
+    game = {} if question.game == ALL else {GAME: question.game}
+    return {**by_present_names(question.filters), **game, MEASURE: measure}
 
 
 def _key(group: Mapping[str, Json], group_by: Sequence[str]) -> Key:
@@ -240,14 +370,24 @@ def _chi_squares(
 
 
 def _measure(game: str, key: str) -> Measure:
-    found = REGISTRY[game].measures.get(key) if game in REGISTRY else None
+    found = _measures_of(game).get(key)
     if found is None:
         raise UnknownMeasure(f"{game}/{key}")
     return found
 
 
+def _measures_of(game: str) -> Mapping[str, Measure]:
+    if game == ALL:
+        return ALIKE
+    return REGISTRY[game].measures if game in REGISTRY else {}
+
+
+def _games(game: str) -> Mapping[str, Game[Any]]:
+    return REGISTRY if game == ALL else {game: REGISTRY[game]}
+
+
 def _groupings(game: str, measure: Measure) -> set[str]:
-    games = {game: REGISTRY[game]}
+    games = _games(game)
     of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else set()
     return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG, EDITION}
 
@@ -263,132 +403,3 @@ def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters:
             raise UnusableFilter("group_by", f"{name!r} is fixed by a filter already")
     if len(set(present)) != len(present):
         raise UnusableFilter("group_by", "names something twice")
-
-
-# A row for each seat of each finished session: the data set that all measures of seats come from.
-
-SEAT_CURSOR = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})\.([0-9a-f-]{36})\.([a-z0-9_-]{1,32})")
-
-
-class PlaceInSeats(NamedTuple):
-    """The last row of a page: its day of play, session and seat."""
-
-    played_on: str
-    session: str
-    seat: str
-
-
-def seat_place(cursor: str) -> PlaceInSeats:
-    """The place that the cursor of a page stands for. Raises `UnusableFilter`."""
-    found = SEAT_CURSOR.fullmatch(cursor)
-    if found is None:
-        raise UnusableFilter("cursor", "is not the cursor of a page")
-    return PlaceInSeats(*found.groups())
-
-
-def seats(
-    engine: sa.Engine,
-    game: str,
-    reach: VisibleScope,
-    filters: Mapping[str, str],
-    after: PlaceInSeats | None,
-    limit: int,
-) -> dict[str, Json]:
-    """A row for each seat of the finished sessions within reach that fulfil the filters, played last first.
-
-    Filters of seats choose the seats themselves. `measures` has a value for each measure of seats, over all
-    its dimensions: Σ value / Σ weight; null where the seat has none. With a club, `player` is its person.
-    Raises `UnknownMeasure` for an unknown game, and `UnusableFilter`.
-    """
-    if game not in REGISTRY:
-        raise UnknownMeasure(game)
-    wanted = understood({**filters, GAME: game}, reach, counts_only=True)
-    with reading(engine).connect() as connection:
-        tables = served(connection).of_club(wanted.club)
-        catalogue, seat = tables.catalogue, tables.facets.alias()
-        place = (catalogue.c.played_on, catalogue.c.session, seat.c.seat)
-        query = (
-            sa.select(catalogue, seat.c.seat.label("seat"))
-            .join(seat, (seat.c.session == catalogue.c.session) & (seat.c.name == SEAT))
-            .where(catalogue.c.status == FINISHED, *session_conditions(tables, wanted))
-            .where(*seat_conditions(tables, catalogue.c.session, seat.c.seat, wanted))
-            .order_by(*(column.desc() for column in place))
-        )
-        if after is not None:
-            query = query.where(sa.tuple_(*place) < after)
-        rows = connection.execute(query.limit(limit + 1)).all()
-        page = rows[:limit]
-        values = _values_of_seats(connection, tables, game, {row.session for row in page})
-        people = players_of(connection, tables, {row.session for row in page})
-        as_of = connection.scalar(AS_OF, {"build": tables.of_statistics})
-    keys = [measure.key for measure in REGISTRY[game].measures.values() if _is_of_seats(measure)]
-    shown = [_seat_row(row, keys, values, people) for row in page]
-    last = PlaceInSeats(page[-1].played_on, page[-1].session, page[-1].seat) if len(rows) > limit else None
-    following = None if last is None else ".".join(last)
-    return {"game": game, "rows": shown, "next": following, "as_of": as_of or 0}
-
-
-def _is_of_seats(measure: Measure) -> bool:
-    """Whether a seat has one value of it: not where observed counts are compared with expected ones."""
-    return measure.per == "seat" and measure.cells is None
-
-
-def _values_of_seats(
-    connection: sa.Connection, tables: Tables, game: str, sessions: Collection[str]
-) -> dict[tuple[str, str, str], tuple[float, float]]:
-    """Σ value and Σ weight by session, seat and measure; minutes of play have no seat."""
-    figures = tables.figures
-    keys = (figures.c.session, figures.c.seat, figures.c.measure)
-    query = sa.select(*keys, sa.func.sum(figures.c.value), sa.func.sum(figures.c.weight))
-    query = query.where(figures.c.game == game, figures.c.session.in_(sorted(sessions))).group_by(*keys)
-    return {tuple(row[:3]): (row[3], row[4]) for row in connection.execute(query)}
-
-
-def _seat_row(
-    row: Any,
-    keys: Sequence[str],
-    values: Mapping[tuple[str, str, str], tuple[float, float]],
-    people: Mapping[tuple[str, str], str],
-) -> dict[str, Json]:
-    opening, seat = row.opening, row.seat
-    seated = [one["seat"] for one in opening["seats"]]
-    own = next(one for one in opening["seats"] if one["seat"] == seat)
-    minutes = values.get((row.session, OF_THE_SESSION, WHOLE))
-    return {
-        "session": row.session,
-        "played_on": row.played_on,
-        "component_set": row.component_set,
-        "rules_version": row.rules_version,
-        "count": row.seats,
-        "options": opening["options"],
-        "minutes": None if minutes is None else minutes[0],
-        "flagged": row.flagged,
-        "seat": seat,
-        "place": seated.index(seat) + 1,
-        "of_seat": {name: value for name, value in own.items() if name != "seat"},
-        "player": people.get((row.session, seat)),
-        "score": row.scores.get(seat),
-        "parts": row.parts.get(seat, {}),
-        "rank": row.ranks.get(seat),
-        "won": seat in row.winners,
-        "margin": _margin(row.scores, seat),
-        "measures": {key: _value_of_seat(row, key, values) for key in keys},
-    }
-
-
-def _margin(scores: Mapping[str, float | None], seat: str) -> float | None:
-    """The score less the best one of any other seat; None without scores, and for one who plays alone."""
-    own = scores.get(seat)
-    others = [score for other, score in scores.items() if other != seat and score is not None]
-    return None if own is None or not others else own - max(others)
-
-
-def _value_of_seat(
-    row: Any, key: str, values: Mapping[tuple[str, str, str], tuple[float, float]]
-) -> float | None:
-    """Σ value / Σ weight; of a measure that counts over another one, / Σ weight of that one."""
-    over = _measure(row.game, key).over
-    value, weight = values.get((row.session, row.seat, key), (0.0, 0.0))
-    if over is not None:
-        _, weight = values.get((row.session, row.seat, over), (0.0, 0.0))
-    return value / weight if weight else None

@@ -22,8 +22,8 @@ from tests.support.hand_counts import lines_of
 from tests.support.recorded import library
 from tests.workers.test_games import play_with_slips
 from workers.follow import ProjectionRunner, prepare
-from workers.rebuild import status
 from workers.read_models import statistics_tables
+from workers.rebuild import status
 
 Figures = dict[tuple[str, tuple[tuple[str, str], ...]], float]
 """By seat and dimensions."""

@@ -84,6 +84,7 @@ from service.schemas.answers.sessions import (
 )
 from service.schemas.answers.statistics import (
     Figures,
+    FiguresOfMeasures,
     Health,
     MarksShown,
     Measures,
@@ -134,6 +135,7 @@ __all__ = [
     "Entry",
     "FarPlaces",
     "Figures",
+    "FiguresOfMeasures",
     "GameShown",
     "Games",
     "Health",

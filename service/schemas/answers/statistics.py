@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NotRequired, TypedDict
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
 
 from msgspec import Meta
 
@@ -177,13 +177,16 @@ class Measures(TypedDict):
     items: list[MeasureShown]
 
 
-class FigureRow(TypedDict):
-    """The figures of a group. value: total ÷ weight. n: sessions; rows: rows in the tables.
+Interval: TypeAlias = Annotated[list[float], Meta(min_length=2, max_length=2)] | None
 
-    min, max, mean, spread: over seats or sessions. interval: the 95 % interval of a share.
+
+class FiguresOfGroup(TypedDict):
+    """value: total ÷ weight. n: sessions; rows: rows in the tables. interval: of a share, at 95 %.
+
+    min, max, mean, spread, quantiles, histogram: over seats or sessions. expected: the share if all teams won
+    equally often. normalised: value ÷ expected.
     """
 
-    group: dict[str, str | int]
     value: float | None
     total: float
     n: int
@@ -192,44 +195,105 @@ class FigureRow(TypedDict):
     max: float | None
     mean: float | None
     spread: float | None
-    interval: Annotated[list[float], Meta(min_length=2, max_length=2)] | None
-    sessions: Annotated[str, Meta(description="A link to exactly the sessions that count in this row.")]
+    interval: Interval
     chi_square: NotRequired[float | None]
     cells: NotRequired[int]
+    quantiles: NotRequired[dict[str, float | None]]
+    histogram: NotRequired[list[int]]
+    expected: NotRequired[float | None]
+    normalised: NotRequired[float | None]
 
 
-class Figures(TypedDict):
-    """A statistic. groups: how many groups there are before `limit` applies."""
+class RowOfGroup(TypedDict):
+    """A group. sessions: a link to exactly those that count. too_few: sessions, by `least`."""
+
+    group: dict[str, str | int | bool]
+    sessions: str
+    too_few: NotRequired[bool]
+
+
+class FigureRow(RowOfGroup, FiguresOfGroup):
+    """The figures of a group."""
+
+
+class RowOfMeasures(RowOfGroup):
+    """The figures of a group by measure; n and sessions: of the first that it has."""
+
+    n: int
+    measures: dict[str, FiguresOfGroup | None]
+
+
+class PageOfFigures(TypedDict):
+    """groups: how many there are. next: the cursor of the next page.
+
+    changed: whether something was processed since the page before.
+    """
 
     game: str
-    measure: str
     group_by: list[str]
-    rows: list[FigureRow]
     groups: int
+    next: str | None
     as_of: Position
     independent: NotRequired[Literal["session", "player"]]
+    changed: NotRequired[bool]
+
+
+BinsOfHistogram = TypedDict("BinsOfHistogram", {"from": float, "width": float})
+DifferenceOfGroups = TypedDict(
+    "DifferenceOfGroups", {"of": str, "from": str, "value": float, "interval": Interval}
+)
+
+
+class Figures(PageOfFigures):
+    """A statistic."""
+
+    measure: str
+    rows: list[FigureRow]
+    bins: NotRequired[BinsOfHistogram | None]
+    difference: NotRequired[DifferenceOfGroups | None]
+
+
+class FiguresOfMeasures(PageOfFigures):
+    """Several statistics."""
+
+    measures: list[str]
+    rows: list[RowOfMeasures]
+
+
+class EditionPlayed(TypedDict):
+    """The edition that a session plays with, and the number of its version."""
+
+    id: str
+    version: int
 
 
 class SeatPlayed(TypedDict):
     """A seat of a finished session, with its result and every measure of seats.
 
-    place: position around the table, from 1. of_seat: colour, faction or whatever the game gives a seat.
-    player: an opaque id, or the person of the club if you filter by one. margin: the score less the best one
-    of another seat. measures: by key; null where the seat has none.
+    start: when the game began, if that is known. edition: null if there is none that you may know of. place:
+    position around the table, from 1. team: its seats win together. of_seat: colour, faction or whatever the
+    game gives a seat. player: an opaque id, or the person of the club if you filter by one. name: of the
+    person at the seat, if you send a token of the session or the key of its club. margin: the score less the
+    best one of another seat. measures: by key; null where the seat has none.
     """
 
     session: str
     played_on: str
+    start: str | None
     component_set: str
+    edition: EditionPlayed | None
     rules_version: int
     count: Annotated[int, Meta(description="The number of seats.")]
     options: Options
+    tags: list[str]
     minutes: float | None
     flagged: int
     seat: str
     place: int
+    team: str | None
     of_seat: dict[str, Json]
     player: str | None
+    name: str | None
     score: float | None
     parts: dict[str, float]
     rank: int | None

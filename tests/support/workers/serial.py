@@ -276,7 +276,7 @@ def alike(session: Session, line: Line) -> Iterator[tuple[str, str, float, dict[
             (number, subject, value) for number, now in stands.items() for subject, value in now.items()
         ):
             if number != "0" and isinstance(value, int | float):
-                seat = subject if subject in seats and "session" != series.by_round else ""
+                seat = subject if subject in seats and series.by_round != "session" else ""
                 key = series.key.replace("-", "_")
                 if key != "scores":
                     yield f"{key}_by_round", seat, value, {"round": number, "subject": subject}
