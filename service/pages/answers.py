@@ -14,18 +14,18 @@ from domain.kernel.ui.words import counted
 from service.api.statistics import unusable
 from service.http.authentication import readable as session_of
 from service.http.services import services
-from service.pages.asking import LEAST, OWN, PAGE, REFUSALS, Asked, AskedAt, address, changed
-from service.pages.entry import rule_address
+from service.pages.asking import LEAST, OWN, QUARTERS, REFUSALS, ROUND, Asked, AskedAt, address, changed
 from service.pages.group_words import ALL, PEOPLE, heading_of, listed
 from service.problems import Problem, not_found
 from service.queries import statistics
 from service.queries.filters import CLUB, UnusableFilter
 from service.queries.question import StatisticsQuery
 from service.queries.refusals import refusals
-from service.queries.sessions import list_sessions
-from service.queries.statistics import UnknownMeasure, seats
+from service.queries.sessions import list_sessions, seats
+from service.queries.statistics import UnknownMeasure
 from service.reports.result import final_board
 from service.reports.statistic_charts import (
+    PERCENT,
     SHARE,
     Bars,
     Datum,
@@ -42,8 +42,7 @@ from service.reports.statistic_charts import (
 )
 from service.sessions.errors import rule_text
 
-ROUND = "round"
-QUARTERS = ("0.25", "0.5", "0.75")
+LOWER, MIDDLE, UPPER = (f"{share:g}" for share in QUARTERS)
 
 # The answer to a question, as tables and charts show it.
 
@@ -70,7 +69,7 @@ class AnswerHead(Struct, frozen=True):
 
 
 class AnswerShown(Struct, frozen=True):
-    """What a page shows of an answer. verdict: the answer in a sentence."""
+    """An answer as a page shows it. verdict: the answer in a sentence."""
 
     title: str
     meaning: str
@@ -89,23 +88,18 @@ class AnswerShown(Struct, frozen=True):
 
 def answered(asked: Asked) -> AnswerShown:
     """The answer, with the charts that its groups allow. Raises `Problem`."""
-    question = StatisticsQuery(
-        asked.game,
-        asked.measure["key"],
-        asked.at.scope,
-        asked.group_by,
-        asked.every,
-        asked.order,  # type: ignore[arg-type]
-        asked.grouping.limit or PAGE,
-        asked.grouping.independent,
-    )
+    answer = answer_to(asked)
+    return side_by_side(asked, answer) if asked.is_of_many else shown_of(asked, answer)
+
+
+def answer_to(asked: Asked) -> Mapping[str, Any]:
+    """The rows that answer a question. Raises `Problem`."""
     try:
-        answer = statistics.statistics(services().engine, question)
+        return statistics.statistics(services().engine, asked.query())
     except UnusableFilter as error:
         raise unusable(error) from None
     except UnknownMeasure:
         raise not_found("There is no such measure.") from None
-    return shown_of(asked, answer)
 
 
 # From rows of figures to cells and charts.
@@ -140,7 +134,7 @@ def _address_of(asked: Asked, name: str, value: str) -> str:
 
 def is_few(row: Mapping[str, Any]) -> bool:
     """Whether a row has too few sessions to tell."""
-    return bool(row.get("too_few", row["n"] < LEAST))
+    return bool(row["too_few"])
 
 
 def shown_of(asked: Asked, answer: Mapping[str, Any]) -> AnswerShown:
@@ -161,7 +155,7 @@ def shown_of(asked: Asked, answer: Mapping[str, Any]) -> AnswerShown:
     return AnswerShown(
         asked.measure["title"],
         asked.measure["meaning"].replace("`", ""),
-        verdict(asked, rows, data),
+        verdict(asked, rows, data, answer.get("difference")),
         tuple(_heads(asked, rows)),
         tuple((names_of(asked, row), tuple(_cells(row, unit))) for row in rows),
         bars,
@@ -171,15 +165,25 @@ def shown_of(asked: Asked, answer: Mapping[str, Any]) -> AnswerShown:
         unit,
         _next(answer),
         _call(asked),
-        "The figures moved since the first page." if answer.get("changed") else "",
+        MOVED if answer.get("changed") else "",
     )
+
+
+def label_of(asked: Asked, row: Mapping[str, Any], names: Sequence[str]) -> str:
+    """The group of a row as a chart calls it: `Ann against Ben`."""
+    words = asked.words.group(row["group"], names)
+    joins = [JOINED_BY.get(name, ", ") for name in names[1:]]
+    return "".join(words[:1]) + "".join(f"{by}{word}" for by, word in zip(joins, words[1:], strict=True))
+
+
+JOINED_BY = {"against_player": " against ", "with_player": " with ", "other_player": " and "}
 
 
 def _datum(asked: Asked, row: Mapping[str, Any], unit: str) -> Datum | None:
     """A row on a chart; None where it has no value."""
     if row["value"] is None:
         return None
-    label = ", ".join(asked.words.group(row["group"], asked.group_by)) or "All"
+    label = label_of(asked, row, asked.group_by) or "All"
     ends = row.get("interval") or _quarters(row)
     expected = row.get("expected")
     value = value_said(row["value"], unit)
@@ -189,7 +193,7 @@ def _datum(asked: Asked, row: Mapping[str, Any], unit: str) -> Datum | None:
 def _quarters(row: Mapping[str, Any]) -> tuple[float, float] | None:
     """The lower and the upper quartile of a row, if it has them."""
     found = row.get("quantiles") or {}
-    low, high = found.get(QUARTERS[0]), found.get(QUARTERS[2])
+    low, high = found.get(LOWER), found.get(UPPER)
     return None if low is None or high is None else (low, high)
 
 
@@ -198,11 +202,11 @@ def _strips(asked: Asked, rows: Sequence[Mapping[str, Any]], unit: str) -> Strip
     others = [name for name in asked.group_by if name != ROUND]
     groups: dict[str, list[Station]] = {}
     for row in sorted(rows, key=lambda one: float(one["group"][ROUND])):
-        middle = (row.get("quantiles") or {}).get(QUARTERS[1], row["value"])
+        middle = (row.get("quantiles") or {}).get(MIDDLE, row["value"])
         if middle is None:
             continue
         low, high = _quarters(row) or (None, None)
-        label = ", ".join(asked.words.group(row["group"], others))
+        label = label_of(asked, row, others)
         groups.setdefault(label, []).append(Station(float(row["group"][ROUND]), middle, low, high))
     return strips_of(groups, unit) if groups else None
 
@@ -234,20 +238,28 @@ FEWEST_PLACES = 3
 """A map of fewer places says less than their names."""
 
 
-def verdict(asked: Asked, rows: Sequence[Mapping[str, Any]], data: Sequence[Datum | None]) -> str:
-    """The answer in a sentence; that it is too early, where it is."""
+def verdict(
+    asked: Asked,
+    rows: Sequence[Mapping[str, Any]],
+    data: Sequence[Datum | None],
+    difference: Mapping[str, Any] | None = None,
+) -> str:
+    """The answer in a sentence; that it is too early, where it is. difference: of two of the groups."""
     unit = asked.measure["unit"]
     told = [(row, one) for row, one in zip(rows, data, strict=True) if one is not None]
     if not told:
         return "No game counts here yet."
     enough = [(row, one) for row, one in told if not one.faint]
     if not enough:
-        most = max(row["n"] for row, _ in told)
-        return f"Too few games to tell yet: at most {most} of the {LEAST} that a group needs."
+        most, least = max(row["n"] for row, _ in told), asked.grouping.least or LEAST
+        return f"Too few games to tell yet: at most {most} of the {least} that a group needs."
     if not asked.group_by:
         row, one = enough[0]
         around = f" ({span_said(row['interval'], unit)})" if row.get("interval") else ""
-        return f"{one.said}{around} in {row['n']:,} games."
+        what = "" if unit == SHARE else f" {unit} on average"
+        return f"{one.said}{what}{around} in {row['n']:,} games."
+    if difference is not None:
+        return _difference_said(asked, difference)
     if all(row.get("interval") and row.get("expected") is not None for row, _ in enough):
         over = [one.label for row, one in enough if row["interval"][0] > row["expected"]]
         under = [one.label for row, one in enough if row["interval"][1] < row["expected"]]
@@ -256,11 +268,27 @@ def verdict(asked: Asked, rows: Sequence[Mapping[str, Any]], data: Sequence[Datu
         return " ".join(filter(None, clear)) or "No group differs clearly from what is expected."
     if len(enough) < 2:
         ((_, one),) = enough
-        return f"{one.label}: {one.said}. The other groups have too few games to tell."
+        others = " The other groups have too few games to tell." if len(told) > 1 else ""
+        return f"{one.label}: {one.said}.{others}"
     by_value = sorted((one for _, one in enough), key=lambda one: one.value)
     return (
         f"Most: {by_value[-1].label} ({by_value[-1].said}). Least: {by_value[0].label} ({by_value[0].said})."
     )
+
+
+def _difference_said(asked: Asked, found: Mapping[str, Any]) -> str:
+    """How much more one group is than another one, and whether that is clear."""
+    (name,), unit = asked.group_by, asked.measure["unit"]
+    one, other = asked.words.value(name, found["of"]), asked.words.value(name, found["from"])
+    times = PERCENT if unit == SHARE else 1
+    what = "percentage points" if unit == SHARE else unit
+    value = found["value"] * times
+    more = f"{one}: {value_said(abs(value), '')} {what} {'less' if value < 0 else 'more'} than {other}"
+    if found["interval"] is None:
+        return f"{more}."
+    low, high = (end * times for end in found["interval"])
+    clear = "a clear difference" if low > 0 or high < 0 else "no clear difference"
+    return f"{more} (95 %: {value_said(low, '')} to {value_said(high, '')}), {clear}."
 
 
 def _cells(row: Mapping[str, Any], unit: str) -> list[AnswerCell]:
@@ -279,7 +307,7 @@ def _cells(row: Mapping[str, Any], unit: str) -> list[AnswerCell]:
         )
     if row.get("quantiles"):
         quarters = _quarters(row)
-        cells.append(AnswerCell(value_said(row["quantiles"].get(QUARTERS[1]), unit), few))
+        cells.append(AnswerCell(value_said(row["quantiles"].get(MIDDLE), unit), few))
         cells.append(AnswerCell("–" if quarters is None else span_said(quarters, unit), few))
     if "expected" in row:
         cells.append(AnswerCell(value_said(row["expected"], unit), quiet=True))
@@ -321,8 +349,92 @@ def _next(answer: Mapping[str, Any]) -> str | None:
 def _call(asked: Asked) -> str:
     """The call of the API that gives the same answer."""
     parameters = {name: value for name, value in request.args.items() if name not in OWN and name != "cursor"}
-    path = f"/v1/statistics/{asked.game}/{asked.measure['key']}"
+    path = f"/v1/statistics/{asked.game}"
+    if asked.is_of_many:
+        parameters["measures"] = ",".join(one["key"] for one in asked.measures)
+    else:
+        path += f"/{asked.measure['key']}"
     return address(path, {**parameters, **asked.at.fixed})
+
+
+# Several measures: a column for each, or where the groups are few, a row.
+
+FEW_GROUPS = 3
+
+
+def side_by_side(asked: Asked, answer: Mapping[str, Any]) -> AnswerShown:
+    """Several measures as a table: groups down and measures across, or the other way round if groups are few.
+
+    Where the only groups are all games that the filters choose, all games stand beside them.
+    """
+    rows = list(answer["rows"])
+    titles = [one["title"] for one in asked.measures]
+    if rows and len(rows) <= FEW_GROUPS and len(titles) > FEW_GROUPS:
+        return _turned(asked, answer)
+    by = {one["title"]: one["key"] for one in asked.measures}
+    heads = [
+        _head(asked, heading_of(name), "group" if not at else "") for at, name in enumerate(asked.group_by)
+    ]
+    heads += [_head(asked, "Games", "n"), *(_head(asked, title, by[title]) for title in titles)]
+    cells = [
+        (names_of(asked, row), (games_of(row), *(_figure_cell(one, row) for one in asked.measures)))
+        for row in rows
+    ]
+    return AnswerShown(
+        listed(titles),
+        "",
+        _told_of_many(rows),
+        tuple(heads),
+        tuple(cells),
+        next=_next(answer),
+        call=_call(asked),
+        note=MOVED if answer.get("changed") else "",
+    )
+
+
+MOVED = "The figures moved since the first page."
+
+
+def _turned(asked: Asked, answer: Mapping[str, Any]) -> AnswerShown:
+    """A row for each measure, a column for each group."""
+    rows = list(answer["rows"])
+    heads = [", ".join(asked.words.group(row["group"], asked.group_by)) or CHOSEN for row in rows]
+    if not asked.group_by and asked.filters:
+        rows += answer_to(replace(asked, filters={}))["rows"]
+        heads.append(ALL_GAMES)
+    cells = [
+        (
+            (AnswerCell(one["title"], address=changed(asked.at.path, measures=None, measure=one["key"])),),
+            tuple(_figure_cell(one, row) for row in rows),
+        )
+        for one in asked.measures
+    ]
+    cells.insert(0, ((AnswerCell("Games"),), tuple(games_of(row) for row in rows)))
+    return AnswerShown(
+        listed([one["title"] for one in asked.measures]),
+        "",
+        _told_of_many(rows),
+        (AnswerHead("What"), *map(AnswerHead, heads)),
+        tuple(cells),
+        call=_call(asked),
+    )
+
+
+CHOSEN, ALL_GAMES = "These games", "All games"
+
+
+def _figure_cell(measure: Mapping[str, Any], row: Mapping[str, Any]) -> AnswerCell:
+    found = row["measures"][measure["key"]]
+    return AnswerCell(value_said(None if found is None else found["value"], measure["unit"]), is_few(row))
+
+
+def _told_of_many(rows: Sequence[Mapping[str, Any]]) -> str:
+    if not rows:
+        return "No game counts here yet."
+    few = sum(map(is_few, rows))
+    if few == len(rows):
+        return f"Too few games to tell yet: at most {max(row['n'] for row in rows)} in a group."
+    return f"{counted(few, 'group has', 'groups have')} too few games to tell." if few else ""
 
 
 # Which rules refused most.
@@ -332,7 +444,7 @@ RULE = "rule"
 
 
 def refused(asked: Asked) -> AnswerShown:
-    """The rules, or what else is asked for, by how often they refused. Raises `Problem`."""
+    """The rules, or other groups, by how often they refused. Raises `Problem`."""
     group_by = asked.group_by or (RULE,)
     order = "-total" if asked.order not in ("group", "-group", "n", "-n") else asked.order
     question = StatisticsQuery(
@@ -341,7 +453,7 @@ def refused(asked: Asked) -> AnswerShown:
         asked.at.scope,
         group_by,
         asked.every,
-        order,  # type: ignore[arg-type]
+        order,
         MOST_RULES,
     )
     try:
@@ -368,7 +480,7 @@ def refused(asked: Asked) -> AnswerShown:
 def _rule_bar(asked: Asked, row: Mapping[str, Any], group_by: Sequence[str]) -> Datum:
     label = ", ".join(_rule_word(asked, name, row["group"][name]) for name in group_by)
     rule = row["group"].get(RULE)
-    to = "" if rule is None else rule_address(asked.game, rule)
+    to = "" if rule is None else f"/rules/{asked.game}/{rule}"
     return Datum(label, row["total"], f"{row['total']:,}", to)
 
 
@@ -380,7 +492,7 @@ def _rule_names(asked: Asked, row: Mapping[str, Any], group_by: Sequence[str]) -
     return tuple(
         AnswerCell(
             _rule_word(asked, name, row["group"][name]),
-            address=rule_address(asked.game, row["group"][name]) if name == RULE else "",
+            address=f"/rules/{asked.game}/{row['group'][name]}" if name == RULE else "",
         )
         for name in group_by
     )

@@ -12,11 +12,19 @@ from urllib.parse import urlencode
 from flask import request
 from msgspec import Struct
 
-from service.api.statistics import Grouping, split_query
+from service.api.statistics import (
+    Grouping,
+    GroupingOfMeasures,
+    Question,
+    question_of,
+    split_query,
+    two_groups,
+)
 from service.http.services import services
 from service.pages.group_words import ALL, CLOSE, GroupWords, heading_of
 from service.problems import not_found
 from service.queries import statistics
+from service.queries.question import StatisticsQuery
 from service.queries.refusals import GROUPS
 from service.queries.visible_scope import VisibleScope
 from service.schemas.fields import query_in
@@ -70,10 +78,20 @@ class Asked(Struct, frozen=True):
 
     at: AskedAt
     game: str
-    measure: Mapping[str, Any]
-    grouping: Grouping
+    measures: tuple[Mapping[str, Any], ...]
+    grouping: Question
     filters: dict[str, str]
     words: GroupWords
+
+    @property
+    def measure(self) -> Mapping[str, Any]:
+        """The measure, or the first of several."""
+        return self.measures[0]
+
+    @property
+    def is_of_many(self) -> bool:
+        """Whether it names several measures, to be shown side by side."""
+        return isinstance(self.grouping, GroupingOfMeasures)
 
     @property
     def group_by(self) -> tuple[str, ...]:
@@ -83,14 +101,39 @@ class Asked(Struct, frozen=True):
     @property
     def order(self) -> str:
         """By what the rows are ordered: as asked, else by size where groups have no order of their own."""
-        if "order_by" in request.args:
+        if isinstance(self.grouping, Grouping | GroupingOfMeasures) and "order_by" in request.args:
             return self.grouping.order_by
-        return "group" if set(self.group_by) & IN_THEIR_ORDER or not self.group_by else "-value"
+        if set(self.group_by) & IN_THEIR_ORDER or not self.group_by:
+            return "group"
+        return f"-{self.measure['key']}" if self.is_of_many else "-value"
 
     @property
     def every(self) -> dict[str, str]:
         """All filters."""
         return {**self.filters, **self.at.fixed}
+
+    def query(self) -> StatisticsQuery:
+        """The question for the queries. Raises `Problem`."""
+        asked = self.grouping
+        parts = question_of(self.game, asked, self.every)
+        parts |= {"limit": asked.limit or PAGE, "least": asked.least or LEAST, "order_by": self.order}
+        if not parts["quantiles"] and ROUND in self.group_by:
+            parts["quantiles"] = QUARTERS
+        if isinstance(asked, Grouping):
+            parts |= {
+                "measure": self.measure["key"],
+                "independent": asked.independent,
+                "histogram": asked.histogram,
+                "difference": two_groups(asked.difference),
+            }
+        else:
+            parts |= {"measure": "", "measures": tuple(one["key"] for one in self.measures)}
+        return StatisticsQuery(**parts)
+
+
+ROUND = "round"
+QUARTERS = (0.25, 0.5, 0.75)
+MOST_MEASURES = 8
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -100,18 +143,20 @@ def names_in(text: str) -> tuple[str, ...]:
 
 def understood(at: AskedAt, game: str) -> Asked:
     """The question of the request's address. Raises `Problem`."""
-    own, filters = split_query(Grouping)
+    several = names_in(request.args.get("measures", ""))
+    kind = GroupingOfMeasures if several else Grouping
+    own, filters = split_query(kind)
     filters = {name: value for name, value in filters.items() if value and name not in OWN}
     own = {name: values for name, values in own.items() if values != [""]}
-    measure = measure_of(game, request.args.get("measure", ""))
-    words = GroupWords(services(), game, at.people)
-    return Asked(at, game, measure, query_in(Grouping, own), filters, words)
+    keys = several[:MOST_MEASURES] or (request.args.get("measure", ""),)
+    measures = tuple(measure_of(game, key) for key in keys)
+    return Asked(at, game, measures, query_in(kind, own), filters, GroupWords(services(), game, at.people))
 
 
 FORM = "form"
 """The games of a person one after another."""
 REFUSALS = "refusals"
-"""Which rules refused what: not a measure, and asked for as if it were one."""
+"""Which rules refused what: not a measure, but the address names it like one."""
 REFUSED: Mapping[str, Any] = {
     "key": REFUSALS,
     "title": "Refused actions",
@@ -173,7 +218,9 @@ OFTEN = ("player", "game", "place", "won", "count", "month", "edition")
 
 def groupings(asked: Asked) -> list[Chip]:
     """By what the measure can be grouped, as links; the game’s own names first."""
-    there = asked.measure["group_by"]
+    there = [
+        name for name in asked.measure["group_by"] if all(name in one["group_by"] for one in asked.measures)
+    ]
     first = [name for name in (*asked.measure["dimensions"], *OFTEN) if name in there]
     names = [*first, *(name for name in there if name not in first)]
     return [

@@ -7,7 +7,6 @@ of it a club does not exist, and the page says how to get in.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from http import HTTPStatus
@@ -24,15 +23,19 @@ from service.http.authentication import claim, club_key
 from service.http.blueprint import PageBlueprint
 from service.http.services import services
 from service.http.tokens import TO_ASKER, good_claims, good_keys, held_keys, reach
+from service.pages.answers import is_few, sessions_at
+from service.pages.asking import LEAST, address
+from service.pages.group_words import ALL
 from service.pages.home import SessionRow, club_scope, next_page, session_row, tables_now
 from service.pages.page import page
 from service.problems import Problem
-from service.queries.filters import CLUB, OTHER_PLAYER
+from service.queries.filters import CLUB, GAME, OTHER_PLAYER
 from service.queries.people import SessionsCounted, people_counted
 from service.queries.question import StatisticsQuery
 from service.queries.sessions import list_sessions, ranks_of
-from service.queries.statistics import UnknownMeasure, statistics
+from service.queries.statistics import statistics
 from service.queries.visible_scope import VisibleScope
+from service.reports.statistic_charts import SHARE, value_said
 from service.sessions.club_people import PERSON, ClubPerson, UnknownPerson
 from service.sessions.clubs import Club
 from service.sessions.people import folded
@@ -171,18 +174,28 @@ def _day(row: SessionRow) -> date:
 
 # A person of a club: games, results, with whom, recent evenings.
 
-WON = "win_share"
-"""The measure of who won."""
+WINS, RANK = "wins", "rank"
+"""The measures of who won, and of ranks."""
 MOST_FREE = 30
 """So many of the newest sessions are searched for seats at which nobody of the club sat."""
 
 
 class GamePlayed(Struct, frozen=True):
-    """A game that somebody played: how often, and how often they won; a shared win counts in part."""
+    """A game that somebody played: how often, how often they won, and what they could expect.
+
+    share, expected, rank: as people write them. few: whether these are too few games to tell. games: their
+    list. questions: the statistics of the person in this game.
+    """
 
     title: str
     times: int
     won: float
+    share: str
+    expected: str
+    rank: str
+    few: bool
+    games: str
+    questions: str
 
 
 class FreeSeat(Struct, frozen=True):
@@ -258,30 +271,41 @@ def _figures(
     person: ClubPerson, roster: Roster, scope: VisibleScope, club: str
 ) -> tuple[list[GamePlayed], list[tuple[ClubPerson, int]]]:
     """The games of a person, the one played most first; and the others there, with the number of evenings."""
-    played: list[GamePlayed] = []
-    beside: Counter[str] = Counter()
     filters = {CLUB: club, PLAYER: person.person}
-    for game in services().games.values():
-        alone = StatisticsQuery(game.key, WON, scope, filters=filters)
-        together = StatisticsQuery(game.key, WON, scope, (OTHER_PLAYER,), filters)
-        played += [GamePlayed(game.title, row["n"], row["total"]) for row in _rows(alone) if row["n"]]
-        beside.update({row["group"][OTHER_PLAYER]: row["n"] for row in _rows(together)})
+    alone = StatisticsQuery(ALL, "", scope, (GAME,), filters, "-n", measures=(WINS, RANK), least=LEAST)
+    together = StatisticsQuery(ALL, WINS, scope, (OTHER_PLAYER,), filters)
     known = {one.person: one for one in roster.people}
     return (
-        sorted(played, key=lambda one: -one.times),
+        [_played(row, club, person) for row in _rows(alone)],
         sorted(
-            ((known[other], times) for other, times in beside.items() if other in known),
+            (
+                (known[row["group"][OTHER_PLAYER]], row["n"])
+                for row in _rows(together)
+                if row["group"][OTHER_PLAYER] in known
+            ),
             key=lambda one: (-one[1], one[0].name),
         ),
     )
 
 
-def _rows(question: StatisticsQuery) -> list[dict[str, Any]]:
-    """The rows of a measure; none for a game that does not have it."""
-    try:
-        return list(statistics(services().engine, question)["rows"])
-    except UnknownMeasure:
-        return []
+def _played(row: Mapping[str, Any], club: str, person: ClubPerson) -> GamePlayed:
+    game, wins, rank = row["group"][GAME], row["measures"][WINS], row["measures"][RANK]
+    questions = {"game": game, "measure": WINS, "group_by": "place", PLAYER: person.person}
+    return GamePlayed(
+        services().games[game].title,
+        row["n"],
+        wins["total"],
+        value_said(wins["value"], SHARE),
+        value_said(wins["expected"], SHARE),
+        "–" if rank is None else value_said(rank["mean"], RANK),
+        is_few(row),
+        sessions_at(row),
+        address(f"/c/{club}/statistics", questions),
+    )
+
+
+def _rows(question: StatisticsQuery) -> list[Any]:
+    return list(statistics(services().engine, question)["rows"])
 
 
 def _result(listed: Mapping[str, Any], ranks: Mapping[str, int], person: ClubPerson, roster: Roster) -> str:

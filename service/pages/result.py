@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -13,14 +13,15 @@ from flask import Response, render_template
 from markupsafe import Markup
 from msgspec import Struct
 
-from domain.kernel import Measure
+from domain.kernel import StatisticsQuestion
 from domain.kernel.session import Session
 from domain.kernel.session.rendering import naming_of
 from service.api.results import IN_EVERY_ROW
 from service.http.blueprint import PageBlueprint
 from service.http.services import services
-from service.pages.asking import LEAST, address
+from service.pages.asking import LEAST
 from service.pages.reading import read_by_asker
+from service.pages.statistics import address_of
 from service.queries.question import CSV, StatisticsQuery, written
 from service.queries.statistics import statistics
 from service.queries.visible_scope import VisibleScope
@@ -86,17 +87,16 @@ def _indented(told: dict[str, Any]) -> str:
 KEPT_SECONDS = 600
 """Means move slowly, and every phone at the table opens the result: they are kept this long."""
 
-Means = Mapping[str, tuple[float | None, int]]
-"""By measure the mean, and of how many sessions."""
+Means: TypeAlias = tuple[Mapping[str, float | None], int]
+"""By measure the mean, and of how many sessions they are."""
 
-_KEPT: WeakKeyDictionary[sa.Engine, dict[tuple[str, int], tuple[float, Means]]] = WeakKeyDictionary()
+_KEPT: WeakKeyDictionary[sa.Engine, dict[tuple[str, int], tuple[float, Means | None]]] = WeakKeyDictionary()
 
 
 class BesideRow(Struct, frozen=True):
     """A measure: its value for each seat, and the mean of the game. address: its page of statistics."""
 
     title: str
-    meaning: str
     values: tuple[str, ...]
     mean: str
     few: bool
@@ -113,54 +113,59 @@ class BesideMeans(Struct, frozen=True):
 
 
 def beside_means(session: Session) -> BesideMeans | None:
-    """What the game shows at its end; None while nothing of this session counts."""
+    """The figures of a finished session; None while nothing of it counts."""
     game, seats = session.game, naming_of(session).seats
-    measures = [game.measures[key] for key in game.statistics.at_the_end if key in game.measures]
-    own = {one.key: _own(session, one.key) for one in measures}
-    if not any(own.values()):
+    measures = [game.measures[key] for key in game.statistics.at_the_end]
+    if not measures:
         return None
-    means = _means(game.key, len(seats), measures)
+    keys = tuple(one.key for one in measures)
+    own = _own(session, keys)
+    if not own:
+        return None
+    means, number = _means(game.key, len(seats), keys)
+    of_count = {"count": str(len(seats))}
     rows = tuple(
         BesideRow(
             one.title,
-            one.meaning.replace("`", ""),
-            tuple(value_said(own[one.key].get(seat), one.unit) for seat in seats),
-            value_said(means[one.key][0], one.unit),
-            means[one.key][1] < LEAST,
-            address(f"/statistics/{game.key}", {"measure": one.key, "count": str(len(seats))}),
+            tuple(value_said(own.get((seat, one.key)), one.unit) for seat in seats),
+            value_said(means.get(one.key), one.unit),
+            number < LEAST,
+            address_of(StatisticsQuestion("", (one.key,), ("won",)), f"/statistics/{game.key}", of_count),
         )
         for one in measures
-        if own[one.key]
     )
-    games = max(number for _, number in means.values())
-    return BesideMeans(tuple(seat.label for seat in seats.values()), rows, games, len(seats))
+    return BesideMeans(tuple(seat.label for seat in seats.values()), rows, number, len(seats))
 
 
-def _own(session: Session, measure: str) -> dict[str, float | None]:
-    """The value of a measure for each seat of the session; nothing where it does not count."""
+def _own(session: Session, measures: tuple[str, ...]) -> dict[tuple[str, str], float | None]:
+    """The values of the measures by seat and measure; nothing where the session does not count."""
     question = StatisticsQuery(
         session.game.key,
-        measure,
+        "",
         VisibleScope(frozenset([session.id])),
         ("seat",),
         {"session": session.id, "sandbox": "any"},
+        measures=measures,
     )
     rows: list[Any] = list(statistics(services().engine, question)["rows"])
-    return {row["group"]["seat"]: row["value"] for row in rows}
+    return {
+        (row["group"]["seat"], measure): None if found is None else found["value"]
+        for row in rows
+        for measure, found in row["measures"].items()
+    }
 
 
-def _means(game: str, count: int, measures: list[Measure]) -> Means:
+def _means(game: str, count: int, measures: tuple[str, ...]) -> Means:
     """The means of public sessions with so many seats."""
     engine, now = services().engine, time.monotonic()
     kept = _KEPT.setdefault(engine, {})
-    when, means = kept.get((game, count), (0.0, {}))
-    if not means or now - when > KEPT_SECONDS:
-        means = {one.key: _mean(engine, game, one.key, count) for one in measures}
+    when, means = kept.get((game, count), (0.0, None))
+    if means is None or now - when > KEPT_SECONDS:
+        filters = {"count": str(count)}
+        question = StatisticsQuery(game, "", VisibleScope(), filters=filters, measures=measures)
+        rows: list[Any] = list(statistics(engine, question)["rows"])
+        found = rows[0]["measures"] if rows else {}
+        values = {key: one["value"] for key, one in found.items() if one is not None}
+        means = values, rows[0]["n"] if rows else 0
         kept[game, count] = (now, means)
     return means
-
-
-def _mean(engine: sa.Engine, game: str, measure: str, count: int) -> tuple[float | None, int]:
-    question = StatisticsQuery(game, measure, VisibleScope(), filters={"count": str(count)})
-    rows: list[Any] = list(statistics(engine, question)["rows"])
-    return (rows[0]["value"], rows[0]["n"]) if rows else (None, 0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from http import HTTPStatus
 from typing import Any
@@ -19,6 +18,7 @@ from service.pages.answers import answered, form_of, refused
 from service.pages.asking import (
     FORM,
     LEAST,
+    QUARTERS,
     REFUSALS,
     AskedAt,
     address,
@@ -35,7 +35,7 @@ from service.pages.page import page
 from service.problems import NO_GAME, Problem, not_found
 from service.queries.filters import CLUB
 from service.queries.question import StatisticsQuery
-from service.queries.statistics import UnknownMeasure, statistics
+from service.queries.statistics import statistics
 from service.reports.statistic_charts import value_said
 from workers.projections.sessions import PLAYER
 
@@ -43,7 +43,7 @@ routes = PageBlueprint("statistics_pages", __name__)
 
 MOST_GROUPINGS = 9
 """So many are shown at once."""
-LENGTH, WINS = "minutes", "wins"
+LENGTH, ROUNDS, WINS = "minutes", "rounds", "wins"
 """Measures that every finished session has, and every seat of it."""
 
 
@@ -61,7 +61,7 @@ def one_game(game: str) -> Response:
 
 @routes.route("/c/<session:club_id>/statistics", runs="limited")
 def club_statistics(club_id: str) -> Response:
-    """Questions and answers over the sessions of a club, for who sends a key of it."""
+    """Questions and answers over the sessions of a club, for anyone who sends a key of it."""
     within = club_scope_of(club_id)
     if within is None:
         return away_from_club(club_id, "statistics")
@@ -114,10 +114,10 @@ def _shown(at: AskedAt, game: str, club: Any = None) -> Response:
 
 
 def _told(at: AskedAt, game: str) -> dict[str, Any]:
-    """What the page shows: an answer, or without a question how much was played."""
+    """The answer to the question; without one, how much was played."""
     if request.args.get("show") == FORM:
         return _form(at, game)
-    if not request.args.get("measure"):
+    if not (request.args.get("measure") or request.args.get("measures")):
         return {"overview": overview(at, game)}
     asked = understood(at, game)
     return {
@@ -144,46 +144,51 @@ MOST_PEOPLE = 100
 
 
 def _people(at: AskedAt, game: str) -> list[tuple[str, str]]:
-    """Who played, by id and name: the people of the club; else those with most games."""
+    """The people of the club by id and name; elsewhere the players with most games."""
     if at.people:
         return sorted(at.people.items(), key=lambda one: one[1])
-    played: Counter[str] = Counter()
-    for key in services().games if game == ALL else [game]:
-        question = StatisticsQuery(key, WINS, at.scope, (PLAYER,), dict(at.fixed), "-n", MOST_PEOPLE)
-        played.update(
-            {row["group"][PLAYER]: row["n"] for row in statistics(services().engine, question)["rows"]}
-        )
-    return [(player, player) for player, _ in played.most_common(MOST_PEOPLE)]
+    question = StatisticsQuery(game, WINS, at.scope, (PLAYER,), dict(at.fixed), "-n", MOST_PEOPLE)
+    rows = _rows(question)
+    return [(row["group"][PLAYER], row["group"][PLAYER]) for row in rows]
+
+
+def _rows(question: StatisticsQuery) -> list[Any]:
+    return list(statistics(services().engine, question)["rows"])
+
+
+def _mean_said(row: Any, measure: str) -> str:
+    found = None if row is None else row["measures"][measure]
+    return "–" if found is None else value_said(found["mean"], measure)
 
 
 class GamesPlayed(Struct, frozen=True):
-    """A title: how many of its sessions count, and how long they took."""
+    """A title: how many of its sessions count, and how long they are on average."""
 
     title: str
     address: str
     games: int
     minutes: str
+    rounds: str
 
 
 def overview(at: AskedAt, game: str) -> list[GamesPlayed]:
     """The titles by the number of their sessions that count."""
-    titles = [one for key, one in services().games.items() if game in (ALL, key)]
+    question = StatisticsQuery(ALL, "", at.scope, ("game",), dict(at.fixed), "-n", measures=(LENGTH, ROUNDS))
+    counted = {row["group"]["game"]: row for row in _rows(question)}
     rows = []
-    for title in titles:
-        to = changed(at.path, game=title.key) if at.fixed else f"/statistics/{title.key}"
-        try:
-            question = StatisticsQuery(title.key, LENGTH, at.scope, filters=dict(at.fixed))
-            counted: list[Any] = list(statistics(services().engine, question)["rows"])
-        except UnknownMeasure:
-            counted = []
-        games = counted[0]["n"] if counted else 0
-        minutes = value_said(counted[0]["mean"], "minutes") if games else ""
-        rows.append(GamesPlayed(title.title, to, games, minutes))
+    for key, title in services().games.items():
+        if game not in (ALL, key):
+            continue
+        to = changed(at.path, game=key) if at.fixed else f"/statistics/{key}"
+        row = counted.get(key)
+        means = [_mean_said(row, measure) for measure in (LENGTH, ROUNDS)]
+        rows.append(GamesPlayed(title.title, to, 0 if row is None else row["n"], *means))
     return sorted(rows, key=lambda row: -row.games)
 
 
 # Questions in words: links that the pages begin with.
 
+QUARTILES = {"quantiles": ",".join(f"{share:g}" for share in QUARTERS)}
 OF_PEOPLE: Sequence[StatisticsQuestion] = (
     StatisticsQuestion("Who is best?", ("wins",), ("player",), {"order_by": "-value"}),
     StatisticsQuestion("Who beats whom?", ("wins",), ("player", "against_player"), {"order_by": "-n"}),
@@ -191,9 +196,9 @@ OF_PEOPLE: Sequence[StatisticsQuestion] = (
     StatisticsQuestion("Who plays most?", ("wins",), ("player",), {"order_by": "-n"}),
     StatisticsQuestion("Does the seat at the table decide?", ("wins",), ("place",)),
     StatisticsQuestion("How long does a game take?", ("minutes",), (), {"histogram": "20"}),
-    StatisticsQuestion("How long by the number of seats?", ("minutes",), ("count",)),
+    StatisticsQuestion("How long by the number of seats?", ("minutes",), ("count",), QUARTILES),
     StatisticsQuestion("How much is played?", ("minutes",), ("month",), {"order_by": "-group"}),
-    StatisticsQuestion("How far apart are the ranks?", ("score",), ("rank",)),
+    StatisticsQuestion("How far apart are the ranks?", ("score",), ("rank",), QUARTILES),
 )
 OF_MAKERS: Sequence[StatisticsQuestion] = (
     StatisticsQuestion(
@@ -240,7 +245,7 @@ def questions(
 
 
 def _of_the_end(game: Game[object]) -> Iterable[StatisticsQuestion]:
-    """What a typical winner does, and what differs in close games, by the measures that the end shows."""
+    """The typical winner and close games, by the measures that the end shows."""
     measures = game.statistics.at_the_end
     if measures:
         yield StatisticsQuestion("What does a typical winner do?", measures, ("won",), makers=True)

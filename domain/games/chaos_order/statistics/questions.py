@@ -1,4 +1,4 @@
-"""What the end of a game shows beside its means, and what people ask of the statistics."""
+"""Measures that the end of a game shows next to their means, and questions in words."""
 
 from domain.kernel import StatisticsQuestion
 
@@ -16,7 +16,9 @@ QUESTIONS = (
     StatisticsQuestion(
         "Which faction is too strong?", ("win_share",), ("faction",), {"order_by": "-value"}, makers=True
     ),
-    StatisticsQuestion("Does the first player win more?", ("win_share",), ("position",), makers=True),
+    StatisticsQuestion(
+        "Does the first player win more?", ("win_share",), ("position",), {"difference": "0,1"}, makers=True
+    ),
     StatisticsQuestion("Which regions are held?", ("control_share",), ("region",)),
     StatisticsQuestion("How do regions grow by round?", ("region_count",), ("round",)),
     StatisticsQuestion(

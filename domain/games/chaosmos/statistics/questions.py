@@ -1,4 +1,4 @@
-"""What the end of a game shows beside its means, and what people ask of the statistics."""
+"""Measures that the end of a game shows next to their means, and questions in words."""
 
 from domain.kernel import StatisticsQuestion
 
@@ -9,7 +9,9 @@ QUESTIONS = (
     StatisticsQuestion(
         "Which alien is too strong?", ("win_share",), ("alien",), {"order_by": "-value"}, makers=True
     ),
-    StatisticsQuestion("Does the first player win more?", ("win_share",), ("position",), makers=True),
+    StatisticsQuestion(
+        "Does the first player win more?", ("win_share",), ("position",), {"difference": "0,1"}, makers=True
+    ),
     StatisticsQuestion("Which planets are opened?", ("openings",), ("planet",)),
     StatisticsQuestion(
         "Which combat cards win?", ("combat_play_wins",), ("card",), {"order_by": "-value"}, makers=True

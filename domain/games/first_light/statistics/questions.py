@@ -1,4 +1,4 @@
-"""What the end of a game shows beside its means, and what people ask of the statistics."""
+"""Measures that the end of a game shows next to their means, and questions in words."""
 
 from domain.kernel import StatisticsQuestion
 
@@ -9,7 +9,9 @@ QUESTIONS = (
     StatisticsQuestion(
         "Which character is too strong?", ("win_share",), ("character",), {"order_by": "-value"}, makers=True
     ),
-    StatisticsQuestion("Does the first player win more?", ("win_share",), ("position",), makers=True),
+    StatisticsQuestion(
+        "Does the first player win more?", ("win_share",), ("position",), {"difference": "0,1"}, makers=True
+    ),
     StatisticsQuestion("Where do dice go?", ("placed_value",), ("location",)),
     StatisticsQuestion(
         "Where do points come from?", ("score_by_source",), ("source",), {"order_by": "-value"}

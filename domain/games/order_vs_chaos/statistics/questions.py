@@ -1,4 +1,4 @@
-"""What the end of a game shows beside its means, and what people ask of the statistics."""
+"""Measures that the end of a game shows next to their means, and questions in words."""
 
 from domain.kernel import StatisticsQuestion
 
@@ -10,7 +10,9 @@ QUESTIONS = (
         "Which hero is too strong?", ("win_share",), ("hero",), {"order_by": "-value"}, makers=True
     ),
     StatisticsQuestion("Which side wins?", ("win_share",), ("side",), {"order_by": "-value"}, makers=True),
-    StatisticsQuestion("Does the first player win more?", ("win_share",), ("position",), makers=True),
+    StatisticsQuestion(
+        "Does the first player win more?", ("win_share",), ("position",), {"difference": "0,1"}, makers=True
+    ),
     StatisticsQuestion("Where do heroes go?", ("visits",), ("location",)),
     StatisticsQuestion(
         "Which items win games?", ("item_win_share",), ("item",), {"order_by": "-value"}, makers=True

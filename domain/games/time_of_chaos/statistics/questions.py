@@ -1,4 +1,4 @@
-"""What the end of a game shows beside its means, and what people ask of the statistics."""
+"""Measures that the end of a game shows next to their means, and questions in words."""
 
 from domain.kernel import StatisticsQuestion
 
@@ -13,7 +13,9 @@ AT_THE_END = (
 """Measures of seats."""
 
 QUESTIONS = (
-    StatisticsQuestion("Does the first player win more?", ("win_share",), ("position",), makers=True),
+    StatisticsQuestion(
+        "Does the first player win more?", ("win_share",), ("position",), {"difference": "0,1"}, makers=True
+    ),
     StatisticsQuestion("Where on the board does most happen?", ("heat",), ("tile",)),
     StatisticsQuestion(
         "Which cards win games?", ("card_win_share",), ("card",), {"order_by": "-value"}, makers=True
