@@ -348,13 +348,11 @@ def _next(answer: Mapping[str, Any]) -> str | None:
 
 def _call(asked: Asked) -> str:
     """The call of the API that gives the same answer."""
-    parameters = {name: value for name, value in request.args.items() if name not in OWN and name != "cursor"}
-    path = f"/v1/statistics/{asked.game}"
+    own = {name: value for name, value in request.args.items() if name not in OWN and name != "cursor"}
+    path, keys = f"/v1/statistics/{asked.game}", [one["key"] for one in asked.measures]
     if asked.is_of_many:
-        parameters["measures"] = ",".join(one["key"] for one in asked.measures)
-    else:
-        path += f"/{asked.measure['key']}"
-    return address(path, {**parameters, **asked.at.fixed})
+        return address(path, {"measures": ",".join(keys), **own, **asked.at.fixed})
+    return address(f"{path}/{keys[0]}", {**own, **asked.at.fixed})
 
 
 # Several measures: a column for each, or where the groups are few, a row.

@@ -13,9 +13,7 @@ from domain.kernel.ui.plain_words import readable
 from domain.kernel.ui.words import Name, counted, figure
 from service.bootstrap import Services
 from service.queries.filters import FORMER
-
-ALL = "all"
-"""The game of a question about all titles."""
+from service.queries.question import ALL
 
 NAMES: Mapping[str, str] = {
     "count": "Seats",

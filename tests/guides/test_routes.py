@@ -11,6 +11,7 @@ from domain.games import REGISTRY
 from domain.kernel.rulebook import rulebook
 from service.app import create_app
 from service.pages.guides import guides as pages_of_guides
+from service.queries.question import ALL
 from tests.service.conftest import settings_at
 from tests.support.guides.addresses import Address, address_in, fits
 from tests.support.guides.reading import guides
@@ -42,10 +43,10 @@ def routes(app: Flask) -> set[tuple[str, str]]:
 def known() -> Mapping[str, set[str]]:
     """What may stand in the open parts of routes where a guide gives an example."""
     series = {SCORES, *(one.key for game in REGISTRY.values() for one in game.series)}
-    measures = {one.key for game in REGISTRY.values() for one in game.statistics.measures}
+    measures = {key for game in REGISTRY.values() for key in game.measures}
     rules = {rule for game in REGISTRY.values() for rule in rulebook(game)}
     return {
-        "game": set(REGISTRY),
+        "game": {ALL, *REGISTRY},
         "key": series | set(REGISTRY),
         "measure": measures,
         "rule": rules,
