@@ -456,6 +456,9 @@ class BgStatsPlay(TypedDict):
     sourcePlayId: str
 
 
+BinsOfHistogram = TypedDict("BinsOfHistogram", {"from": "float", "width": "float"})
+
+
 class BoardGameGeekPlay(TypedDict):
     """A play, with the members of BoardGameGeek's form. `objectid` is missing because it is unknown.
 
@@ -934,6 +937,11 @@ class Depends(TypedDict):
     """
 
     kind: Literal["depends"]
+
+
+DifferenceOfGroups = TypedDict(
+    "DifferenceOfGroups", {"from": "str", "interval": "list[float] | None", "of": "str", "value": "float"}
+)
 
 
 class DifferencesShown(TypedDict):
@@ -1531,34 +1539,44 @@ class FieldVariant(TypedDict):
 
 
 class FigureRow(TypedDict):
-    """The figures of a group. min, max, mean, spread: over seats or sessions.
+    """The figures of a group. min, max, mean, spread, quantiles, histogram: over seats or sessions.
 
     cells: The number of cells.
     chi_square: The χ² of the group.
+    expected: The share if all teams won equally often.
     group: The values of the group.
-    interval: The 95 % interval of a share.
+    histogram: Over seats or sessions.
+    interval: Of a share, at 95 %.
     max: Over seats or sessions.
     mean: Over seats or sessions.
     min: Over seats or sessions.
     n: Sessions.
+    normalised: Value ÷ expected.
+    quantiles: Over seats or sessions.
     rows: Rows in the tables.
-    sessions: A link to exactly the sessions that count in this row.
+    sessions: A link to exactly those that count.
     spread: Over seats or sessions.
+    too_few: Sessions, by `least`.
     total: The sum.
     value: Total ÷ weight.
     """
 
     cells: NotRequired[int]
     chi_square: NotRequired[float | None]
-    group: dict[str, str | int]
+    expected: NotRequired[float | None]
+    group: dict[str, str | int | bool]
+    histogram: NotRequired[list[int]]
     interval: list[float] | None
     max: float | None
     mean: float | None
     min: float | None
     n: int
+    normalised: NotRequired[float | None]
+    quantiles: NotRequired[dict[str, float | None]]
     rows: int
     sessions: str
     spread: float | None
+    too_few: NotRequired[bool]
     total: float
     value: float | None
 
@@ -1567,21 +1585,89 @@ class Figures(TypedDict):
     """A statistic.
 
     as_of: The position in the whole log up to which the workers have processed it.
+    changed: The changed parts or rows.
     game: The game's key.
     group_by: The names to group by.
-    groups: How many groups there are before `limit` applies.
+    groups: The number of groups before `limit`.
     independent: What counts as one observation.
     measure: The measure's key.
+    next: The cursor of the next page; null: none.
     rows: The rows.
     """
 
     as_of: int
+    bins: NotRequired[BinsOfHistogram | None]
+    changed: NotRequired[bool]
+    difference: NotRequired[DifferenceOfGroups | None]
     game: str
     group_by: list[str]
     groups: int
     independent: NotRequired[Literal["player", "session"]]
     measure: str
+    next: str | None
     rows: list[FigureRow]
+
+
+class FiguresOfGroup(TypedDict):
+    """min, max, mean, spread, quantiles, histogram: over seats or sessions.
+
+    cells: The number of cells.
+    chi_square: The χ² of the group.
+    expected: The share if all teams won equally often.
+    histogram: Over seats or sessions.
+    interval: Of a share, at 95 %.
+    max: Over seats or sessions.
+    mean: Over seats or sessions.
+    min: Over seats or sessions.
+    n: Sessions.
+    normalised: Value ÷ expected.
+    quantiles: Over seats or sessions.
+    rows: Rows in the tables.
+    spread: Over seats or sessions.
+    total: The sum.
+    value: Total ÷ weight.
+    """
+
+    cells: NotRequired[int]
+    chi_square: NotRequired[float | None]
+    expected: NotRequired[float | None]
+    histogram: NotRequired[list[int]]
+    interval: list[float] | None
+    max: float | None
+    mean: float | None
+    min: float | None
+    n: int
+    normalised: NotRequired[float | None]
+    quantiles: NotRequired[dict[str, float | None]]
+    rows: int
+    spread: float | None
+    total: float
+    value: float | None
+
+
+class FiguresOfMeasures(TypedDict):
+    """Several statistics.
+
+    as_of: The position in the whole log up to which the workers have processed it.
+    changed: The changed parts or rows.
+    game: The game's key.
+    group_by: The names to group by.
+    groups: The number of groups before `limit`.
+    independent: What counts as one observation.
+    measures: The keys of the measures.
+    next: The cursor of the next page; null: none.
+    rows: The rows.
+    """
+
+    as_of: int
+    changed: NotRequired[bool]
+    game: str
+    group_by: list[str]
+    groups: int
+    independent: NotRequired[Literal["player", "session"]]
+    measures: list[str]
+    next: str | None
+    rows: list[RowOfMeasures]
 
 
 class FilePicture(TypedDict):
@@ -3296,6 +3382,21 @@ class Root(TypedDict):
     links: dict[str, str]
     name: str
     version: str
+
+
+class RowOfMeasures(TypedDict):
+    """The figures of a group by measure; n and sessions: of the first that it has.
+
+    group: The values of the group.
+    measures: The keys of the measures.
+    n: The number of sessions.
+    """
+
+    group: dict[str, str | int | bool]
+    measures: dict[str, FiguresOfGroup | None]
+    n: int
+    sessions: str
+    too_few: NotRequired[bool]
 
 
 class RowPicture(TypedDict):
@@ -5891,6 +5992,12 @@ class Tablelog(Service):
         measure: str,
         *,
         group_by: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        quantiles: str | None = None,
+        least: int | None = None,
+        format: Literal["csv", "json", "ndjson"] | None = None,
+        bom: bool | None = None,
         order_by: Literal[
             "-group",
             "-max",
@@ -5912,10 +6019,9 @@ class Tablelog(Service):
             "value",
         ]
         | None = None,
-        limit: int | None = None,
         independent: Literal["player", "session"] | None = None,
-        format: Literal["csv", "json", "ndjson"] | None = None,
-        bom: bool | None = None,
+        histogram: int | None = None,
+        difference: str | None = None,
         session: str | None = None,
         status: Literal["open", "finished", "closed"] | None = None,
         visibility: Literal["private", "link", "public"] | None = None,
@@ -5976,12 +6082,148 @@ class Tablelog(Service):
                 f"/v1/statistics/{game}/{measure}",
                 query={
                     "group_by": group_by,
-                    "order_by": order_by,
                     "limit": limit,
-                    "independent": independent,
+                    "cursor": cursor,
+                    "quantiles": quantiles,
+                    "least": least,
                     "format": format,
                     "bom": bom,
+                    "order_by": order_by,
+                    "independent": independent,
+                    "histogram": histogram,
+                    "difference": difference,
                     "session": session,
+                    "status": status,
+                    "visibility": visibility,
+                    "seat": seat,
+                    "player": player,
+                    "other_player": other_player,
+                    "with_player": with_player,
+                    "against_player": against_player,
+                    "rank": rank,
+                    "won": won,
+                    "place": place,
+                    "score": score,
+                    "margin": margin,
+                    "closeness": closeness,
+                    "minutes": minutes,
+                    "count": count,
+                    "component_set": component_set,
+                    "edition": edition,
+                    "rules_version": rules_version,
+                    "since": since,
+                    "until": until,
+                    "month": month,
+                    "tag": tag,
+                    "club": club,
+                    "flagged": flagged,
+                    "sandbox": sandbox,
+                    "void": void,
+                    "color": color,
+                    "faction": faction,
+                    "option.ai_opponent": option_ai_opponent,
+                    "option.character_mode": option_character_mode,
+                    "option.clan_sides": option_clan_sides,
+                    "option.clock_start": option_clock_start,
+                    "option.final_battle_losses": option_final_battle_losses,
+                    "option.land_tiles": option_land_tiles,
+                    "option.layout": option_layout,
+                    "option.mode": option_mode,
+                    "option.native_weapons": option_native_weapons,
+                    "option.planet_side": option_planet_side,
+                    "option.resources": option_resources,
+                    "option.restore_scope": option_restore_scope,
+                    "side": side,
+                    "team": team,
+                    "dimensions": dimensions,
+                },
+                headers={"Tablelog-Tokens": ", ".join(tokens) or None},
+            ),
+        )
+
+    def get_measures(
+        self,
+        game: str,
+        *,
+        group_by: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+        quantiles: str | None = None,
+        least: int | None = None,
+        format: Literal["csv", "json", "ndjson"] | None = None,
+        bom: bool | None = None,
+        measures: str | None = None,
+        order_by: str | None = None,
+        session: str | None = None,
+        measure: str | None = None,
+        status: Literal["open", "finished", "closed"] | None = None,
+        visibility: Literal["private", "link", "public"] | None = None,
+        seat: str | None = None,
+        player: str | None = None,
+        other_player: str | None = None,
+        with_player: str | None = None,
+        against_player: str | None = None,
+        rank: int | None = None,
+        won: str | None = None,
+        place: str | None = None,
+        score: str | None = None,
+        margin: str | None = None,
+        closeness: str | None = None,
+        minutes: str | None = None,
+        count: int | None = None,
+        component_set: str | None = None,
+        edition: str | None = None,
+        rules_version: int | None = None,
+        since: str | None = None,
+        until: str | None = None,
+        month: str | None = None,
+        tag: str | None = None,
+        club: str | None = None,
+        flagged: bool | None = None,
+        sandbox: Literal["true", "false", "any"] | None = None,
+        void: Literal["true", "false", "any"] | None = None,
+        color: str | None = None,
+        faction: str | None = None,
+        option_ai_opponent: str | None = None,
+        option_character_mode: str | None = None,
+        option_clan_sides: str | None = None,
+        option_clock_start: str | None = None,
+        option_final_battle_losses: str | None = None,
+        option_land_tiles: str | None = None,
+        option_layout: str | None = None,
+        option_mode: str | None = None,
+        option_native_weapons: str | None = None,
+        option_planet_side: str | None = None,
+        option_resources: str | None = None,
+        option_restore_scope: str | None = None,
+        side: str | None = None,
+        team: str | None = None,
+        dimensions: dict[str, str] | None = None,
+        tokens: Sequence[str] = (),
+    ) -> FiguresOfMeasures:
+        """Show several measures over finished sessions side by side, with one row per group.
+
+        A group that a measure lacks has null there. The game `all` means all games together. Rows
+        are ordered by
+        `group`, `n` or the value of one of the measures; with a minus the largest first.
+        """
+        return cast(
+            "FiguresOfMeasures",
+            self.ask(
+                "GET",
+                f"/v1/statistics/{game}",
+                query={
+                    "group_by": group_by,
+                    "limit": limit,
+                    "cursor": cursor,
+                    "quantiles": quantiles,
+                    "least": least,
+                    "format": format,
+                    "bom": bom,
+                    "measures": measures,
+                    "order_by": order_by,
+                    "session": session,
+                    "measure": measure,
                     "status": status,
                     "visibility": visibility,
                     "seat": seat,

@@ -28,7 +28,7 @@ EXPECTED: Mapping[str, Measure] = {
     WIN_SHARE: Measure(
         "expected_win_share",
         "Expected win share",
-        "1 ÷ the number of teams at the table ÷ the seats of the own team.",
+        "1 ÷ the number of teams at the table ÷ the seats of its team.",
         "share",
     ),
 }
@@ -57,7 +57,7 @@ ALIKE: Mapping[str, Measure] = {
 
 
 def measures_of_result(score: str | None, *, counts_turns: bool) -> Iterator[Measure]:
-    """What comes of the standing and the moments. score: what a score counts; None: there is none.
+    """The measures of the standing and the moments. score: what a score counts; None: there is none.
 
     counts_turns: whether the game counts the turns of its seats.
     """

@@ -116,7 +116,7 @@ class Grouping(Question, frozen=True):
 
 
 class GroupingOfMeasures(Question, frozen=True, kw_only=True):
-    """measures: up to 8 keys, separated by commas. order_by: `group`, `n` or one of these; `-n` reverses."""
+    """measures: up to 8 keys, separated by commas. order_by: the order of rows."""
 
     measures: Annotated[str, Meta(max_length=400)]
     order_by: Annotated[str, Meta(max_length=65)] = "group"
@@ -261,7 +261,8 @@ def get_statistics(game: str, measure: str) -> Response:
 def get_measures(game: str) -> Response:
     """Show several measures over finished sessions side by side, with one row per group.
 
-    A group that a measure lacks has null there. The game `all` means all games together.
+    A group that a measure lacks has null there. The game `all` means all games together. Rows are ordered by
+    `group`, `n` or the value of one of the measures; with a minus the largest first.
     """
     own, filters = split_query(GroupingOfMeasures)
     asked = query_in(GroupingOfMeasures, own)
@@ -279,7 +280,7 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def question_of(game: str, asked: Question, filters: dict[str, str]) -> dict[str, Any]:
-    """What the questions of both routes have in common. Raises `Problem`."""
+    """The members that the questions of both routes have in common. Raises `Problem`."""
     as_of, skip = (None, 0) if asked.cursor is None else _place_in_rows(asked.cursor)
     return {
         "game": game,

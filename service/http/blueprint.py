@@ -118,6 +118,7 @@ PARAMETERS = (
         frozenset(
             (
                 "/v1/sessions",
+                "/v1/statistics/<name:game>",
                 "/v1/statistics/<name:game>/<name:measure>",
                 "/v1/statistics/<name:game>/refusals",
             )

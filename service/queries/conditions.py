@@ -17,7 +17,7 @@ VISIBILITIES = ("private", "link", "public")
 MOST_INTEGER = 2**31 - 1
 MONTH_PATTERN = r"^[0-9]{4}-(0[1-9]|1[0-2])$"
 UUID_PATTERN = r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
-NUMBER = r"-?[0-9]{1,9}(\.[0-9]{1,6})?"
+NUMBER = r"-?[0-9]{1,9}(\.[0-9]{1,15})?"
 RANGE_PATTERN = rf"^({NUMBER}|{NUMBER}\.\.({NUMBER})?|\.\.{NUMBER})$"
 """`2..5`, `2..`, `..5`, or one number. Both ends are included."""
 BETWEEN = ".."

@@ -128,7 +128,7 @@ def histogram(source: Source, bins: Bins) -> sa.Select[Any]:
 
 
 def in_bins(row: Any, units: int, bins: Bins) -> list[int]:
-    """How many of a group's units lie in each bin. row: None where nothing was counted: all count 0."""
+    """How many of a group's units are in each bin. row: None where nothing was counted: all count 0."""
     found = row.found if row is not None else 0
     below = [getattr(row, f"below_{place}") if row is not None else 0 for place in range(bins.number - 1)]
     numbers = [after - before for before, after in zip([0, *below], [*below, found], strict=True)]

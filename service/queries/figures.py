@@ -255,6 +255,10 @@ def units(
             source = source.join(facet, facet.c.session == figures.c.session)
             conditions.append(beside(tables, present, figures.c.session, figures.c.seat, facet))
             groups.append(facet.c.value)
+        elif name == PLAYER and wanted.measure is not None and wanted.measure.per == "session":
+            there = _players_of_sessions(tables)
+            source = source.join(there, there.c.session == figures.c.session)
+            groups.append(there.c.value)
         else:
             facet, condition = _facet(tables, name)
             source = source.join(facet, condition)
@@ -341,6 +345,12 @@ def _groups(columns: Any, groups: int) -> list[Any]:
 
 def _by_group(query: sa.Select[Any], columns: Any, groups: int) -> sa.Select[Any]:
     return query.group_by(*_groups(columns, groups)) if groups else query.having(sa.func.count() > 0)
+
+
+def _players_of_sessions(tables: Tables) -> sa.Subquery:
+    """Each player of each session once, at however many seats."""
+    players = tables.players
+    return sa.select(players.c.session, players.c.value).distinct().subquery()
 
 
 def _facet(tables: Tables, name: str) -> tuple[Any, Any]:

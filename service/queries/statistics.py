@@ -41,7 +41,7 @@ from service.queries.filters import (
     understood,
 )
 from service.queries.question import ALL, StatisticsQuery, in_order
-from workers.projections.sessions import TAG
+from workers.projections.sessions import PLAYER, TAG
 from workers.read_models import POSITIONS, STATISTICS
 
 Key: TypeAlias = tuple[Json, ...]
@@ -388,13 +388,14 @@ def _games(game: str) -> Mapping[str, Game[Any]]:
 
 def _groupings(game: str, measure: Measure) -> set[str]:
     games = _games(game)
-    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else set()
+    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else {PLAYER}
     return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG, EDITION}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:
     known = _groupings(game, measure)
-    fixed = {TAG, EDITION, *BESIDE} & by_present_names(filters).keys()
+    of_sessions = {PLAYER} if measure.per == "session" else set()
+    fixed = {TAG, EDITION, *BESIDE, *of_sessions} & by_present_names(filters).keys()
     present = [FORMER.get(name, name) for name in group_by]
     for name, meant in zip(group_by, present, strict=True):
         if meant not in known:

@@ -287,14 +287,16 @@ def operation_parameters(document: Mapping[str, Any], path: str, method: str) ->
 
 
 CLUBS, SESSIONS_OF_CLUBS = "/v1/clubs", "/v1/clubs/{club_id}/sessions"
+SEVERAL_MEASURES = "/v1/statistics/{game}"
 
 
 def of_no_game(path: str) -> bool:
     """Whether the operations of this path are the same for every game: those of clubs and their people.
 
-    Opening and listing a club's sessions depends on the game.
+    Opening and listing a club's sessions depends on the game. Several measures at once are asked of all games
+    together as well.
     """
-    return path.startswith(CLUBS) and path != SESSIONS_OF_CLUBS
+    return (path.startswith(CLUBS) and path != SESSIONS_OF_CLUBS) or path == SEVERAL_MEASURES
 
 
 def of_one_game(document: Mapping[str, Json], game: Game[Any], games: Collection[str]) -> dict[str, Json]:

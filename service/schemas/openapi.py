@@ -257,7 +257,9 @@ def parameters_of(query: type[Struct] | None) -> list[Json]:
         parameter = {"name": name, "in": "query", "schema": shown}
         if name in required:
             parameter["required"] = True
-        description = meaning_in(query.__doc__ or "", name) or shown.pop("description", None)
+        kinds = [kind for kind in query.__mro__ if issubclass(kind, Struct) and kind is not Struct]
+        meanings = filter(None, (meaning_in(kind.__doc__ or "", name) for kind in kinds))
+        description = next(meanings, None) or shown.pop("description", None)
         shown.pop("description", None)
         if description is not None:
             parameter["description"] = description

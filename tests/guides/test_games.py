@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -11,11 +12,14 @@ from domain.game_template import GAME as TEMPLATE
 from domain.games import GAMES, REGISTRY
 from domain.kernel import Game, Measure
 from domain.kernel.statistics import PLAYING_TIME
+from domain.kernel.statistics_alike import ALIKE
 from service.queries.figures import COLUMNS
+from service.queries.question import ALL
 from tests.support.documents import name_of
 from tests.support.guides.games import HEADING, listed, page_of
 from tests.support.guides.reading import Guide, guide, guides
 from workers.projections.series import SCORES
+from workers.projections.sessions import PLAYER
 
 SERIES = "Series of a session"
 COUNTED = re.compile(r"\n(\d+)\b")
@@ -56,7 +60,7 @@ def test_its_series_have_their_rows_and_no_other_has(game: Game[Any]) -> None:
 
 def test_what_every_game_measures_stands_in_the_guide_to_the_api() -> None:
     spans = guide("docs/api.md").section("Curves and statistics").spans()
-    assert {measure.key for measure in PLAYING_TIME} <= set(spans)
+    assert {measure.key for measure in PLAYING_TIME} | ALIKE.keys() <= set(spans)
 
 
 def test_whatever_measure_is_asked_for_in_a_guide_is_there() -> None:
@@ -65,12 +69,14 @@ def test_whatever_measure_is_asked_for_in_a_guide_is_there() -> None:
     for where, key, measure, names in asked:
         if measure in ("refusals", "seats"):
             continue
-        declared = {one.key: one for one in (*REGISTRY[key].statistics.measures, *PLAYING_TIME)}
+        declared = ALIKE if key == ALL else REGISTRY[key].measures
         assert measure in declared, where
-        assert set(filter(None, names.split(","))) <= groupings(REGISTRY[key], declared[measure]), where
+        games = [*REGISTRY.values()] if key == ALL else [REGISTRY[key]]
+        assert set(filter(None, names.split(","))) <= groupings(games, declared[measure]), where
 
 
-def groupings(game: Game[Any], measure: Measure) -> set[str]:
+def groupings(games: Sequence[Game[Any]], measure: Measure) -> set[str]:
     """What a measure can be grouped by: its own, and what sessions and their seats are."""
-    facets = (*game.seat_type.__struct_fields__, *game.options_type.__struct_fields__)
-    return {*measure.dimensions, *COLUMNS, *facets}
+    kinds = [kind for game in games for kind in (game.seat_type, game.options_type)]
+    facets = {name for kind in kinds for name in kind.__struct_fields__}
+    return {*measure.dimensions, *COLUMNS, *facets, PLAYER}

@@ -60,7 +60,9 @@ def operations_alike(document: Any) -> Any:
 
     Other tests compare these with the games.
     """
-    games = tuple(f"#/components/parameters/{name}" for name in ("color", "faction", "side", "option."))
+    games = tuple(
+        f"#/components/parameters/{name}" for name in ("color", "faction", "side", "team", "option.")
+    )
     return without_examples(document["paths"], games)
 
 

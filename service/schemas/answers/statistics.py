@@ -213,7 +213,12 @@ class RowOfGroup(TypedDict):
 
 
 class FigureRow(RowOfGroup, FiguresOfGroup):
-    """The figures of a group."""
+    """The figures of a group. value: total ÷ weight. n: sessions; rows: rows in the tables.
+
+    sessions: a link to exactly those that count. too_few: sessions, by `least`. interval: of a share, at
+    95 %. min, max, mean, spread, quantiles, histogram: over seats or sessions. expected: the share if all
+    teams won equally often. normalised: value ÷ expected.
+    """
 
 
 class RowOfMeasures(RowOfGroup):

@@ -67,9 +67,15 @@ ASKED: Mapping[str, tuple[tuple[str, str], ...]] = {
     "/rules/<name:game>/<name:rule>": (("{rule}?session={id}", HTML),),
     "/": (("", HTML),),
     "/sessions": (("?sandbox=any", HTML), ("?status=open", HTML)),
+    "/statistics": (("?measures=wins,rank&group_by=player&sandbox=any", HTML),),
+    "/statistics/<name:game>": (
+        ("?measure={measure}&sandbox=any", HTML),
+        ("?show=form&player=p1&sandbox=any", HTML),
+    ),
     "/v1/sessions": (("", JSON), ("?sandbox=any", JSON)),
     "/v1/people": (("", JSON),),
     "/v1/games/<name:game>": (("", JSON),),
+    "/v1/statistics/<name:game>": (("?measures=wins,rank,rounds&quantiles=0.5&sandbox=any", JSON),),
     "/v1/statistics/<name:game>/<name:measure>": (("{measure}", JSON), ("{measure}?sandbox=any", CSV)),
     "/v1/statistics/<name:game>/refusals": (("", JSON),),
     "/v1/statistics/<name:game>/seats": (("", JSON), ("?sandbox=any", LINES)),
@@ -87,6 +93,7 @@ OF_ONE_SESSION_TOLD_BY_NOTHING = frozenset(
         "/c/<session:club_id>/bring",
         "/c/<session:club_id>/keys",
         "/c/<session:club_id>/people/<session:person_id>",
+        "/c/<session:club_id>/statistics",
         "/clubs",
         "/docs",
         "/docs/<slug>",
@@ -202,7 +209,7 @@ def questions(
         "seat": [*seats[:2], "nobody"],
         "series": ["scores", *(series.key for series in game.series)],
         "rule": list(rulebook(game))[::40],
-        "measure": [measure.key for measure in game.statistics.measures if measure.unit != "minutes"],
+        "measure": [measure.key for measure in game.measures.values() if measure.unit != "minutes"],
     }
     for route, asked in ASKED.items():
         for template, form in asked:
