@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.replays.logs import Log, recorded_log
 from workers.folded_sessions import follow, opened_at
-from workers.projections.sessions import SessionsProjection
+from workers.projections.sessions import RESULTS, SessionsProjection, closeness, margin
 
 pytestmark = pytest.mark.unit
 
@@ -51,3 +51,49 @@ def test_a_session_that_was_closed_as_finished_too_early_is_finished_without_a_w
     log = recorded_log(actions=8)
     log.draft.close("finished", log.secret.hex(), log.stamp())
     assert told(log) == ("finished", "finished", False, False)
+
+
+def test_a_session_has_results_once_it_is_finished_and_none_again_when_its_end_is_taken_back() -> None:
+    log = recorded_log()
+    assert [one["seat"] for one in row_of(log)[RESULTS]] == [one["seat"] for one in log.session.opened.seats]
+    log.draft.retract(len(log.entries) - 1, "a wrong turn", log.stamp(), exposed=False)
+    row = row_of(log)
+    assert (row["status"], row[RESULTS], row["minutes"], row["closeness"]) == ("open", [], None, None)
+
+
+def test_a_session_that_was_closed_as_finished_too_early_has_no_ranks_and_no_length() -> None:
+    log = recorded_log(actions=8)
+    log.draft.close("finished", log.secret.hex(), log.stamp())
+    row = row_of(log)
+    assert {(one["rank"], one["won"]) for one in row[RESULTS]} == {(None, False)}
+    assert (row["minutes"], row["closeness"]) == (None, None)
+
+
+def test_a_session_that_was_given_up_has_no_results() -> None:
+    log = recorded_log(actions=8)
+    log.draft.close("abandoned", log.secret.hex(), log.stamp())
+    assert row_of(log)[RESULTS] == []
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners", "lead"),
+    [
+        ({"red": 9, "blue": 4, "green": 7}, ["red"], 2),
+        ({"red": 9, "blue": 9}, ["blue"], 0),
+        ({"red": 9, "blue": 9, "green": 1}, ["red", "blue"], 0),
+        ({"red": 9, "ai": 12}, ["ai"], 3),
+        ({"red": 9}, ["red"], None),
+        ({"red": None, "blue": None}, ["red"], None),
+        ({"red": 1, "blue": 2}, [], None),
+    ],
+)
+def test_closeness_is_the_lead_over_the_next(
+    scores: dict[str, float | None], winners: list[str], lead: float | None
+) -> None:
+    assert closeness(scores, winners) == lead
+
+
+def test_a_margin_is_to_the_best_of_all_others() -> None:
+    scores = {"red": 9.0, "blue": 4.0, "ai": 12.0, "none": None}
+    assert {seat: margin(scores, seat) for seat in scores} == {"red": -3, "blue": -8, "ai": 3, "none": None}
+    assert margin({"red": 3.0}, "red") is None

@@ -53,7 +53,7 @@ Rows = dict[str, set[Row]]
 def expected(store: EventStore, library: Library) -> Rows:
     """The rows that all sessions of the log come to."""
     rows: Rows = {"catalogue": set(), "points": set(), "timeline": set(), "figures": set()}
-    rows["results"] = set()
+    rows |= {"results": set(), "minutes": set()}
     for session_id in store.sessions():
         session = load_session(store, library, session_id)
         log = list(entries(store, session.game, session_id))
@@ -64,7 +64,10 @@ def expected(store: EventStore, library: Library) -> Rows:
         line = [(entry, session.at(entry.number, _reader(log)).state) for entry in log]
         rows["points"] |= set(_points(session, [step for step in line if step[0].number in live]))
         rows["timeline"] |= set(_timeline(session, line, live))
-        rows["figures"] |= set(_figures(session, [step for step in line if step[0].number in live]))
+        figures = list(_figures(session, [step for step in line if step[0].number in live]))
+        rows["figures"] |= set(figures)
+        lengths = {(session.id, value) for _, measure, _, value, *_ in figures if measure == "minutes"}
+        rows["minutes"] |= lengths or {(session.id, None)}
     return rows
 
 
@@ -94,6 +97,7 @@ def found(engine: sa.Engine) -> Rows:
             "catalogue": [
                 catalogue[name] for name in ("session", "status", "version", "digest", "flagged", "void")
             ],
+            "minutes": [catalogue["session"], catalogue["minutes"]],
             "results": list(results.c),
             "figures": [
                 figures[name] for name in ("session", "measure", "seat", "value", "weight", "dimensions")
