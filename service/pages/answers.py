@@ -15,11 +15,11 @@ from service.api.statistics import unusable
 from service.http.authentication import readable as session_of
 from service.http.services import services
 from service.pages.asking import LEAST, OWN, QUARTERS, REFUSALS, ROUND, Asked, AskedAt, address, changed
-from service.pages.group_words import ALL, PEOPLE, heading_of, listed
+from service.pages.group_words import PEOPLE, heading_of, listed
 from service.problems import Problem, not_found
 from service.queries import statistics
 from service.queries.filters import CLUB, UnusableFilter
-from service.queries.question import StatisticsQuery
+from service.queries.question import ALL, StatisticsQuery
 from service.queries.refusals import refusals
 from service.queries.sessions import list_sessions, seats
 from service.queries.statistics import UnknownMeasure

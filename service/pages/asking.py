@@ -15,16 +15,15 @@ from msgspec import Struct
 from service.api.statistics import (
     Grouping,
     GroupingOfMeasures,
-    Question,
     question_of,
     split_query,
     two_groups,
 )
 from service.http.services import services
-from service.pages.group_words import ALL, CLOSE, GroupWords, heading_of
+from service.pages.group_words import CLOSE, GroupWords, heading_of
 from service.problems import not_found
 from service.queries import statistics
-from service.queries.question import StatisticsQuery
+from service.queries.question import ALL, StatisticsQuery
 from service.queries.refusals import GROUPS
 from service.queries.visible_scope import VisibleScope
 from service.schemas.fields import query_in
@@ -79,7 +78,7 @@ class Asked(Struct, frozen=True):
     at: AskedAt
     game: str
     measures: tuple[Mapping[str, Any], ...]
-    grouping: Question
+    grouping: Grouping | GroupingOfMeasures
     filters: dict[str, str]
     words: GroupWords
 
@@ -101,7 +100,7 @@ class Asked(Struct, frozen=True):
     @property
     def order(self) -> str:
         """By what the rows are ordered: as asked, else by size where groups have no order of their own."""
-        if isinstance(self.grouping, Grouping | GroupingOfMeasures) and "order_by" in request.args:
+        if "order_by" in request.args:
             return self.grouping.order_by
         if set(self.group_by) & IN_THEIR_ORDER or not self.group_by:
             return "group"
@@ -144,7 +143,7 @@ def names_in(text: str) -> tuple[str, ...]:
 def understood(at: AskedAt, game: str) -> Asked:
     """The question of the request's address. Raises `Problem`."""
     several = names_in(request.args.get("measures", ""))
-    kind = GroupingOfMeasures if several else Grouping
+    kind: type[Grouping | GroupingOfMeasures] = GroupingOfMeasures if several else Grouping
     own, filters = split_query(kind)
     filters = {name: value for name, value in filters.items() if value and name not in OWN}
     own = {name: values for name, values in own.items() if values != [""]}

@@ -25,13 +25,12 @@ from service.http.services import services
 from service.http.tokens import TO_ASKER, good_claims, good_keys, held_keys, reach
 from service.pages.answers import is_few, sessions_at
 from service.pages.asking import LEAST, address
-from service.pages.group_words import ALL
 from service.pages.home import SessionRow, club_scope, next_page, session_row, tables_now
 from service.pages.page import page
 from service.problems import Problem
 from service.queries.filters import CLUB, GAME, OTHER_PLAYER
 from service.queries.people import SessionsCounted, people_counted
-from service.queries.question import StatisticsQuery
+from service.queries.question import ALL, StatisticsQuery
 from service.queries.sessions import list_sessions, ranks_of
 from service.queries.statistics import statistics
 from service.queries.visible_scope import VisibleScope

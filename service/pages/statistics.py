@@ -30,11 +30,11 @@ from service.pages.asking import (
     understood,
 )
 from service.pages.clubs import away_from_club, club_scope_of
-from service.pages.group_words import ALL, CLOSE
+from service.pages.group_words import CLOSE
 from service.pages.page import page
 from service.problems import NO_GAME, Problem, not_found
 from service.queries.filters import CLUB
-from service.queries.question import StatisticsQuery
+from service.queries.question import ALL, StatisticsQuery
 from service.queries.statistics import statistics
 from service.reports.statistic_charts import value_said
 from workers.projections.sessions import PLAYER
