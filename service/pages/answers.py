@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
@@ -398,7 +399,7 @@ def _turned(asked: Asked, answer: Mapping[str, Any]) -> AnswerShown:
     rows = list(answer["rows"])
     heads = [", ".join(asked.words.group(row["group"], asked.group_by)) or CHOSEN for row in rows]
     if not asked.group_by and asked.filters:
-        rows += answer_to(replace(asked, filters={}))["rows"]
+        rows += answer_to(dataclasses.replace(asked, filters={}))["rows"]
         heads.append(ALL_GAMES)
     cells = [
         (

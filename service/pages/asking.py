@@ -6,6 +6,7 @@ The address is that of the API's call, with the measure among its parameters.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -72,7 +73,8 @@ class Chip(Struct, frozen=True):
     name: str = ""
 
 
-class Asked(Struct, frozen=True):
+@dataclass(frozen=True)
+class Asked:
     """A question as it was understood. filters: without those that the page sets; `every`: those too."""
 
     at: AskedAt
