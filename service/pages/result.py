@@ -99,17 +99,20 @@ class BesideRow(Struct, frozen=True):
     title: str
     values: tuple[str, ...]
     mean: str
-    few: bool
     address: str
 
 
 class BesideMeans(Struct, frozen=True):
-    """The figures of a session. heads: the seats. games: of how many public sessions the means are."""
+    """The figures of a session. heads: the seats. games: of how many public sessions the means are.
+
+    few: whether these are too few to tell.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[BesideRow, ...]
     games: int
     seats: int
+    few: bool
 
 
 def beside_means(session: Session) -> BesideMeans | None:
@@ -129,12 +132,12 @@ def beside_means(session: Session) -> BesideMeans | None:
             one.title,
             tuple(value_said(own.get((seat, one.key)), one.unit) for seat in seats),
             value_said(means.get(one.key), one.unit),
-            number < LEAST,
             address_of(StatisticsQuestion("", (one.key,), ("won",)), f"/statistics/{game.key}", of_count),
         )
         for one in measures
     )
-    return BesideMeans(tuple(seat.label for seat in seats.values()), rows, number, len(seats))
+    heads = tuple(seat.label for seat in seats.values())
+    return BesideMeans(heads, rows, number, len(seats), number < LEAST)
 
 
 def _own(session: Session, measures: tuple[str, ...]) -> dict[tuple[str, str], float | None]:
