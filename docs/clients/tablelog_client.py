@@ -1271,17 +1271,6 @@ class EditionPictures(TypedDict):
     items: list[PictureShown]
 
 
-class EditionPlayed(TypedDict):
-    """The edition that a session plays with, and the number of its version.
-
-    id: The id.
-    version: The number of the last entry.
-    """
-
-    id: str
-    version: int
-
-
 class EditionRemoved(TypedDict):
     """The edition that was removed.
 
@@ -3569,11 +3558,11 @@ class SeatOfPerson(TypedDict):
 
 
 class SeatPlayed(TypedDict):
-    """A seat of a finished session, with its result and every measure of seats. edition: null if there
-    is none that you may know of.
+    """A seat of a finished session, with its result and every measure of seats.
 
     component_set: The hash of the component set.
     count: The number of seats.
+    edition: Its id; null if you may know of none.
     flagged: How many entries broke a rule or corrected the table.
     margin: The score less the best one of another seat.
     measures: By key; null where the seat has none.
@@ -3595,7 +3584,8 @@ class SeatPlayed(TypedDict):
 
     component_set: str
     count: int
-    edition: EditionPlayed | None
+    edition: str | None
+    edition_version: int | None
     flagged: int
     margin: float | None
     measures: dict[str, float | None]

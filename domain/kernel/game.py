@@ -24,7 +24,7 @@ from domain.kernel.offers import Depends, Offer, Outcome, is_open, sample
 from domain.kernel.opening_form import OpeningForm
 from domain.kernel.secrecy import Secrecy
 from domain.kernel.statistics import PLAYING_TIME, Measure, Moment, Series, Statistics
-from domain.kernel.statistics_alike import measures_by_round, measures_of_result
+from domain.kernel.statistics_alike import DECISIONS, measures_by_round, measures_of_result
 from domain.kernel.ui.board import Boards
 from domain.kernel.ui.map_layouts import MapLayouts
 from domain.kernel.ui.mending import Mending
@@ -209,7 +209,8 @@ class Game(Generic[S]):
     def measures(self) -> Mapping[str, Measure]:
         """All measures by their keys: the game's own, and those that every game has."""
         alike = measures_of_result(self.scoring.score, counts_turns=self.counts_turns)
-        common = (*alike, *self.measures_by_round.values())
+        decisions = DECISIONS if self.opens_when_finished else ()
+        common = (*alike, *self.measures_by_round.values(), *decisions)
         return {
             **self.statistics.declared,
             **{one.key: one for one in common if one.key not in self.statistics.declared},

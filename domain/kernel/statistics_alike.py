@@ -18,19 +18,48 @@ RESULT = (
 ROUNDS = Measure("rounds", "Rounds", "Number of rounds begun.", "rounds", per="session")
 TURNS = Measure("turns", "Turns", "Turns of all seats.", "turns", per="session")
 
+EXPECTED_WINS = Measure(
+    "expected_wins",
+    "Expected wins",
+    "1 ÷ the number of teams at the table; a seat without a team is one.",
+    "share",
+)
+EXPECTED_WIN_SHARE = Measure(
+    "expected_win_share",
+    "Expected win share",
+    "1 ÷ the number of teams at the table ÷ the seats of its team.",
+    "share",
+)
+
+OFFERED = Measure(
+    "decision_offered",
+    "Actions offered",
+    "Times that the rules allowed this type of action when the seat took one, per seat. Steps that a session "
+    "took by itself are not included.",
+    "times",
+    dimensions=("action",),
+    over=WINS,
+)
+TAKEN = Measure(
+    "decision_taken",
+    "Actions taken",
+    "Times that the seat took this type of action ÷ times that it was offered.",
+    "share",
+    dimensions=("action",),
+)
+WON_AFTER = Measure(
+    "decision_win_share",
+    "Wins after an action",
+    "Share of the times that this type of action was taken by a seat that won in the end.",
+    "share",
+    dimensions=("action",),
+)
+DECISIONS = (OFFERED, TAKEN, WON_AFTER)
+
 EXPECTED: Mapping[str, Measure] = {
-    WINS: Measure(
-        "expected_wins",
-        "Expected wins",
-        "1 ÷ the number of teams at the table; a seat without a team is one.",
-        "share",
-    ),
-    WIN_SHARE: Measure(
-        "expected_win_share",
-        "Expected win share",
-        "1 ÷ the number of teams at the table ÷ the seats of its team.",
-        "share",
-    ),
+    WINS: EXPECTED_WINS,
+    WIN_SHARE: EXPECTED_WIN_SHARE,
+    WON_AFTER.key: EXPECTED_WINS,
 }
 """By the measure that counts wins: what it would be if every team won equally often."""
 
@@ -50,7 +79,8 @@ ALIKE: Mapping[str, Measure] = {
         *(measure for measure in PLAYING_TIME if measure.key == WHOLE),
         ROUNDS,
         TURNS,
-        *EXPECTED.values(),
+        EXPECTED_WINS,
+        EXPECTED_WIN_SHARE,
     )
 }
 """What can be asked of all games together: a game that has a measure of this key means this one."""
@@ -67,7 +97,7 @@ def measures_of_result(score: str | None, *, counts_turns: bool) -> Iterator[Mea
     yield ROUNDS
     if counts_turns:
         yield TURNS
-    yield from EXPECTED.values()
+    yield from (EXPECTED_WINS, EXPECTED_WIN_SHARE)
 
 
 def measures_by_round(series: Iterable[Series], score: str | None) -> Iterator[tuple[str, Measure]]:

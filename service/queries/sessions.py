@@ -410,7 +410,7 @@ class _Told(NamedTuple):
     values: Mapping[tuple[str, str, str], tuple[float, float]]
     players: Mapping[tuple[str, str], str]
     names: Mapping[tuple[str, str], str]
-    editions: Mapping[str, Json]
+    editions: Mapping[str, tuple[str, int]]
     tags: Mapping[str, list[str]]
 
 
@@ -439,7 +439,7 @@ def _told_of_seats(
 
 def _editions_of(
     connection: sa.Connection, tables: Tables, page: Sequence[Any], reach: VisibleScope
-) -> dict[str, Json]:
+) -> dict[str, tuple[str, int]]:
     """By session, the edition that it plays with, and the version, if the caller may know of just one."""
     opened = {row.session: (row.opened_with, row.created) for row in page}
     hashes = sorted({hash for hash, _ in opened.values()})
@@ -456,7 +456,7 @@ def _editions_of(
     found: dict[str, list[str]] = {}
     for row in connection.execute(pairs):
         found.setdefault(row.session, []).append(row.edition)
-    told: dict[str, Json] = {}
+    told: dict[str, tuple[str, int]] = {}
     for session, known in found.items():
         own = [one for one in known if one in reach.editions] or known
         if len(own) == 1:
@@ -465,7 +465,7 @@ def _editions_of(
                 number for one, its, number, made in numbered if (one, its) == (own[0], hash) and made <= at
             ]
             if of:  # a version may be published between the two queries
-                told[session] = {"id": own[0], "version": of[-1]}
+                told[session] = own[0], of[-1]
     return told
 
 
@@ -487,13 +487,15 @@ def _values_of_seats(
 
 def _seat_row(row: Any, keys: Sequence[str], told: _Told) -> dict[str, Json]:
     opening, of_seat = row.opening, (row.session, row.seat)
+    edition, version = told.editions.get(row.session, (None, None))
     own = next(one for one in opening["seats"] if one["seat"] == row.seat)
     return {
         "session": row.session,
         "played_on": row.played_on,
         "start": opening["started_at"],
         "component_set": row.component_set,
-        "edition": told.editions.get(row.session),
+        "edition": edition,
+        "edition_version": version,
         "rules_version": row.rules_version,
         "count": row.seats,
         "options": opening["options"],

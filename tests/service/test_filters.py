@@ -13,11 +13,12 @@ from service.schemas.json_schema import operation_parameters
 from tests.service.test_deprecations import says_so
 
 PAGING = {"cursor", "limit"}
-GROUPING = {"group_by", "order_by", "limit", "independent", "format", "bom"}
+GROUPING = {"group_by", "order_by", "limit", "format", "bom"}
+QUESTION = GROUPING | {"independent", "cursor", "quantiles", "histogram", "least", "difference"}
 OPERATIONS = {
     "/v1/sessions": PAGING,
-    "/v1/statistics/{game}/{measure}": GROUPING,
-    "/v1/statistics/{game}/refusals": GROUPING - {"independent"} | {"rule", "action"},
+    "/v1/statistics/{game}/{measure}": QUESTION,
+    "/v1/statistics/{game}/refusals": GROUPING | {"rule", "action"},
     "/v1/statistics/{game}/seats": PAGING | {"format", "bom"},
 }
 """What each operation reads beside filters."""

@@ -62,8 +62,8 @@ class Evenings:
     def known(self, *tokens: str, bearer: str | None = None) -> dict[str, Any]:
         """By session, the edition of its row. What a filter chooses, and a group counts, are just these."""
         rows = self.seen(SEATS, *tokens, bearer=bearer)["rows"]
-        found = {row["session"]: row["edition"] for row in rows}
-        of_it = {session for session, edition in found.items() if (edition or {}).get("id") == self.edition}
+        found = {row["session"]: (row["edition"], row["edition_version"]) for row in rows}
+        of_it = {session for session, (edition, _) in found.items() if edition == self.edition}
         for url, member, name in ((SEATS, "rows", "session"), ("/v1/sessions", "items", "id")):
             chosen = self.seen(f"{url}?edition={self.edition}", *tokens, bearer=bearer)[member]
             assert {one[name] for one in chosen} == of_it
@@ -86,13 +86,13 @@ def evenings(make_app: MakeApp, log_url: str, tables_url: str) -> Evenings:
 
 def test_an_edition_is_named_to_those_alone_who_may_know_of_it(evenings: Evenings) -> None:
     first, second, packaged = evenings.first.id, evenings.second.id, evenings.packaged.id
-    nothing = dict.fromkeys((first, second, packaged))
+    nothing = dict.fromkeys((first, second, packaged), (None, None))
     assert evenings.known() == nothing
     assert evenings.known(evenings.first.tokens["owner"]) == nothing
     told = {
-        first: {"id": evenings.edition, "version": 1},
-        second: {"id": evenings.edition, "version": 2},
-        packaged: None,
+        first: (evenings.edition, 1),
+        second: (evenings.edition, 2),
+        packaged: (None, None),
     }
     assert evenings.known(evenings.tokens["reader"]) == told
     assert evenings.known(bearer=OPERATOR) == told
@@ -123,10 +123,10 @@ def test_a_set_of_two_editions_is_of_the_one_whose_token_comes_along(evenings: E
             for number, hash in enumerate([*hashes, *packaged, hashes[0]], 1):
                 values = {"edition": edition, "number": number, "hash": hash, "note": "", "made": made}
                 connection.execute(sa.insert(EDITION_VERSIONS).values(values))
-    assert evenings.known(reader)[first] == {"id": evenings.edition, "version": 1}
-    assert evenings.known()[first] == {"id": "before", "version": len(hashes) + len(packaged) + 1}
-    assert evenings.known()[second] == {"id": "before", "version": 2}
-    assert evenings.known()[evenings.packaged.id] is None, "a packaged set is of no edition"
+    assert evenings.known(reader)[first] == (evenings.edition, 1)
+    assert evenings.known()[first] == ("before", len(hashes) + len(packaged) + 1)
+    assert evenings.known()[second] == ("before", 2)
+    assert evenings.known()[evenings.packaged.id] == (None, None), "a packaged set is of no edition"
     rows = evenings.seen(SEATS, bearer=OPERATOR)["rows"]
     told = {row["session"]: row["edition"] for row in rows}
     assert told[first] is None, "it could be either"

@@ -13,7 +13,8 @@ import sqlalchemy as sa
 from domain.games import REGISTRY
 from domain.games.chaos_order.reading import controlled_by_each, count_of
 from domain.games.first_light.scoring import open_parts
-from domain.kernel import Game
+from domain.kernel import TRUTH, Game
+from domain.kernel.engine.entries import codec_of
 from domain.kernel.statistics_alike import expected_wins
 from replays.databases import make_engine
 from replays.event_store import EventStore
@@ -78,6 +79,24 @@ def some(game: str) -> list[Path]:
     return [found[len(found) * part // 4] for part in (1, 2, 3)]
 
 
+def decided(game: Game[Any], recorded: Path, winners: tuple[str, ...]) -> dict[str, Figures]:
+    """What seats took of what they were offered, by type; nothing where a game does not open its secrets."""
+    found = defaultdict[str, Figures](lambda: defaultdict(float))
+    for line in lines_of(game, recorded) if game.opens_when_finished else ():
+        seat = game.actor(codec_of(game).action(line.action))
+        if seat is None:
+            continue
+        for kind in {line.kind} | {offer.type for offer in game.offers(line.before, seat, TRUTH)}:
+            key, took = (seat, (("action", kind),)), kind == line.kind
+            found["decision_offered"][key] += 1
+            found["decision_taken"][key] += took
+            found["decision_taken of"][key] += 1
+            if took:
+                found["decision_win_share"][key] += seat in winners
+                found["decision_win_share of"][key] += 1
+    return dict(found)
+
+
 @pytest.mark.parametrize(
     ("game", "recorded"),
     [pytest.param(game, path, id=path.stem) for game in REGISTRY for path in some(game)],
@@ -96,8 +115,12 @@ def test_what_every_game_has_alike_is_what_the_table_says(game: str, recorded: P
     with engine.connect() as connection:
         for row in connection.execute(sa.select(statistics_tables(1).rows)):
             if row.measure in REGISTRY[game].measures.keys() - REGISTRY[game].statistics.declared.keys():
-                figures[row.measure][row.seat, tuple(sorted(row.dimensions.items()))] = row.value
-                weights.add(row.weight if row.measure != "turn_minutes" else 1)
+                key = row.seat, tuple(sorted(row.dimensions.items()))
+                figures[row.measure][key] = row.value
+                if row.measure in ("decision_taken", "decision_win_share"):
+                    figures[f"{row.measure} of"][key] = row.weight
+                elif row.measure != "turn_minutes":
+                    weights.add(row.weight)
     engine.dispose()
     store.close()
     assert weights == {1}
@@ -138,6 +161,8 @@ def test_what_every_game_has_alike_is_what_the_table_says(game: str, recorded: P
                 seat = subject if of_seats and subject in seats else ""
                 expected[seat, tuple(sorted(named.items()))] = value
         assert figures[measure] == expected
+    of_decisions = {measure: of for measure, of in figures.items() if measure.startswith("decision_")}
+    assert of_decisions == decided(REGISTRY[game], recorded, standing.winners)
     known = {*CURVES[game], "fame_tracks_by_round"}
     assert {measure for measure in figures if measure.endswith("_by_round")} <= known
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from domain.kernel import Fact, Game, Moment, Point
+from domain.kernel import Fact, Game, Moment, Point, Viewer
+from domain.kernel.engine.entries import Recorded, codec_of
 from domain.kernel.statistics import WHOLE, PlayClock, PlayingTime
 from domain.kernel.statistics import Row as FigureRow
 from domain.kernel.statistics_alike import (
-    EXPECTED,
+    EXPECTED_WIN_SHARE,
+    EXPECTED_WINS,
+    OFFERED,
     ROUNDS,
     SCORE,
     SCORES,
+    TAKEN,
     TURNS,
-    WIN_SHARE,
     WINS,
+    WON_AFTER,
     expected_wins,
 )
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
@@ -114,14 +119,51 @@ class CourseOfPlay:
                 yield FigureRow(measure.key, value, seat=seat, dimensions={"round": number})
 
 
+class Decisions:
+    """How often each type of action was offered to a seat that acted, and how often taken; of one fold."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self._game = game
+        self._offered: Counter[tuple[str, str]] = Counter()
+        self._taken: Counter[tuple[str, str]] = Counter()
+
+    def follow(self, step: Step) -> None:
+        """Count an action that somebody chose."""
+        entry, game = step.entry, self._game
+        if not isinstance(entry, Recorded) or entry.auto or not game.opens_when_finished:
+            return
+        action = codec_of(game).actions.decode(entry.action)
+        seat = game.actor(action)
+        if seat is not None:
+            kind = str(action.__struct_config__.tag)
+            self._taken[seat, kind] += 1
+            self._offered.update((seat, offered) for offered in {kind, *self._types(step.before, seat)})
+
+    def _types(self, state: Any, seat: str) -> Iterable[str]:
+        try:
+            return {offer.type for offer in self._game.offers(state, seat, Viewer(seat))}
+        except Exception:  # a table that was put right may be one that the rules cannot lead to
+            return ()
+
+    def rows(self, winners: Collection[str]) -> Iterator[FigureRow]:
+        """The figures of a finished game."""
+        for (seat, kind), offered in self._offered.items():
+            taken, dimensions = self._taken[seat, kind], {"action": kind}
+            yield FigureRow(OFFERED.key, offered, seat=seat, dimensions=dimensions)
+            yield FigureRow(TAKEN.key, taken, offered, seat, dimensions)
+            if taken:
+                yield FigureRow(WON_AFTER.key, taken if seat in winners else 0, taken, seat, dimensions)
+
+
 class Memory(NamedTuple):
-    """The game's counts, the course and the time of play, and the playing time.
+    """The game's counts, the course of play and its decisions, the time of play, and the playing time.
 
     time: None for a fork, whose beginning was played elsewhere.
     """
 
     tally: Any
     course: CourseOfPlay
+    decisions: Decisions
     clock: PlayClock
     time: PlayingTime | None
 
@@ -149,13 +191,14 @@ class StatisticsProjection(Projection):
         seats = tuple(str(seat["seat"]) for seat in opened.seats)
         if opened.forked_from is None:
             time = PlayingTime(clock, game.moment(state), seats)
-        return Memory(game.statistics.start(state), CourseOfPlay(game, seats), clock, time)
+        return Memory(game.statistics.start(state), CourseOfPlay(game, seats), Decisions(game), clock, time)
 
     def follow(self, folded: Folded, memory: Memory, step: Step) -> list[Row]:
         game = folded.game
         if step.changes or step.before is None:
             moment = game.moment(step.after)
             memory.course.follow(step, moment)
+            memory.decisions.follow(step)
         if step.changes:
             for before, fact, after in step.changes:
                 game.statistics.observe(memory.tally, before, fact, after)
@@ -204,7 +247,8 @@ class StatisticsProjection(Projection):
 def _rows_alike(folded: Folded, memory: Memory) -> Iterator[FigureRow]:
     """The figures that every finished game has alike, but for those that the game keeps itself."""
     game, state = folded.game, folded.state
-    for row in chain(_rows_of_result(folded), memory.course.rows(state)):
+    decided = memory.decisions.rows(game.standing(state).winners)
+    for row in chain(_rows_of_result(folded), memory.course.rows(state), decided):
         if row.measure in game.measures and row.measure not in game.statistics.declared:
             yield row
 
@@ -223,8 +267,8 @@ def _rows_of_result(folded: Folded) -> Iterator[FigureRow]:
             yield FigureRow("rank", seat.rank, seat=seat.seat)
             if seat.score is not None:
                 yield FigureRow(SCORE, seat.score, seat=seat.seat)
-            yield FigureRow(EXPECTED[WINS].key, wins, seat=seat.seat)
-            yield FigureRow(EXPECTED[WIN_SHARE].key, share, seat=seat.seat)
+            yield FigureRow(EXPECTED_WINS.key, wins, seat=seat.seat)
+            yield FigureRow(EXPECTED_WIN_SHARE.key, share, seat=seat.seat)
 
 
 def _rows_of_time(folded: Folded, memory: Memory) -> list[FigureRow]:

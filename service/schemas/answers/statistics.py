@@ -265,17 +265,10 @@ class FiguresOfMeasures(PageOfFigures):
     rows: list[RowOfMeasures]
 
 
-class EditionPlayed(TypedDict):
-    """The edition that a session plays with, and the number of its version."""
-
-    id: str
-    version: int
-
-
 class SeatPlayed(TypedDict):
     """A seat of a finished session, with its result and every measure of seats.
 
-    start: when the game began, if that is known. edition: null if there is none that you may know of. place:
+    start: when the game began, if that is known. edition: its id; null if you may know of none. place:
     position around the table, from 1. team: its seats win together. of_seat: colour, faction or whatever the
     game gives a seat. player: an opaque id, or the person of the club if you filter by one. name: of the
     person at the seat, if you send a token of the session or the key of its club. margin: the score less the
@@ -286,7 +279,8 @@ class SeatPlayed(TypedDict):
     played_on: str
     start: str | None
     component_set: str
-    edition: EditionPlayed | None
+    edition: str | None
+    edition_version: int | None
     rules_version: int
     count: Annotated[int, Meta(description="The number of seats.")]
     options: Options

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -11,7 +12,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from domain.kernel import PUBLIC, Fact, SeatStanding
+from domain.kernel import PUBLIC, TRUTH, Fact, SeatStanding
 from domain.kernel.engine.entries import (
     Closed,
     Corrected,
@@ -243,6 +244,9 @@ def _figures(session: Session, line: Line) -> Iterable[Row]:
     if game.is_finished(state) and session.opened.forked_from is None:
         for measure, seat, value, weight, dimensions in playing_time(session, line):
             yield session.id, measure, seat, value, weight, _plain(dimensions)
+    if game.is_finished(state) and game.opens_when_finished:
+        for measure, seat, value, weight, action in decisions(session, line):
+            yield session.id, measure, seat, float(value), float(weight), _plain({"action": action})
     if game.is_finished(state):
         own = game.statistics.declared
         for measure, seat, value, dimensions in alike(session, line):
@@ -292,6 +296,26 @@ def alike(session: Session, line: Line) -> Iterator[tuple[str, str, float, dict[
             for one in game.standing(state).seats:
                 if number != "0" and one.score is not None:
                     yield "score_by_round", one.seat, one.score, {"round": number}
+
+
+def decisions(session: Session, line: Line) -> Iterator[tuple[str, str, int, int, str]]:
+    """Each action that a seat took, among all that it might have taken."""
+    game = session.game
+    offered = defaultdict[tuple[str, str], list[bool]](list)
+    for (_, before), (entry, _) in pairwise(line):
+        if isinstance(entry, Recorded) and not entry.auto:
+            action = msgspec.json.decode(entry.action)
+            seat = game.actor(codec_of(game).action(action))
+            if seat is not None:
+                allowed = {offer.type for offer in game.offers(before, seat, TRUTH)} | {action["type"]}
+                for kind in allowed:
+                    offered[seat, kind].append(kind == action["type"])
+    winners = game.standing(line[-1][1]).winners
+    for (seat, kind), taken in offered.items():
+        yield "decision_offered", seat, len(taken), 1, kind
+        yield "decision_taken", seat, sum(taken), len(taken), kind
+        if any(taken):
+            yield "decision_win_share", seat, sum(taken) * (seat in winners), sum(taken), kind
 
 
 def _stretches(session: Session, line: Line) -> Iterator[tuple[Any, tuple[Fact, ...], Any]]:
