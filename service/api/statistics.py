@@ -27,11 +27,10 @@ from service.http.tokens import HELD_TOKENS, TO_ASKER, answered_to_asker, reach
 from service.jobs.requests import StatisticsTask, next_link
 from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
-from service.queries.figures import marks
 from service.queries.filters import UnusableFilter
 from service.queries.question import Independent, Order, StatisticsQuery
 from service.queries.refusals import refusals
-from service.queries.sessions import SCORES_ARE, series, timeline
+from service.queries.sessions import SCORES_ARE, marks, series, timeline
 from service.queries.statistics import UnknownMeasure
 from service.queries.visible_scope import VisibleScope
 from service.reports.curves import curve_of
@@ -87,7 +86,7 @@ class Freshness(Struct, frozen=True):
     bom: bool = True
 
 
-class Question(Struct, frozen=True):
+class RowsAsked(Struct, frozen=True):
     """group_by: names, separated by commas. limit: maximum number of rows. cursor: from the previous page.
 
     quantiles: up to 9 shares of the units, such as `0.25,0.5`. least: rows with fewer sessions are `too_few`.
@@ -103,7 +102,7 @@ class Question(Struct, frozen=True):
     bom: bool = True
 
 
-class Grouping(Question, frozen=True):
+class Grouping(RowsAsked, frozen=True):
     """order_by: the order of rows. histogram: number of bins. difference: two groups, such as `red,blue`.
 
     independent: the unit of observation for the interval of a share: a session, or all games of a player.
@@ -115,7 +114,7 @@ class Grouping(Question, frozen=True):
     difference: Annotated[str, Meta(max_length=200)] | None = None
 
 
-class GroupingOfMeasures(Question, frozen=True, kw_only=True):
+class GroupingOfMeasures(RowsAsked, frozen=True, kw_only=True):
     """measures: up to 8 keys, separated by commas. order_by: the order of rows."""
 
     measures: Annotated[str, Meta(max_length=400)]
@@ -279,7 +278,7 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def question_of(game: str, asked: Question, filters: dict[str, str]) -> dict[str, Any]:
+def question_of(game: str, asked: RowsAsked, filters: dict[str, str]) -> dict[str, Any]:
     """The members that the questions of both routes have in common. Raises `Problem`."""
     as_of, skip = (None, 0) if asked.cursor is None else _place_in_rows(asked.cursor)
     return {

@@ -1,4 +1,4 @@
-"""The figures of each group of a statistic, the sums behind them, and a session's marks.
+"""The figures of each group of a statistic, with the sums, quantiles and differences behind them.
 
 A unit is what a measure is counted for: a seat or a session. Its figures in a group are added up first,
 so that least, most, mean and spread are those of units, however many figures each of them has.
@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from operator import itemgetter
-from typing import Any, TypeAlias, overload
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, overload
 from urllib.parse import urlencode
 
 import sqlalchemy as sa
@@ -362,50 +361,221 @@ def _facet(tables: Tables, name: str) -> tuple[Any, Any]:
     return facet, here & (facet.c.name == name)
 
 
-# Marks along a session, to step through it: rounds and turns, what was flagged, who scored.
+# Quantiles and histograms of the units of each group, and the wins that are expected of them.
 
-KINDS: Mapping[str, str] = {"noted": "note", "corrected": "correction", "retracted": "retraction"}
-"""The mark of an entry that is not an action, by its kind."""
+STEPS = (1, 2, 2.5, 5, 10, 20, 25, 50)
+"""The first numbers that the width of a bin may have."""
 
 
-def marks(entries: Sequence[Mapping[str, Any]], scores: Sequence[Mapping[str, Any]]) -> list[dict[str, Json]]:
-    """Marks in the order of their entries.
+class Source(NamedTuple):
+    """The units of a measure, of so many groups.
 
-    `entries`: those of a timeline. `scores`: the points of the series of scores.
+    base: what they are counted over, if anything: a unit of the base without one of these counts 0.
+    shared: the places of the groups that the base has too, in its order.
     """
-    found = [*_moments(entries), *_kinds(entries), *_scores(scores)]
-    return sorted(found, key=itemgetter("entry"))
+
+    units: sa.Subquery
+    groups: int
+    base: sa.Subquery | None = None
+    shared: tuple[int, ...] = ()
+
+    def keys(self, columns: Any) -> list[Any]:
+        """The columns of the groups."""
+        return [columns[GROUP.format(place)] for place in range(self.groups)]
+
+    def ratios(self) -> sa.Subquery:
+        """The value of each unit that has one, divided by its weight."""
+        units, base = self.units, self.base
+        source: sa.FromClause = units
+        weight = units.c.weight
+        if base is not None:
+            same = [units.c.session == base.c.session, units.c.seat == base.c.seat]
+            source, weight = units.join(base, sa.and_(*same, *self._of_base(units, base))), base.c.weight
+        query = sa.select(*self.keys(units.c), (units.c.value / weight).label("ratio"))
+        return query.select_from(source).where(weight != 0).subquery()
+
+    def _of_base(self, units: Any, base: Any) -> list[sa.ColumnElement[bool]]:
+        return [
+            units.c[GROUP.format(mine)] == base.c[GROUP.format(its)] for its, mine in enumerate(self.shared)
+        ]
+
+    def with_totals(self, units: sa.Subquery, found: Any) -> tuple[sa.FromClause, Any]:
+        """These rows with the number of units of their group, those that count 0 among them."""
+        if self.base is None:
+            return units, found
+        keys = [self.base.c[GROUP.format(its)] for its in range(len(self.shared))]
+        counted = sa.select(*keys, sa.func.count().label("total")).where(self.base.c.weight != 0)
+        totals = (counted.group_by(*keys) if keys else counted).subquery()
+        return units.join(totals, sa.and_(sa.true(), *self._of_base(units, totals))), totals.c.total
 
 
-def _moments(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Json]]:
-    """Rounds and turns of the live line: the entry after which they are on."""
-    before: Mapping[str, Any] = {"round": None, "turn": None}
-    for entry in entries:
-        if not entry["live"] or entry["unreadable"]:
-            continue
-        for kind in ("round", "turn"):
-            if entry[kind] != before[kind] and before[kind] is not None:
-                yield _mark(entry["entry"], kind, value=entry[kind])
-        before = entry
+def quantiles(source: Source, shares: Sequence[float]) -> sa.Select[Any]:
+    """A row for each group with its quantiles: between two neighbours in proportion.
+
+    The unit at `index` of `total` in the order of size counts as much as it is near to where the quantile is.
+    Those that count 0 come before the first that is more.
+    """
+    ratios = source.ratios()
+    keys = source.keys(ratios.c)
+    within: dict[str, Any] = {"partition_by": keys} if keys else {}
+    place = sa.func.row_number().over(order_by=ratios.c.ratio, **within)
+    placed = sa.select(
+        *keys, ratios.c.ratio, place.label("place"), sa.func.count().over(**within).label("found")
+    ).subquery()
+    rows, total = source.with_totals(placed, placed.c.found)
+    nothing = sa.case((placed.c.ratio > 0, total - placed.c.found), else_=0)
+    index = placed.c.place - 1 + nothing
+    columns = []
+    for number, share in enumerate(shares):
+        distance = sa.func.abs(index - sa.literal(share, sa.Double) * (total - 1))
+        near = sa.case((distance < 1, placed.c.ratio * (1 - distance)), else_=0.0)
+        columns.append(sa.func.sum(near).label(f"quantile_{number}"))
+    keys = source.keys(placed.c)
+    query = sa.select(*keys, *columns).select_from(rows)
+    return query.group_by(*keys) if keys else query.having(sa.func.count() > 0)
 
 
-def _kinds(entries: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Json]]:
-    for entry in entries:
-        if entry["flagged"]:
-            yield _mark(entry["entry"], "flag")
-        if (kind := KINDS.get(entry["kind"])) is not None:
-            yield _mark(entry["entry"], kind)
+class Bins(NamedTuple):
+    """Bins of the same width, each without its upper end but the last."""
+
+    begin: float
+    width: float
+    number: int
+
+    @property
+    def edges(self) -> list[float]:
+        """Where one bin ends and the next begins."""
+        return [rounded(self.begin + place * self.width) for place in range(1, self.number)]
+
+    def place(self, value: float) -> int:
+        """The bin of a value."""
+        return sum(value >= edge for edge in self.edges)
 
 
-def _scores(points: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Json]]:
-    """Every change of a seat's score; the starting score is not one."""
-    known: dict[str, Json] = {}
-    for point in points:
-        seat, value = point["subject"], point["value"]
-        if seat in known and known[seat] != value:
-            yield _mark(point["entry"], "score", seat=seat, value=value)
-        known[seat] = value
+def bins_of(least: float, most: float, number: int) -> Bins:
+    """So many bins with even ends that hold all values between these."""
+    needed = (most - least) / number or 1.0
+    power = math.floor(math.log10(needed))
+    while True:
+        for step in STEPS:
+            width = rounded(step * 10.0**power)
+            begin = rounded(math.floor(rounded(least / width)) * width)
+            if width >= needed * (1 - 1e-9) and rounded(begin + number * width) >= most:
+                return Bins(begin, width, number)
+        power += 1
 
 
-def _mark(entry: int, kind: str, *, seat: str | None = None, value: Json = None) -> dict[str, Json]:
-    return {"entry": entry, "kind": kind, "seat": seat, "value": value}
+def histogram(source: Source, bins: Bins) -> sa.Select[Any]:
+    """A row for each group: how many of its units there are, and how many below each edge."""
+    ratios = source.ratios()
+    keys = source.keys(ratios.c)
+    below = [
+        sa.cast(
+            sa.func.sum(sa.case((ratios.c.ratio < sa.literal(edge, sa.Double), 1), else_=0)), sa.BigInteger
+        ).label(f"below_{place}")
+        for place, edge in enumerate(bins.edges)
+    ]
+    query = sa.select(*keys, sa.func.count().label("found"), *below).select_from(ratios)
+    return query.group_by(*keys) if keys else query.having(sa.func.count() > 0)
+
+
+def in_bins(row: Any, units: int, bins: Bins) -> list[int]:
+    """How many of a group's units are in each bin. row: None where nothing was counted: all count 0."""
+    found = row.found if row is not None else 0
+    below = [getattr(row, f"below_{place}") if row is not None else 0 for place in range(bins.number - 1)]
+    numbers = [after - before for before, after in zip([0, *below], [*below, found], strict=True)]
+    if units > found:
+        numbers[bins.place(0.0)] += units - found
+    return numbers
+
+
+def expected(source: Source, tables: Tables, measure: str) -> sa.Select[Any]:
+    """A row for each group: the mean of this measure of the same seats, weighted as they are."""
+    units, figures = source.units, tables.figures
+    own = (figures.c.session == units.c.session) & (figures.c.seat == units.c.seat)
+    joined = units.join(figures, own & (figures.c.measure == measure))
+    keys = source.keys(units.c)
+    query = sa.select(
+        *keys,
+        sa.func.sum(figures.c.value * units.c.weight).label("expected_sum"),
+        sa.func.sum(units.c.weight).label("weight_sum"),
+    ).select_from(joined)
+    return query.group_by(*keys) if keys else query.having(sa.func.count() > 0)
+
+
+# The difference of two groups, with its interval at 95 %.
+
+MANY = 30
+"""From so many degrees of freedom on, a series says t more exactly than anybody needs."""
+PARTS = 400
+HALVINGS = 60
+
+
+def difference(of: str, from_: str, figures: dict[str, Figure]) -> dict[str, Json] | None:
+    """How much the first group is more than the second; None if one of them is missing.
+
+    Shares with intervals: Newcombe's interval, from those of both. Others: Welch's, of the means of units.
+    """
+    one, other = figures.get(of), figures.get(from_)
+    if one is None or other is None:
+        return None
+    interval: tuple[float, float] | None
+    if one.interval is not None and other.interval is not None:
+        value, interval = _of_shares(one, other)
+    elif one.mean is not None and other.mean is not None:
+        value, interval = one.mean - other.mean, _of_means(one, other)
+    else:
+        return None
+    rounded_interval = None if interval is None else [rounded(bound) for bound in interval]
+    return {"of": of, "from": from_, "value": rounded(value), "interval": rounded_interval}
+
+
+def _of_shares(one: Figure, other: Figure) -> tuple[float, tuple[float, float]]:
+    assert one.value is not None
+    assert other.value is not None
+    assert one.interval is not None
+    assert other.interval is not None
+    value = one.value - other.value
+    below = math.hypot(one.value - one.interval[0], other.interval[1] - other.value)
+    above = math.hypot(one.interval[1] - one.value, other.value - other.interval[0])
+    return value, (value - below, value + above)
+
+
+def _of_means(one: Figure, other: Figure) -> tuple[float, float] | None:
+    """None where a group has only one unit: nothing tells how much they vary."""
+    if one.spread is None or other.spread is None or one.mean is None or other.mean is None:
+        return None
+    value = one.mean - other.mean
+    parts = [figure.spread**2 / figure.units for figure in (one, other) if figure.spread is not None]
+    if not any(parts):
+        return value, value
+    freedom = sum(parts) ** 2 / sum(
+        part**2 / (figure.units - 1) for part, figure in zip(parts, (one, other), strict=True)
+    )
+    half = t_95(freedom) * math.sqrt(sum(parts))
+    return value - half, value + half
+
+
+def t_95(freedom: float) -> float:
+    """What Student's t with these degrees of freedom, 1 or more, stays below in 97.5 of 100 cases."""
+    if freedom >= MANY:
+        z, v = NORMAL_95, freedom
+        series = (z**3 + z) / (4 * v) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
+        series += (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
+        return z + series
+    half = math.sqrt(math.pi) / 2 * math.exp(math.lgamma(freedom / 2) - math.lgamma((freedom + 1) / 2))
+    low, high = 0.0, math.pi / 2
+    for _ in range(HALVINGS):
+        angle = (low + high) / 2
+        if _area(angle, freedom - 1) < 0.95 * half:
+            low = angle
+        else:
+            high = angle
+    return math.sqrt(freedom) * math.tan((low + high) / 2)
+
+
+def _area(angle: float, power: float) -> float:
+    """The integral of cos^power from 0 to the angle, by Simpson's rule."""
+    step = angle / PARTS
+    heights: list[float] = [math.cos(place * step) ** power for place in range(PARTS + 1)]
+    return step / 3 * (heights[0] + heights[-1] + 4 * sum(heights[1:-1:2]) + 2 * sum(heights[2:-1:2]))

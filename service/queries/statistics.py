@@ -14,15 +14,20 @@ from domain.kernel.messages import Json
 from domain.kernel.statistics_alike import ALIKE, EXPECTED
 from replays.databases import reading
 from service.queries import figures
-from service.queries.comparison import difference
-from service.queries.distribution import Source, bins_of, expected, histogram, in_bins, quantiles
 from service.queries.figures import (
     Figure,
     Group,
+    Source,
+    bins_of,
     counted_figure,
+    difference,
+    expected,
     figure_of,
     group_of,
+    histogram,
+    in_bins,
     narrowed,
+    quantiles,
     rounded,
 )
 from service.queries.filters import (
@@ -157,11 +162,12 @@ def _answered(
             own[key] |= told
     if measure in EXPECTED and found.unit == SHARE:
         for row in connection.execute(expected(source, tables, EXPECTED[measure].key)):
-            own[_key(group_of(row, group_by), group_by)]["expected"] = row.expected_sum / row.weight_sum
+            share = row.expected_sum / row.weight_sum if row.weight_sum else None
+            own[_key(group_of(row, group_by), group_by)]["expected"] = share
         for one in figures:
             _normalise(own[_key(one.group, group_by)], one.value)
     if question.quantiles:
-        _add_quantiles(connection, source, question, own)
+        _add_quantiles(connection, source, question, figures, own)
     bins = None
     if question.histogram is not None:
         bins = _add_histogram(connection, source, question, figures, own)
@@ -178,15 +184,20 @@ def _normalise(told: dict[str, Json], value: float | None) -> None:
 
 
 def _add_quantiles(
-    connection: sa.Connection, source: Source, question: StatisticsQuery, own: Mapping[Key, dict[str, Json]]
+    connection: sa.Connection,
+    source: Source,
+    question: StatisticsQuery,
+    figures: Sequence[Figure],
+    own: Mapping[Key, dict[str, Json]],
 ) -> None:
     names = [f"{share:g}" for share in question.quantiles]
     for row in connection.execute(quantiles(source, question.quantiles)):
         values = [rounded(getattr(row, f"quantile_{place}")) for place in range(len(names))]
         told = own[_key(group_of(row, question.group_by), question.group_by)]
         told["quantiles"] = dict(zip(names, values, strict=True))
-    for told in own.values():  # of those that counted nothing all units are 0
-        told.setdefault("quantiles", dict.fromkeys(names, 0.0 if source.base is not None else None))
+    for one in figures:  # where nothing was counted, all units that were looked at are 0
+        nothing = 0.0 if source.base is not None and one.units else None
+        own[_key(one.group, question.group_by)].setdefault("quantiles", dict.fromkeys(names, nothing))
 
 
 def _add_histogram(

@@ -43,10 +43,10 @@ def routes(app: Flask) -> set[tuple[str, str]]:
 def known() -> Mapping[str, set[str]]:
     """What may stand in the open parts of routes where a guide gives an example."""
     series = {SCORES, *(one.key for game in REGISTRY.values() for one in game.series)}
-    measures = {key for game in REGISTRY.values() for key in game.measures}
+    measures = {one.key for game in REGISTRY.values() for one in game.measures.values()}
     rules = {rule for game in REGISTRY.values() for rule in rulebook(game)}
     return {
-        "game": {ALL, *REGISTRY},
+        "game": {*REGISTRY, ALL},
         "key": series | set(REGISTRY),
         "measure": measures,
         "rule": rules,

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from replays.databases import make_engine
-from service.queries.comparison import t_95
-from service.queries.distribution import bins_of
+from service.queries.figures import bins_of, t_95
 from service.queries.filters import UnusableFilter
 from service.queries.question import ALL, StatisticsQuery
 from service.queries.statistics import UnknownMeasure

@@ -10,6 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from domain.games import REGISTRY
+from service.api import statistics
 from tests.service.conftest import Table, problem
 from tests.service.test_clubs import follow
 from tests.support.service.recorded_tables import finished_table
@@ -78,7 +79,7 @@ def test_a_curve_has_a_row_for_each_round(client: FlaskClient, tables: dict[str,
 
 
 def test_pages_are_followed_by_their_links_in_every_form(
-    client: FlaskClient, tables: dict[str, Table]
+    client: FlaskClient, tables: dict[str, Table], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = f"{ALL}/wins?group_by=game,seat&order_by=-value"
     whole = get(client, path)["rows"]
@@ -95,6 +96,11 @@ def test_pages_are_followed_by_their_links_in_every_form(
     assert read == whole
     first = get(client, f"{path}&limit=4")
     assert "changed" not in get(client, f"{path}&limit=4&cursor={first['next']}")
+    here = client.get(f"{path}&limit=4")
+    with monkeypatch.context() as patched:
+        patched.setattr(statistics, "LONG_FIGURES", 0)
+        elsewhere = client.get(f"{path}&limit=4")
+    assert (elsewhere.data, elsewhere.headers["Link"]) == (here.data, here.headers["Link"])
     finished_table(client.application, "chaosmos", visibility="public", sandbox=False)
     follow(client.application)
     assert get(client, f"{path}&limit=4&cursor={first['next']}")["changed"] is True
