@@ -129,6 +129,12 @@ MISTAKES: dict[str, Mistake] = {
         "",
         "DieRolled does not say what it changes: write its `applied`.",
     ),
+    "a team that no member of a seat names": (
+        "__init__.py",
+        "    seat_type=SeatSetup,",
+        '    seat_type=SeatSetup,\n    team="side",',
+        "SeatSetup has no member `side`, which `team` names.",
+    ),
     "an undeclared measure": (
         "statistics/rows.py",
         'Row("score"',
