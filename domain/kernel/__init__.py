@@ -78,7 +78,15 @@ from domain.kernel.secrecy import (
     said,
     told_to,
 )
-from domain.kernel.statistics import Measure, Moment, Point, Row, Series, Statistics
+from domain.kernel.statistics import (
+    Measure,
+    Moment,
+    Point,
+    Row,
+    Series,
+    Statistics,
+    StatisticsQuestion,
+)
 from domain.kernel.ui.board import (
     Amount,
     Board,
@@ -261,6 +269,7 @@ __all__ = [
     "Standing",
     "Statement",
     "Statistics",
+    "StatisticsQuestion",
     "ThingName",
     "ThingText",
     "Told",

@@ -88,6 +88,20 @@ class Moment(Struct, frozen=True):
     active: tuple[str, ...] = ()
 
 
+class StatisticsQuestion(Struct, frozen=True):
+    """A question that people ask of a game's statistics, in words, and the call that answers it.
+
+    measures: what is asked for; of several a table. options: further parameters of the call, such as
+    `order_by`, `histogram` or a filter. makers: whether people ask it who make or balance the game.
+    """
+
+    words: str
+    measures: tuple[str, ...]
+    group_by: tuple[str, ...] = ()
+    options: Mapping[str, str] = {}
+    makers: bool = False
+
+
 @dataclass(frozen=True)
 class Statistics:
     """The measures of a game and how they are filled: facts → tally → rows.
@@ -95,12 +109,16 @@ class Statistics:
     `start(state)` makes an empty tally at the opening; `observe(tally, before, fact, after)` is called
     for every fact of the live line, in order, and changes the tally in place; `rows(tally, state)` gives
     all rows of the session as it stands. A tally belongs to one fold and is never stored.
+    `at_the_end`: measures that the end of a game shows beside their means. `questions`: what people ask of
+    this game, besides what they ask of every game.
     """
 
     measures: tuple[Measure, ...]
     start: Callable[[Any], Any]
     observe: Callable[[Any, Any, Fact, Any], None]
     rows: Callable[[Any, Any], Iterable[Row]]
+    at_the_end: tuple[str, ...] = ()
+    questions: tuple[StatisticsQuestion, ...] = ()
 
     @cached_property
     def declared(self) -> Mapping[str, Measure]:

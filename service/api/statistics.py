@@ -240,13 +240,13 @@ def get_statistics(game: str, measure: str) -> Response:
     own, filters = split_query(Grouping)
     asked = query_in(Grouping, own)
     return _answered(
-        _question(game, asked, filters)
+        question_of(game, asked, filters)
         | {
             "measure": measure,
             "order_by": asked.order_by,
             "independent": asked.independent,
             "histogram": asked.histogram,
-            "difference": _two_groups(asked.difference),
+            "difference": two_groups(asked.difference),
         },
         bom=asked.bom,
     )
@@ -274,7 +274,7 @@ def get_measures(game: str) -> Response:
     if not 1 <= len(measures) <= MOST_MEASURES or len(set(measures)) < len(measures):
         raise invalid_query("measures", f"Must be 1 to {MOST_MEASURES} different keys, separated by commas.")
     return _answered(
-        _question(game, asked, filters) | {"measure": "", "measures": measures, "order_by": asked.order_by},
+        question_of(game, asked, filters) | {"measure": "", "measures": measures, "order_by": asked.order_by},
         bom=asked.bom,
     )
 
@@ -283,7 +283,7 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
-def _question(game: str, asked: RowsAsked, filters: dict[str, str]) -> dict[str, Any]:
+def question_of(game: str, asked: RowsAsked, filters: dict[str, str]) -> dict[str, Any]:
     """The members that the questions of both routes have in common. Raises `Problem`."""
     change, skip = (None, 0) if asked.cursor is None else _place_in_rows(asked.cursor)
     return {
@@ -315,7 +315,8 @@ def _shares(text: str) -> tuple[float, ...]:
     return shares
 
 
-def _two_groups(text: str | None) -> tuple[str, str] | None:
+def two_groups(text: str | None) -> tuple[str, str] | None:
+    """The groups whose difference a question asks for, if it does. Raises `Problem`."""
     if text is None:
         return None
     of, comma, from_ = text.partition(",")

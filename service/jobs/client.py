@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import Any, BinaryIO, Protocol
 
 import msgspec
 import sqlalchemy as sa
@@ -202,6 +202,12 @@ class AsksHere:
     def close(self) -> None:
         """Drop the store."""
         self._store.close()
+
+
+def told_by(questions: Asks, query: Query) -> dict[str, Any]:
+    """The answer, for pages, which show it. Raises what `ask` raises."""
+    found: dict[str, Any] = msgspec.json.decode(questions.ask(query).body)
+    return found
 
 
 class ChosenSessions(msgspec.Struct, frozen=True):

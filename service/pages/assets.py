@@ -59,6 +59,7 @@ PAGES = {
     "charts": "charts/page.js",
     "compare": "charts/compare.js",
     "result": "result/page.js",
+    "statistics": "statistics/page.js",
     "editions": "editions/list.js",
     "edition": "editions/app.js",
     "edition-join": "editions/join.js",
@@ -78,7 +79,7 @@ LOOKS = {
     "learning": ("learning",),
     "table-answers": ("answers",),
     "replay": ("tokens", "base", "table", "board", "later", "replay"),
-    "pages": ("tokens", "base", "pages", "reports", "charts"),
+    "pages": ("tokens", "base", "pages", "reports", "charts", "statistics"),
     "editions": ("tokens", "base", "pages", "editions"),
     "map": ("map",),
 }

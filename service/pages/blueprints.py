@@ -14,6 +14,7 @@ from service.pages import (
     links,
     result,
     rules,
+    statistics,
     table,
 )
 
@@ -31,6 +32,7 @@ BLUEPRINTS = (
     links.routes,
     links.edition_routes,
     clubs.routes,
+    statistics.routes,
     rules.routes,
     entry.routes,
     audit.routes,

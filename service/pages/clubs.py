@@ -7,7 +7,6 @@ of it a club does not exist, and the page says how to get in.
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date
 from http import HTTPStatus
@@ -23,17 +22,19 @@ from service.api.statistics import Page, page_and_filters, sessions_asked
 from service.http.authentication import claim, club_key
 from service.http.blueprint import PageBlueprint
 from service.http.services import services
-from service.http.tokens import TO_ASKER, good_claims, good_keys, held_keys
-from service.jobs.client import choosing
+from service.http.tokens import TO_ASKER, good_claims, good_keys, held_keys, reach
+from service.jobs.client import choosing, told_by
+from service.pages.answers import is_few, sessions_at
+from service.pages.asking import LEAST, address
 from service.pages.home import SessionRow, club_scope, next_page, session_row, tables_now
 from service.pages.page import page
 from service.problems import Problem
-from service.queries.filters import CLUB, OTHER_PLAYER
+from service.queries.filters import CLUB, GAME, OTHER_PLAYER
 from service.queries.people import SessionsCounted, people_counted
-from service.queries.question import StatisticsQuery
+from service.queries.question import ALL, StatisticsQuery
 from service.queries.sessions import list_sessions, ranks_of
-from service.queries.statistics import UnknownMeasure
 from service.queries.visible_scope import VisibleScope
+from service.reports.statistic_charts import SHARE, value_said
 from service.sessions.club_people import PERSON, ClubPerson, UnknownPerson
 from service.sessions.clubs import Club
 from service.sessions.people import folded
@@ -95,6 +96,16 @@ def _roster(club: str) -> Roster:
     return Roster(services().club_people.all(club))
 
 
+def club_scope_of(club_id: str) -> tuple[Club, VisibleScope, dict[str, str]] | None:
+    """The club, its sessions, and the names of its people by their ids; None without a key of it."""
+    held = good_keys().get(club_id)
+    known = None if held is None else services().clubs.of(club_id)
+    if known is None:
+        return None
+    people = {one.person: one.name for one in _roster(club_id).people}
+    return known, reach(), people
+
+
 # A club: its tables now, its evenings, its people.
 
 
@@ -105,7 +116,7 @@ def club(club_id: str) -> Response:
     found = services()
     known = None if held is None else found.clubs.of(club_id)
     if known is None or held is None:
-        return _away(club_id)
+        return away_from_club(club_id)
     roster, status, told = _roster(club_id), HTTPStatus.OK, {}
     counts, others = people_counted(found.engine, club_id)
     try:
@@ -162,18 +173,28 @@ def _day(row: SessionRow) -> date:
 
 # A person of a club: games, results, with whom, recent evenings.
 
-WON = "win_share"
-"""The measure of who won."""
+WINS, RANK = "wins", "rank"
+"""The measures of who won, and of ranks."""
 MOST_FREE = 30
 """So many of the newest sessions are searched for seats at which nobody of the club sat."""
 
 
 class GamePlayed(Struct, frozen=True):
-    """A game that somebody played: how often, and how often they won; a shared win counts in part."""
+    """A game that somebody played: how often, how often they won, and what they could expect.
+
+    share, expected, rank: as people write them. few: whether these are too few games to tell. games: their
+    list. questions: the statistics of the person in this game.
+    """
 
     title: str
     times: int
     won: float
+    share: str
+    expected: str
+    rank: str
+    few: bool
+    games: str
+    questions: str
 
 
 class FreeSeat(Struct, frozen=True):
@@ -193,11 +214,11 @@ def person(club_id: str, person_id: str) -> Response:
     keys = [held for held in held_keys() if held.club == club_id]
     known = services().clubs.of(club_id) if keys else None
     if known is None:
-        return _away(club_id, "person")
+        return away_from_club(club_id, "person")
     try:
         found = services().club_people.of(club_id, person_id)
     except UnknownPerson:
-        return _away(club_id, "person", known)
+        return away_from_club(club_id, "person", known)
     rights = {right for held in keys for right in held.key.rights}
     is_own = any(held.person in found.origins for held in keys)
     roster = _roster(club_id)
@@ -249,30 +270,41 @@ def _figures(
     person: ClubPerson, roster: Roster, scope: VisibleScope, club: str
 ) -> tuple[list[GamePlayed], list[tuple[ClubPerson, int]]]:
     """The games of a person, the one played most first; and the others there, with the number of evenings."""
-    played: list[GamePlayed] = []
-    beside: Counter[str] = Counter()
     filters = {CLUB: club, PLAYER: person.person}
-    for game in services().games.values():
-        alone = StatisticsQuery(game.key, WON, scope, filters=filters)
-        together = StatisticsQuery(game.key, WON, scope, (OTHER_PLAYER,), filters)
-        played += [GamePlayed(game.title, row["n"], row["total"]) for row in _rows(alone) if row["n"]]
-        beside.update({row["group"][OTHER_PLAYER]: row["n"] for row in _rows(together)})
+    alone = StatisticsQuery(ALL, "", scope, (GAME,), filters, "-n", measures=(WINS, RANK), least=LEAST)
+    together = StatisticsQuery(ALL, WINS, scope, (OTHER_PLAYER,), filters)
     known = {one.person: one for one in roster.people}
     return (
-        sorted(played, key=lambda one: -one.times),
+        [_played(row, club, person) for row in _rows(alone)],
         sorted(
-            ((known[other], times) for other, times in beside.items() if other in known),
+            (
+                (known[row["group"][OTHER_PLAYER]], row["n"])
+                for row in _rows(together)
+                if row["group"][OTHER_PLAYER] in known
+            ),
             key=lambda one: (-one[1], one[0].name),
         ),
     )
 
 
-def _rows(question: StatisticsQuery) -> list[dict[str, Any]]:
-    """The rows of a measure; none for a game that does not have it."""
-    try:
-        return list(msgspec.json.decode(services().questions.ask(question).body)["rows"])
-    except UnknownMeasure:
-        return []
+def _played(row: Mapping[str, Any], club: str, person: ClubPerson) -> GamePlayed:
+    game, wins, rank = row["group"][GAME], row["measures"][WINS], row["measures"][RANK]
+    questions = {"game": game, "measure": WINS, "group_by": "place", PLAYER: person.person}
+    return GamePlayed(
+        services().games[game].title,
+        row["n"],
+        wins["total"],
+        value_said(wins["value"], SHARE),
+        value_said(wins["expected"], SHARE),
+        "–" if rank is None else value_said(rank["mean"], RANK),
+        is_few(row),
+        sessions_at(row),
+        address(f"/c/{club}/statistics", questions),
+    )
+
+
+def _rows(question: StatisticsQuery) -> list[Any]:
+    return list(told_by(services().questions, question)["rows"])
 
 
 def _result(listed: Mapping[str, Any], ranks: Mapping[str, int], person: ClubPerson, roster: Roster) -> str:
@@ -305,7 +337,7 @@ def _free_seats(club: str, claims: Mapping[str, Claim], roster: Roster) -> list[
     return free
 
 
-def _away(club_id: str, module: str = "club", club: Club | None = None) -> Response:
+def away_from_club(club_id: str, module: str = "club", club: Club | None = None) -> Response:
     """How to get into a club, for whom it does not exist; with a club, that it has no such person.
 
     module: the script of the page that takes its place on a device with a key.

@@ -17,7 +17,7 @@ from service.problems import KINDS
 routes = Blueprint("guides", __name__)
 
 API = "api"
-WHOLE = ("clients", "clubs", "editions", "people", "chance", "file-format", "webhooks")
+WHOLE = ("questions", "clients", "clubs", "editions", "people", "chance", "file-format", "webhooks")
 """Documents that are a page each; of `api.md` each chapter is."""
 
 CLIENT = "tablelog_client.py"

@@ -13,7 +13,8 @@ from domain.games import GAMES, REGISTRY
 from domain.kernel import Game, Measure
 from domain.kernel.statistics import PLAYING_TIME
 from domain.kernel.statistics_alike import ALIKE
-from service.queries.figures import COLUMNS
+from service.queries.figures import COLUMNS, OF_RESULTS
+from service.queries.filters import BESIDE
 from service.queries.question import ALL
 from tests.support.documents import name_of
 from tests.support.guides.games import HEADING, listed, page_of
@@ -79,4 +80,4 @@ def groupings(games: Sequence[Game[Any]], measure: Measure) -> set[str]:
     """What a measure can be grouped by: its own, and what sessions and their seats are."""
     kinds = [kind for game in games for kind in (game.seat_type, game.options_type)]
     facets = {name for kind in kinds for name in kind.__struct_fields__}
-    return {*measure.dimensions, *COLUMNS, *facets, PLAYER}
+    return {*measure.dimensions, *COLUMNS, *OF_RESULTS, *BESIDE, *facets, PLAYER}

@@ -103,7 +103,7 @@ def test_a_filter_that_cannot_be_used_is_told_of_with_the_status_of_the_api(app:
 
 def test_an_unknown_filter_is_told_what_there_is(app: Flask) -> None:
     told = app.test_client().get("/sessions?hue=red").text
-    assert "the filters are club, color, component_set, count, " in told
+    assert "the filters are against_player, closeness, club, color, component_set, count, " in told
 
 
 def test_a_field_that_nobody_filled_in_filters_nothing(app: Flask) -> None:

@@ -66,8 +66,8 @@ def test_a_members_page_shows_tables_and_evenings_with_names(group: Group, app: 
 @pytest.mark.parametrize(
     ("holder", "ways"),
     [
-        ("member", {"Open a table here", "Invite", "People"}),
-        ("keeper", {"Open a table here", "Links and keys", "Bring tables in", "People"}),
+        ("member", {"Open a table here", "Invite", "Statistics", "People"}),
+        ("keeper", {"Open a table here", "Links and keys", "Bring tables in", "Statistics", "People"}),
     ],
 )
 def test_each_key_is_offered_what_it_may_do(group: Group, holder: str, ways: set[str]) -> None:
@@ -195,7 +195,7 @@ def test_a_persons_page_tells_games_results_and_with_whom(group: Group, app: Fla
     assert sorted(won.values()) == [False, True]
     for name, person, other in (("Ruby", ruby, cobalt), ("Cobalt", cobalt, ruby)):
         text = page_of(group, f"/c/{group.id}/people/{person}", "member").text
-        assert f"<td>2</td><td>{2 if won[name] else 0}</td>" in text
+        assert f">2</a></td><td>{2 if won[name] else 0}</td>" in text
         assert f'<a href="/c/{group.id}/people/{other}">' in text
         assert "2 evenings" in text
         assert re.findall('<span class="result">([^<]+)<', text) == (["won"] if won[name] else ["2nd"]) * 2

@@ -20,6 +20,7 @@ from tests.support.page.guided import Guided
 from tests.support.page.moments import MOMENTS, Moment
 from tests.support.page.phone import Phone
 from tests.support.page.small_png import small_png
+from tests.support.service.recorded_tables import SHORT
 from tests.support.service.server import Server
 
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
@@ -225,6 +226,17 @@ def reading(address: str) -> Callable[[Phone, Server], None]:
 
     def open_page(phone: Phone, server: Server) -> None:
         phone.page.goto(address.format(session=whole_evening(server).id), wait_until="networkidle")
+        expect(phone.page.get_by_role("main")).to_be_visible()
+
+    return open_page
+
+
+def answering(game: str, question: str) -> Callable[[Phone, Server], None]:
+    """The answer to a question over a public game that is over."""
+
+    def open_page(phone: Phone, server: Server) -> None:
+        evening_over(server, game, SHORT[game], visibility="public")
+        phone.page.goto(f"/statistics/{game}?{question}", wait_until="networkidle")
         expect(phone.page.get_by_role("main")).to_be_visible()
 
     return open_page
@@ -449,6 +461,9 @@ READ: dict[str, Callable[[Phone, Server], None]] = {
     "result": reading("/t/{session}/result"),
     "rule": reading("/rules/time_of_chaos/TC-222?session={session}"),
     "sessions": reading("/sessions"),
+    "statistics": reading("/statistics/time_of_chaos"),
+    "statistics-map": answering("chaos_order", "measure=control_share&group_by=region&least=1"),
+    "statistics-bars": answering("chaos_order", "measure=region_count&group_by=round,faction&least=1"),
 }
 """What is read after the evening."""
 TURNS = {
