@@ -89,7 +89,7 @@ class _Stored(NamedTuple):
 
 @dataclass(frozen=True)
 class _Found:
-    """What the tables database says of some sessions now. figures: packed, by session."""
+    """Some sessions as the tables have them now. figures: packed, by session."""
 
     catalogue: Mapping[str, Any]
     figures: Mapping[str, bytes]
@@ -97,7 +97,7 @@ class _Found:
 
 
 class StatisticsStore:
-    """The store of one tables database. One process holds its file; without a folder it lies in memory."""
+    """The store of one tables database. One process holds its file; without a folder it is in memory."""
 
     def __init__(self, tables: sa.Engine, folder: Path | None = None, kind: str | None = None) -> None:
         """kind: `duckdb` or `sqlite`; None: DuckDB where it is installed."""
@@ -165,7 +165,7 @@ class StatisticsStore:
                         row = own.execute(sa.select(*columns)).first()
                         self._state = None if row is None else _State(*row)
             except sa.exc.DBAPIError as error:
-                LOG.warning("the store of statistics cannot be read (%s) and is made anew", error.orig)
+                LOG.warning("the store of statistics cannot be read (%s); a new one is made", error.orig)
         return self._state
 
     def _begun(self, tables: sa.Connection, signature: str) -> _State:
@@ -240,7 +240,7 @@ class StatisticsStore:
         return now
 
     def _put(self, own: sa.Connection, sessions: Sequence[str], found: _Found) -> None:
-        """Have the store say of these sessions what was found, and nothing else."""
+        """Have the store hold what was found about these sessions, and nothing else."""
         if not sessions:
             return
         columns = FINISHED_SESSIONS.c
@@ -329,7 +329,7 @@ def _opened(kind: str, path: Path | None) -> sa.Engine:
 
 @cache
 def _making(kind: str, declared: str) -> tuple[str, ...]:
-    """The statements that make the tables; a store of SQLite finds rows by index, which DuckDB needs not."""
+    """The statements that make the tables; SQLite finds rows by index, DuckDB without."""
     dialect = sa.create_engine(f"{kind}://").dialect
     made = [str(sa.schema.CreateTable(table).compile(dialect=dialect)) for table in all_tables()]
     if kind == SQLITE:
@@ -400,7 +400,7 @@ def _last_note(tables: sa.Connection) -> tuple[int, str] | None:
 
 
 def _is_followed_by(tables: sa.Connection, state: _State) -> bool:
-    """Whether the notes go on where the store stands: none was dropped, and it is the same database."""
+    """Whether the notes continue where the store is: none was dropped, and it is the same database."""
     columns = STATISTICS_CHANGES.c
     if state.change == 0:
         return (tables.scalar(sa.select(sa.func.min(columns.change))) or 1) == 1
@@ -457,7 +457,7 @@ def _counts(known: Tables) -> sa.ColumnElement[bool]:
 
 
 def _found(tables: sa.Connection, known: Tables, sessions: Sequence[str]) -> _Found:
-    """What the tables say of these sessions, if they are finished or have figures."""
+    """These sessions as the tables have them, if they are finished or have figures."""
     if not sessions:
         return _Found({}, {}, {})
     catalogue, figures = known.catalogue, known.figures

@@ -128,7 +128,7 @@ def all_tables() -> tuple[sa.Table, ...]:
 
 
 def declared() -> str:
-    """What the tables are made from: the layout, and every declared column."""
+    """A digest of the layout and of every declared column: it changes with them."""
     said = [LAYOUT, *((table.name, *table.columns.keys()) for table in all_tables())]
     return hashlib.sha256(msgspec.json.encode(sorted(map(str, said)))).hexdigest()
 
