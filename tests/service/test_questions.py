@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from math import sqrt
+from operator import itemgetter
 from random import Random
 from statistics import fmean, quantiles, stdev, variance
 from typing import Any
@@ -20,8 +21,9 @@ from service.queries.figures import bins_of, t_95
 from service.queries.filters import UnusableFilter
 from service.queries.question import ALL, StatisticsQuery
 from service.queries.statistics import UnknownMeasure
-from service.queries.statistics import statistics as answer_to
 from service.queries.visible_scope import EVERYTHING
+from tests.support.service.asked import answered as answer_to
+from tests.support.workers.figures import put_figures
 from workers.follow import prepare
 from workers.read_models import session_tables, statistics_tables
 
@@ -110,8 +112,7 @@ class Played:
                 for session, seat in self.score
             ]
             connection.execute(sa.insert(tables.facets), own + colors + players)
-            figures = [figure | {"place": place} for place, figure in enumerate(self.rows())]
-            connection.execute(sa.insert(statistics_tables(1).rows), figures)
+            put_figures(connection, sorted(self.rows(), key=itemgetter("session")))
 
 
 PLAYED = Played(48)
@@ -290,9 +291,9 @@ def test_several_measures_stand_side_by_side_as_each_stands_alone(engine: sa.Eng
 
 def test_a_group_that_a_measure_lacks_has_null_there(engine: sa.Engine) -> None:
     with engine.begin() as connection:
-        figures = statistics_tables(1).rows
-        lacks = (figures.c.measure == "wins") & (figures.c.seat == "green")
-        connection.execute(sa.delete(figures).where(lacks))
+        connection.execute(sa.delete(statistics_tables(1).rows))
+        kept = [row for row in PLAYED.rows() if (row["measure"], row["seat"]) != ("wins", "green")]
+        put_figures(connection, sorted(kept, key=itemgetter("session")))
     found: Any = answer_to(engine, question("", "color", measures=("wins", "score"), order_by="wins"))
     assert [row["group"]["color"] for row in found["rows"]][-1] == "green"
     assert found["rows"][-1]["measures"]["wins"] is None
@@ -331,11 +332,11 @@ def test_pages_follow_one_another_and_say_when_the_figures_moved(engine: sa.Engi
     whole: Any = answer_to(engine, asked)
     assert whole["next"] is None
     first: Any = answer_to(engine, replace(asked, limit=4))
-    as_of, skip = map(int, first["next"].split("."))
-    second: Any = answer_to(engine, replace(asked, limit=5, as_of=as_of, skip=skip))
+    change, skip = map(int, first["next"].split("."))
+    second: Any = answer_to(engine, replace(asked, limit=5, change=change, skip=skip))
     assert first["rows"] + second["rows"] == whole["rows"]
     assert (second["next"], "changed" in second) == (None, False)
-    later: Any = answer_to(engine, replace(asked, limit=5, as_of=as_of + 1, skip=skip))
+    later: Any = answer_to(engine, replace(asked, limit=5, change=change + 1, skip=skip))
     assert later["changed"] is True
 
 

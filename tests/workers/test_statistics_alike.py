@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import sqlalchemy as sa
 
 from domain.games import REGISTRY
 from domain.games.chaos_order.reading import controlled_by_each, count_of
@@ -21,9 +20,9 @@ from replays.event_store import EventStore
 from replays.library import Library
 from tests.support.hand_counts import lines_of
 from tests.support.recorded import library
+from tests.support.workers.figures import figures_of_all
 from tests.workers.test_games import play_with_slips
 from workers.follow import ProjectionRunner, prepare
-from workers.read_models import statistics_tables
 from workers.rebuild import status
 
 Figures = dict[tuple[str, tuple[tuple[str, str], ...]], float]
@@ -113,14 +112,14 @@ def test_what_every_game_has_alike_is_what_the_table_says(game: str, recorded: P
     figures = defaultdict[str, Figures](dict)
     weights = set()
     with engine.connect() as connection:
-        for row in connection.execute(sa.select(statistics_tables(1).rows)):
-            if row.measure in REGISTRY[game].measures.keys() - REGISTRY[game].statistics.declared.keys():
-                key = row.seat, tuple(sorted(row.dimensions.items()))
-                figures[row.measure][key] = row.value
-                if row.measure in ("decision_taken", "decision_win_share"):
-                    figures[f"{row.measure} of"][key] = row.weight
-                elif row.measure != "turn_minutes":
-                    weights.add(row.weight)
+        for row in figures_of_all(connection):
+            if row["measure"] in REGISTRY[game].measures.keys() - REGISTRY[game].statistics.declared.keys():
+                key = row["seat"], tuple(sorted(row["dimensions"].items()))
+                figures[row["measure"]][key] = row["value"]
+                if row["measure"] in ("decision_taken", "decision_win_share"):
+                    figures[f"{row['measure']} of"][key] = row["weight"]
+                elif row["measure"] != "turn_minutes":
+                    weights.add(row["weight"])
     engine.dispose()
     store.close()
     assert weights == {1}
