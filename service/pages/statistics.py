@@ -120,8 +120,9 @@ def _told(at: AskedAt, game: str) -> dict[str, Any]:
     if not (request.args.get("measure") or request.args.get("measures")):
         return {"overview": overview(at, game)}
     asked = understood(at, game)
+    of_rules = asked.measure["key"] == REFUSALS and not asked.is_of_many
     return {
-        "answer": refused(asked) if asked.measure["key"] == REFUSALS else answered(asked),
+        "answer": refused(asked) if of_rules else answered(asked),
         "chips": chips(asked),
         "suggested": suggested(asked),
         "groupings": groupings(asked),

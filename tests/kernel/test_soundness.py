@@ -135,6 +135,12 @@ MISTAKES: dict[str, Mistake] = {
         '    seat_type=SeatSetup,\n    team="side",',
         "SeatSetup has no member `side`, which `team` names.",
     ),
+    "a measure at the end that there is not": (
+        "statistics/__init__.py",
+        "rows=rows)",
+        'rows=rows, at_the_end=("luck",))',
+        "The end of a game shows luck, which is not a declared measure of seats.",
+    ),
     "an undeclared measure": (
         "statistics/rows.py",
         'Row("score"',

@@ -112,6 +112,7 @@ def test_every_question_in_words_leads_to_an_answer(client: FlaskClient, game: s
         ("measure=wins&histogram=1", 422),
         ("measure=wins&count=2&count=3", 422),
         ("measures=wins,luck", 404),
+        ("measures=refusals,wins", 404),
         ("measures=wins&order_by=value", 422),
         ("show=form&player=p1&moon=full", 422),
     ],

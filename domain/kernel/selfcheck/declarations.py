@@ -157,6 +157,13 @@ def _measures(game: Game[Any]) -> Iterator[str]:
             yield f"The cells of the measure {measure.key}, {measure.cells}, are not among its dimensions."
         if measure.over is not None and measure.over not in measures:
             yield f"The measure {measure.key} is taken over {measure.over}, which is not declared."
+    for key in game.statistics.at_the_end:
+        if key not in game.measures or game.measures[key].per != "seat":
+            yield f"The end of a game shows {key}, which is not a declared measure of seats."
+    for question in game.statistics.questions:
+        for key in question.measures:
+            if key not in game.measures:
+                yield f"The question {question.words!r} asks for {key}, which is not a declared measure."
     series = [one.key for one in game.series]
     for key in sorted({*series}):
         if series.count(key) > 1:
