@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -31,8 +32,8 @@ def generation_in(engine: sa.Engine) -> str:
         return generation_of(connection)
 
 
-def answer_from(store: StatisticsStore, query: Query) -> Answer:
-    """The answer, with the generation of its figures.
+def answer_from(store: StatisticsStore, query: Query, who: object = None) -> Answer:
+    """The answer, with the generation of its figures. who: can interrupt it.
 
     Raises `UnknownMeasure`, `UnusableFilter`, `StoreUnusable` and the database's errors.
     """
@@ -41,10 +42,10 @@ def answer_from(store: StatisticsStore, query: Query) -> Answer:
             several: dict[str, Json] = {"measures": list(query.measures)}
             named: dict[str, Json] = several if query.measures else {"measure": query.measure}
             named |= {"game": query.game, "group_by": list(query.group_by)}
-            with store.looking() as looking:
+            with store.looking(who) as looking:
                 return Answer(msgspec.json.encode(named | statistics(looking, query)), looking.generation)
         case SessionsQuery():
-            with store.looking() as looking:
+            with store.looking(who) as looking:
                 found = sessions_of_measure(looking, query)
                 return Answer(msgspec.json.encode(found), looking.generation)
         case SeatsQuery():
@@ -54,19 +55,24 @@ def answer_from(store: StatisticsStore, query: Query) -> Answer:
             return Answer(msgspec.json.encode(found), now)
 
 
+@cache
+def store_in(home: Path, tables_url: str) -> StatisticsStore:
+    """The store in a home, which this process alone opens."""
+    return StatisticsStore(make_engine(tables_url), home / FOLDER)
+
+
 class StoreAnswerer:
-    """Answers from the store in a home, which no other process opens meanwhile."""
+    """Answers one question at a time from the store in a home, which answerers of the process share."""
 
     def __init__(self, tables_url: str, home: Path) -> None:
-        self._engine = make_engine(tables_url)
-        self._store = StatisticsStore(self._engine, home / FOLDER)
+        self._store = store_in(home, tables_url)
         self._was_interrupted = False
 
     def answer(self, query: Query) -> Reply:
         """The reply."""
         self._was_interrupted = False
         try:
-            return answer_from(self._store, query)
+            return answer_from(self._store, query, self)
         except UnusableFilter as error:
             return FilterFault(error.name, error.reason)
         except UnknownMeasure as error:
@@ -77,11 +83,11 @@ class StoreAnswerer:
             return AnswerFault(CANNOT_READ)
 
     def interrupt(self) -> None:
-        """Have the statements that run fail."""
+        """Have the statement that runs fail."""
         self._was_interrupted = True
-        self._store.interrupt()
+        self._store.interrupt(self)
 
     def close(self) -> None:
-        """Let go of the store, and give the connections back."""
+        """Let go of the store, and give the connections back; it is opened again for who still asks."""
         self._store.close()
-        self._engine.dispose()
+        self._store.tables.dispose()

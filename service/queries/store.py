@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -61,6 +62,8 @@ MOST_NOTES = 200_000
 """So many notes of changes are kept: a store that is further behind is made anew."""
 IS_HELD = "Could not set lock"
 """What DuckDB says of a file that another process holds."""
+LARGE_BYTES, REWRITE_SECONDS = 64 * 1024 * 1024, 3_600.0
+"""A file as large as this is written again at most once in so many seconds."""
 MEMORY, THREADS = "600MB", 2
 DUCKDB, SQLITE = "duckdb", "sqlite"
 
@@ -106,12 +109,14 @@ class StatisticsStore:
         self._path = None if folder is None else folder / f"figures.{self.kind}"
         self._engine: sa.Engine | None = None
         self._state: _State | None = None
-        self._asking: set[Any] = set()
+        self._asking: dict[object, Any] = {}
+        self._has_former_ids = False
+        self._rewritten = 0.0
         self._lock = threading.RLock()
 
     @contextmanager
-    def looking(self) -> Iterator[Looking]:
-        """A transaction that sees all that was committed before.
+    def looking(self, who: object = None) -> Iterator[Looking]:
+        """A transaction that sees all that was committed before. who: can `interrupt` it.
 
         Raises `StoreUnusable` and the errors of the tables database.
         """
@@ -122,14 +127,14 @@ class StatisticsStore:
                 change = connection.scalar(sa.select(STATE.c.change)) or 0
                 if self.kind == SQLITE:
                     held.enter_context(self._lock)
-            driver = connection.connection.driver_connection
-            self._asking.add(driver)
-            held.callback(self._asking.discard, driver)
+                self._asking[who] = connection.connection.driver_connection
+                held.callback(self._asking.pop, who, None)
             yield Looking(connection, generation, change, as_of)
 
-    def interrupt(self) -> None:
-        """End the questions that are being answered, with an error of the database."""
-        for driver in list(self._asking):
+    def interrupt(self, who: object) -> None:
+        """End the statement that runs for them, with an error of the store."""
+        driver = self._asking.get(who)
+        if driver is not None:
             driver.interrupt()
 
     def refresh(self) -> tuple[str, int]:
@@ -140,7 +145,10 @@ class StatisticsStore:
                 state = self._state_now()
                 if state is None or state.signature != signature or not _is_followed_by(tables, state):
                     state = self._begun(tables, signature)
-            return self._follow(state if state.whole else self._load(state))
+            now = self._follow(state if state.whole else self._load(state))
+            if self._must_be_rewritten():
+                self._rewrite()
+            return now
 
     def close(self) -> None:
         """Let go of the file."""
@@ -149,6 +157,32 @@ class StatisticsStore:
             if self._engine is not None:
                 self._engine.dispose()
                 self._engine = None
+
+    def _must_be_rewritten(self) -> bool:
+        """Whether ids of players are to leave the file now: a large one, only from time to time."""
+        if not self._has_former_ids or self._path is None or self.kind == SQLITE or self._asking:
+            return False
+        is_large = self._path.stat().st_size > LARGE_BYTES
+        return not is_large or time.monotonic() - self._rewritten > REWRITE_SECONDS
+
+    def _rewrite(self) -> None:
+        """Write the file again: DuckDB keeps the bytes of deleted rows, SQLite overwrites them."""
+        assert self._path is not None
+        other = self._path.with_suffix(".again")
+        other.unlink(missing_ok=True)
+        with self._opened().connect() as own:
+            name = own.exec_driver_sql("SELECT current_database()").scalar()
+            for statement in (
+                f"ATTACH '{other}' AS again",
+                f'COPY FROM DATABASE "{name}" TO again',
+                "CHECKPOINT again",
+                "DETACH again",
+            ):
+                own.exec_driver_sql(statement)
+                own.commit()
+        self.close()
+        other.replace(self._path)
+        self._has_former_ids, self._rewritten = False, time.monotonic()
 
     def _opened(self) -> sa.Engine:
         if self._engine is None:
@@ -231,7 +265,11 @@ class StatisticsStore:
                 for chunk in chunks:
                     self._put(own, chunk, _found(tables, known, chunk))
                 if clubs:
-                    own.execute(sa.delete(IDS_OF_CLUBS).where(IDS_OF_CLUBS.c.club.in_(clubs)))
+                    of_these = IDS_OF_CLUBS.c.club.in_(clubs)
+                    known_ids = set(own.scalars(sa.select(IDS_OF_CLUBS.c.player).where(of_these)))
+                    if known_ids - {player for _, player, _ in ids}:
+                        self._has_former_ids = True
+                    own.execute(sa.delete(IDS_OF_CLUBS).where(of_these))
                     _insert(self.kind, own, IDS_OF_CLUBS, ids)
                 if is_of_editions:
                     _replace(self.kind, own, EDITIONS_PLAYED, editions)
@@ -247,8 +285,10 @@ class StatisticsStore:
         query = sa.select(columns.id, columns.session, columns.game, columns.content)
         stored = {row.id: _Stored(*row[1:]) for row in own.execute(query.where(columns.id.in_(sessions)))}
         content = {session: hashlib.sha256(packed).digest() for session, packed in found.figures.items()}
+        last = own.scalar(sa.select(sa.func.max(columns.session))) or 0
+        numbers = [one.session for one in stored.values()]
+        before_this = _ids_at(own, numbers)
         if stored:
-            numbers = [one.session for one in stored.values()]
             for table in of_sessions():
                 own.execute(sa.delete(table).where(table.c.session.in_(numbers)))
         stale: dict[str, list[int]] = defaultdict(list)
@@ -259,7 +299,6 @@ class StatisticsStore:
             for measure in REGISTRY[game].measures.values() if game in REGISTRY else ():
                 figures = of_figures(game, measure)
                 own.execute(sa.delete(figures).where(figures.c.session.in_(numbers)))
-        last = own.scalar(sa.select(sa.func.max(columns.session))) or 0
         rows: dict[sa.Table, list[tuple[Any, ...]]] = defaultdict(list)
         for session in sessions:
             row = found.catalogue.get(session)
@@ -280,6 +319,23 @@ class StatisticsStore:
                     rows[figures].append(value)
         for table, values in rows.items():
             _insert(self.kind, own, table, values)
+        if before_this - _ids_still_there(own, before_this):
+            self._has_former_ids = True
+
+
+def _ids_at(own: sa.Connection, sessions: Sequence[int]) -> set[str]:
+    """The ids of players and persons in these sessions."""
+    if not sessions:
+        return set()
+    query = sa.select(PLAYERS.c.value, PLAYERS.c.person).where(PLAYERS.c.session.in_(sessions))
+    return {id for row in own.execute(query) for id in row if id is not None}
+
+
+def _ids_still_there(own: sa.Connection, ids: Collection[str]) -> set[str]:
+    if not ids:
+        return set()
+    found = (sa.select(column).where(column.in_(ids)) for column in (PLAYERS.c.value, PLAYERS.c.person))
+    return set(own.scalars(sa.union(*found)))
 
 
 def _figures(game: str, session: int, packed: bytes) -> Iterator[tuple[sa.Table, tuple[Any, ...]]]:
@@ -311,7 +367,13 @@ def _opened(kind: str, path: Path | None) -> sa.Engine:
         if path is not None:
             make_private_database(str(path))
         address = sa.URL.create(SQLITE, database=":memory:" if path is None else str(path))
-        return sa.create_engine(address, poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
+        made = sa.create_engine(address, poolclass=sa.StaticPool, connect_args={"check_same_thread": False})
+
+        @sa.event.listens_for(made, "connect")
+        def overwrite(connection: Any, record: Any) -> None:
+            connection.execute("PRAGMA secure_delete = ON")
+
+        return made
     settings = {"memory_limit": MEMORY, "threads": THREADS}
     name = f":memory:{id(object())}" if path is None else str(path)
     engine = sa.create_engine(

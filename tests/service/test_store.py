@@ -6,6 +6,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from flask import Flask
 
 from domain.games import REGISTRY
 from service.queries.question import StatisticsQuery
+from service.queries.statistics import statistics
 from service.queries.store import DUCKDB, SQLITE, StatisticsStore
 from service.queries.stored_tables import FINISHED_SESSIONS, STATE, all_tables
 from service.queries.visible_scope import EVERYTHING, VisibleScope
@@ -122,6 +125,11 @@ CHANGES: dict[str, Callable[[Evenings], object]] = {
 }
 
 
+@pytest.fixture
+def evenings(everywhere: Flask) -> Evenings:
+    return Evenings(everywhere)
+
+
 @pytest.mark.parametrize("what", CHANGES)
 def test_a_store_that_follows_says_what_a_new_one_says(everywhere: Flask, what: str) -> None:
     evenings = Evenings(everywhere)
@@ -134,6 +142,16 @@ def test_a_store_that_follows_says_what_a_new_one_says(everywhere: Flask, what: 
     after = content(store)
     assert after != before
     assert after == fresh(everywhere, kind)
+    store.close()
+
+
+def test_a_new_session_that_comes_with_the_last_one_gets_a_number_of_its_own(evenings: Evenings) -> None:
+    store = StatisticsStore(tables_of(evenings.app), kind=SQLITE)
+    content(store)
+    assert evenings.other.post("/void", {"reason": "wrong deck"}, "owner").status_code == 201
+    evenings.played("chaos_order")
+    follow(evenings.app)
+    assert content(store) == fresh(evenings.app, SQLITE)
     store.close()
 
 
@@ -177,11 +195,6 @@ def test_both_kinds_of_store_answer_alike(app: Flask, game: str) -> None:
 
 
 # What happens to the file.
-
-
-@pytest.fixture
-def evenings(everywhere: Flask) -> Evenings:
-    return Evenings(everywhere)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -242,6 +255,7 @@ FOLLOWING = """
 import sys
 from pathlib import Path
 from replays.databases import make_engine
+from service.queries.statistics import statistics
 from service.queries.store import StatisticsStore
 store = StatisticsStore(make_engine(sys.argv[1]), Path(sys.argv[2]), sys.argv[3])
 store.refresh()
@@ -283,5 +297,55 @@ def test_who_is_killed_again_and_again_counts_nothing_twice(
         os.kill(process.pid, signal.SIGKILL)
         process.wait()
     store = StatisticsStore(tables_of(evenings.app), tmp_path / "killed", kind)
+    assert content(store) == fresh(evenings.app, kind)
+    store.close()
+
+
+def test_many_ask_one_store_at_once_while_it_follows(evenings: Evenings, tmp_path: Path) -> None:
+    """Each answer is that of one generation, and the last one that of a new store."""
+    store = StatisticsStore(tables_of(evenings.app), tmp_path, DUCKDB)
+    question = StatisticsQuery("time_of_chaos", "wins", EVERYTHING)
+    by_generation: dict[str, set[float]] = defaultdict(set)
+
+    def ask() -> None:
+        for _ in range(20):
+            with store.looking() as looking:
+                (row,) = statistics(looking, question)["rows"]
+                by_generation[looking.generation].add(row["n"])
+
+    asking = [threading.Thread(target=ask) for _ in range(4)]
+    for one in asking:
+        one.start()
+    for _ in range(3):
+        evenings.played("time_of_chaos")
+        follow(evenings.app)
+    for one in asking:
+        one.join()
+    ask()
+    assert all(len(answers) == 1 for answers in by_generation.values())
+    assert content(store) == fresh(evenings.app, DUCKDB)
+    store.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_id_that_nobody_has_any_longer_leaves_the_file(
+    evenings: Evenings, kind: str, tmp_path: Path
+) -> None:
+    store = StatisticsStore(tables_of(evenings.app), tmp_path, kind)
+
+    def is_in_the_file() -> bool:
+        content(store)
+        store.close()
+        return any(b"phone-2" in path.read_bytes() for path in tmp_path.glob("figures*"))
+
+    assert is_in_the_file()
+    for table in (evenings.first, evenings.second):
+        answer = table.client.patch(
+            f"{table.url}/people",
+            json={"people": {"blue": {"player": "p-8"}}},
+            headers=table.headers("owner"),
+        )
+        assert answer.status_code == 200, answer.text
+    assert not is_in_the_file()
     assert content(store) == fresh(evenings.app, kind)
     store.close()

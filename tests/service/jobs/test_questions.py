@@ -325,8 +325,8 @@ def test_an_answer_is_kept_until_something_changes(asks: Any, evening: Table, ch
 def test_a_statement_that_takes_too_long_is_cut_off(
     evening: Table, tmp_path: Path, tables_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def endless(store: StatisticsStore, query: Query) -> Answer:
-        with store.looking() as looking:
+    def endless(store: StatisticsStore, query: Query, who: object) -> Answer:
+        with store.looking(who) as looking:
             return Answer(str(looking.connection.scalar(ENDLESS)).encode(), "1")
 
     with serving(tmp_path, lambda: StoreAnswerer(tables_url, tmp_path)):
