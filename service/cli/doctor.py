@@ -38,6 +38,7 @@ from service.key_checks import compare_keys, is_shared
 from service.processes.lan import opening_link, who_opens
 from service.processes.supervisor import address, find_redis, procfile, redis_socket
 from service.processes.web import CannotStart
+from service.queries.store import has_duckdb
 from service.settings import Settings
 from service.support.network import CERTIFICATE_FILE, https_to_own
 from workers import rebuild
@@ -210,7 +211,10 @@ def _questions(settings: Settings) -> CheckResult:
             return CheckResult("ok", "statistics", "the web process starts a worker that answers when needed")
         message = "the worker of jobs does not answer questions; is it of an older version? Restart it"
         return CheckResult("warning", "statistics", message)
-    return CheckResult("ok", "statistics", "the worker of jobs answers questions")
+    answers = "the worker of jobs answers questions"
+    if not has_duckdb():
+        answers += " from SQLite, because DuckDB is not installed: large questions take longer"
+    return CheckResult("ok", "statistics", answers)
 
 
 def _damages(settings: Settings, found: list[Damage]) -> Iterator[CheckResult]:

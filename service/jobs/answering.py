@@ -88,6 +88,6 @@ class StoreAnswerer:
         self._store.interrupt(self)
 
     def close(self) -> None:
-        """Let go of the store, and give the connections back; it is opened again for who still asks."""
+        """Let go of the store, and give the connections back; the next question opens it again."""
         self._store.close()
         self._store.tables.dispose()

@@ -70,6 +70,11 @@ DUCKDB, SQLITE = "duckdb", "sqlite"
 # Keeping the store: it follows the notes of changes.
 
 
+def has_duckdb() -> bool:
+    """Whether DuckDB is installed: there is no wheel for some machines."""
+    return find_spec("duckdb_engine") is not None and find_spec("duckdb") is not None
+
+
 class StoreUnusable(Exception):
     """Another process holds the store."""
 
@@ -105,7 +110,7 @@ class StatisticsStore:
     def __init__(self, tables: sa.Engine, folder: Path | None = None, kind: str | None = None) -> None:
         """kind: `duckdb` or `sqlite`; None: DuckDB where it is installed."""
         self.tables = tables
-        self.kind = kind or (DUCKDB if find_spec("duckdb_engine") is not None else SQLITE)
+        self.kind = kind or (DUCKDB if has_duckdb() else SQLITE)
         self._path = None if folder is None else folder / f"figures.{self.kind}"
         self._engine: sa.Engine | None = None
         self._state: _State | None = None
