@@ -215,6 +215,7 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("name", sa.Text, primary_key=True),
         sa.Column("value", sa.Text, primary_key=True),
         sa.Index(f"facets_{build}_value", "name", "value", "session"),
+        sqlite_with_rowid=False,
     )
     results = sa.Table(
         f"results_{build}",
@@ -227,6 +228,7 @@ def session_tables(build: int) -> SessionTables:
         sa.Column("won", sa.Boolean, nullable=False),
         sa.Column("margin", sa.Float),
         sa.Column("team", sa.Text),
+        sqlite_with_rowid=False,
     )
     return SessionTables(_noting(catalogue, "{row}.status = 'finished'"), facets, results)
 

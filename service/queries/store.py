@@ -65,6 +65,8 @@ IS_HELD = "Could not set lock"
 LARGE_BYTES, REWRITE_SECONDS = 64 * 1024 * 1024, 3_600.0
 """A file as large as this is written again at most once in so many seconds."""
 MEMORY, THREADS = "600MB", 2
+BLOCK_BYTES = 16_384
+"""Of DuckDB's file, the least that it takes: each of some hundred tables has a few of them."""
 DUCKDB, SQLITE = "duckdb", "sqlite"
 
 # Keeping the store: it follows the notes of changes.
@@ -379,7 +381,7 @@ def _opened(kind: str, path: Path | None) -> sa.Engine:
             connection.execute("PRAGMA secure_delete = ON")
 
         return made
-    settings = {"memory_limit": MEMORY, "threads": THREADS}
+    settings = {"memory_limit": MEMORY, "threads": THREADS, "default_block_size": BLOCK_BYTES}
     name = f":memory:{id(object())}" if path is None else str(path)
     engine = sa.create_engine(
         sa.URL.create(DUCKDB, database=name), connect_args={"config": settings}, poolclass=sa.QueuePool
