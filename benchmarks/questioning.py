@@ -64,9 +64,9 @@ def measured(sessions: int, questions: int) -> Iterator[Measured]:
         yield Measured(
             "the store of statistics, a session", f"{size / sessions:,.0f} bytes", "", None, note=about
         )
-        figure = f"{at_rest / 1024 + size / sessions / 1024:.1f} KiB"
+        in_all = f"{at_rest / 1024 + size / sessions / 1024:.1f} KiB"
         small = at_rest + size / sessions <= MOST_BYTES
-        yield Measured("a session at rest beside its log", figure, "≤ 20 KiB", small, note="sessions of bots")
+        yield Measured("a session at rest beside its log", in_all, "≤ 20 KiB", small, note="sessions of bots")
         taken = list(asked(store, questions))
         for name, share in (("median", 0.5), ("p95", 0.95)):
             figure = 1000 * percentile(taken, share)
