@@ -55,7 +55,8 @@ class Measure(Struct, frozen=True):
     those that every row has (seat, color, player, count of seats, component set, options …). With `cells`
     the values are observed counts, the weights expected ones, and the answer adds χ² over that dimension.
     With `over` the rows count things, and the answer is Σ value ÷ Σ weight of that other measure, which
-    has one row for every seat (or session): a seat without a row of that kind counts 0.
+    has one row for every seat (or session): a seat without a row of that kind counts 0. `kinds` is a measure
+    with a row for every kind there is: one that nobody has counts 0 too, if `kinds` has its dimensions.
     """
 
     key: str
@@ -67,6 +68,7 @@ class Measure(Struct, frozen=True):
     only_finished: bool = True
     cells: str | None = None
     over: str | None = None
+    kinds: str | None = None
 
 
 class Row(Struct, frozen=True):

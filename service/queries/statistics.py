@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
@@ -93,8 +93,8 @@ def statistics(store: Looking, question: StatisticsQuery) -> dict[str, Json]:
 
     A measure that counts over another one (`over`) is divided by that one's weight, altogether and for each
     seat or session; `n` counts those sessions. Who has no figure of a kind counts 0, and so does a group with
-    every kind that another group of the answer has. One with `cells` has the `chi_square` of its observed
-    values against its expected weights in each group.
+    every kind that another group has, or that its measure of `kinds` has there. One with `cells`
+    has the `chi_square` of its observed values against its expected weights in each group.
 
     Of several measures each row has those that its group has; `n` and `sessions` are those of the first.
     Raises `UnknownMeasure`, `UnusableFilter`.
@@ -316,8 +316,12 @@ def _counted(
     rows = connection.execute(figures.sums_over(units, base, len(group_by), places)).all()
     found = {_key(group := group_of(row, group_by), group_by): (group, row) for row in rows}
     known = {name: value for name, value in links.items() if name not in kinds} | {MEASURE: over.key}
+    of_kinds = tuple(name for name in group_by if name in kinds)
+    seen = [_key(group, of_kinds) for group, _ in found.values()]
+    seen += _every_kind(connection, tables, question, wanted, of_kinds)
     answered = []
-    for group in _with_the_empty([group for group, _ in found.values()], looked_at, group_by, shared):
+    groups = [group for group, _ in found.values()]
+    for group in _with_the_empty(groups, seen, looked_at, group_by, shared):
         of_group = {name: group[name] for name in shared}
         _, row = found.get(_key(group, group_by), (group, None))
         base_row = looked_at.get(_key(of_group, shared))
@@ -325,15 +329,39 @@ def _counted(
     return Source(units, len(group_by), base, places), answered
 
 
+def _every_kind(
+    connection: sa.Connection,
+    tables: Tables,
+    question: StatisticsQuery,
+    wanted: Wanted,
+    names: tuple[str, ...],
+) -> Iterator[Key]:
+    """The kinds that there are in the sessions that are looked at, whether or not anybody has them."""
+    assert wanted.measure is not None
+    if wanted.measure.kinds is None or not names:
+        return
+    every = _measure(question.game, wanted.measure.kinds)
+    if set(names) <= set(every.dimensions):
+        dimensions = tuple((name, value) for name, value in wanted.dimensions if name in every.dimensions)
+        of_every = dataclasses.replace(wanted, measure=every, dimensions=dimensions)
+        units = figures.units(tables, of_every, names)
+        for row in connection.execute(figures.sums(units, len(names))):
+            yield _key(group_of(row, names), names)
+
+
 def _with_the_empty(
-    found: Sequence[Group], looked_at: Mapping[Key, Any], group_by: Sequence[str], shared: Sequence[str]
+    found: Sequence[Group],
+    seen: Iterable[Key],
+    looked_at: Mapping[Key, Any],
+    group_by: Sequence[str],
+    shared: Sequence[str],
 ) -> list[Group]:
-    """The groups that were found, and those that were looked at and have nothing of a kind that others have.
+    """The groups that were found, and those that were looked at and have nothing of a kind that was seen.
 
     Raises `UnusableFilter` where they are too many.
     """
     kinds = tuple(name for name in group_by if name not in shared)
-    seen = dict.fromkeys(_key(group, kinds) for group in found) if kinds else {(): None}
+    seen = dict.fromkeys(seen) if kinds else {(): None}
     if len(looked_at) * len(seen) > MOST_GROUPS:
         raise UnusableFilter(
             "group_by", f"makes more than {MOST_GROUPS:,} groups; group by fewer fields, or add a filter"

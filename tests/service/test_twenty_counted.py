@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import pytest
 from flask import Flask
@@ -398,8 +398,12 @@ def test_rules_that_refused_are_counted_in_finished_public_games(opened: Opened)
 
 
 def table_at(opened: Opened, row: Row) -> ReadTable:
-    """The only table of answers of a page."""
-    (table,) = TableReader(opened.client.get(row.page).text).tables
+    """The only table of answers of a page, with the rows of the pages after it."""
+    page = TableReader(opened.client.get(row.page).text)
+    (table,) = page.tables
+    while page.more:
+        page = TableReader(opened.client.get(urljoin(row.page, page.more)).text)
+        table.rows.extend(page.tables[0].rows)
     return table
 
 
@@ -591,5 +595,7 @@ def test_the_plan_tells_one_answer_from_another(opened: Opened) -> None:
     assert [one.group for one in best] != [one.group for one in most]
     assert len(most[0].sessions) >= FEW > len(most[-1].sessions)
     assert on_page(BY_WORDS["Who is best?"], best) != best
+    dead = counts.answers["Which cards are dead?"]
+    assert [one.figures["card_delivered"].total for one in dead][:2] == [0, 0]
     assert any(len(one.winners) > 1 for one in counts.evenings if one.game == ORDER)
     assert any(not one.winners for one in counts.evenings)

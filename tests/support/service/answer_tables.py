@@ -25,13 +25,13 @@ class ReadTable(NamedTuple):
 
 
 class TableReader(HTMLParser):
-    """Reads the tables of answers of a page, the titles of its charts and what it says in a sentence."""
+    """Reads the tables of answers of a page, the titles of its charts, its sentence, the way to more rows."""
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)
         self.tables: list[ReadTable] = []
         self.titles: list[str] = []
-        self.sentence = ""
+        self.sentence = self.more = ""
         self._rows: list[list[ReadCell]] | None = None
         self._into: list[str] | None = None
         self._text: list[str] = []
@@ -51,6 +51,7 @@ class TableReader(HTMLParser):
             self._into = self._text
         elif tag == "a":
             self._href = named.get("href") or ""
+            self.more = self._href if named.get("rel") == "next" else self.more
         elif tag == "small" or (tag == "span" and named.get("aria-hidden") and self._rows is not None):
             self._into = self._remark
 

@@ -342,9 +342,9 @@ class TwentyCounts:
         )
 
     def _cards(self) -> Rows:
-        """Each card that anybody delivered: how often a seat does."""
+        """Each card of the boxes, dead ones too: how often a seat delivers it."""
         seats = self.seats(TIME)
-        cards = dict.fromkeys(card for seat in seats for card in seat.delivered())
+        cards = dict.fromkeys(card for seat in seats for card in seat.evening.points)
         units = (
             Unit((("card", card),), seat.evening.session, seat.delivered()[card])
             for card in cards

@@ -317,10 +317,21 @@ CARDS = (
         "card",
     ),
     counted_of_seat(
-        "card_taken", "Card taken", "Times that a seat took the card into its hand.", "times", "card", "via"
+        "card_taken",
+        "Card taken",
+        "Times that a seat took the card into its hand.",
+        "times",
+        "card",
+        "via",
+        kinds="card_seen",
     ),
     counted_of_seat(
-        "card_delivered", "Card delivered", "Times that a seat delivered the card.", "times", "card"
+        "card_delivered",
+        "Card delivered",
+        "Times that a seat delivered the card.",
+        "times",
+        "card",
+        kinds="card_seen",
     ),
     of_seat(
         "card_win_share",

@@ -101,9 +101,11 @@ def of_seat(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> 
     return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions))
 
 
-def counted_of_seat(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
+def counted_of_seat(
+    key: str, title: str, meaning: str, unit: str, *dimensions: str, kinds: str | None = None
+) -> Measure:
     """Rows where something was counted: `score` has one of weight 1 for every seat."""
-    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over="score")
+    return Measure(key, title, meaning, unit, "seat", (*SEAT, *dimensions), over="score", kinds=kinds)
 
 
 def counted_of_session(key: str, title: str, meaning: str, unit: str, *dimensions: str) -> Measure:
