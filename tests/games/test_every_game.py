@@ -388,6 +388,9 @@ def test_every_row_of_the_statistics_is_declared(game: Game[Any]):
         assert measure.over is None or (
             measures[measure.over].per == measure.per and measures[measure.over].over is None
         )
+        assert measure.kinds is None or (
+            measure.over is not None and {*measure.dimensions} & {*measures[measure.kinds].dimensions}
+        )
     filled = set()
     for session, played in games_of(game):
         tally = game.statistics.start(session.state)

@@ -325,6 +325,19 @@ def test_the_histogram_and_the_difference_are_counted_too(opened: Opened) -> Non
     assert all(near(bound, found, 1e-6) for bound, found in zip(answer["interval"], interval, strict=True))
 
 
+def test_the_dead_cards_of_a_person_are_counted_too(opened: Opened) -> None:
+    call = BY_WORDS["Which cards are dead?"].call
+    rows = opened.client.get(f"{call}&player=p5").json["rows"]
+    counted = opened.counts.cards("p5")
+    assert [told["group"] for told in rows] == [one.group for one in counted]
+    for told, one in zip(rows, counted, strict=True):
+        figure = one.figures["card_delivered"]
+        assert figure is not None
+        check_figure(told, figure, one.group)
+    (one,) = opened.client.get(f"{call}&card={rows[0]['group']['card']}").json["rows"]
+    assert one["group"] == rows[0]["group"]
+
+
 def test_the_games_of_a_person_are_listed_played_last_first(opened: Opened) -> None:
     told = opened.client.get(BY_WORDS[FORM].call).json["rows"]
     counted = opened.counts.form(TIME, "p1")

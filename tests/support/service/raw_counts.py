@@ -231,7 +231,7 @@ class TwentyCounts:
             ),
             "Does the first player win more?": rows_of(self._win_shares(by(position="position"))),
             "How long are games and rounds?": self._lengths(),
-            "Which cards are dead?": self._cards(),
+            "Which cards are dead?": self.cards(),
             "Which decisions never matter?": self._decisions(),
             "How do two boxes or editions compare?": self._boxes(),
             "How do scores grow by round?": self._growth(),
@@ -341,9 +341,9 @@ class TwentyCounts:
             }
         )
 
-    def _cards(self) -> Rows:
-        """Each card of the boxes, dead ones too: how often a seat delivers it."""
-        seats = self.seats(TIME)
+    def cards(self, player: str | None = None) -> Rows:
+        """Each card of the boxes, dead ones too: how often a seat delivers it. player: whose seats."""
+        seats = self.seats(TIME, player)
         cards = dict.fromkeys(card for seat in seats for card in seat.evening.points)
         units = (
             Unit((("card", card),), seat.evening.session, seat.delivered()[card])
