@@ -347,7 +347,7 @@ def _ids_still_there(own: sa.Connection, ids: Collection[str]) -> set[str]:
 
 def _figures(game: str, session: int, packed: bytes) -> Iterator[tuple[sa.Table, tuple[Any, ...]]]:
     """The rows of figures of a session, each with its table."""
-    measures = REGISTRY[game].measures
+    measures = REGISTRY[game].measures if game in REGISTRY else {}
     for key, seat, value, weight, dimensions in zip(*inflated(packed), strict=True):
         if key in measures:
             of_it = (dimensions.get(name) for name in measures[key].dimensions)
