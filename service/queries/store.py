@@ -64,6 +64,12 @@ IS_HELD = "Could not set lock"
 MEMORY, THREADS = "600MB", 2
 DUCKDB, SQLITE = "duckdb", "sqlite"
 
+
+def has_duckdb() -> bool:
+    """Whether DuckDB is installed here."""
+    return find_spec("duckdb_engine") is not None
+
+
 # Keeping the store: it follows the notes of changes.
 
 
@@ -102,7 +108,7 @@ class StatisticsStore:
     def __init__(self, tables: sa.Engine, folder: Path | None = None, kind: str | None = None) -> None:
         """kind: `duckdb` or `sqlite`; None: DuckDB where it is installed."""
         self.tables = tables
-        self.kind = kind or (DUCKDB if find_spec("duckdb_engine") is not None else SQLITE)
+        self.kind = kind or (DUCKDB if has_duckdb() else SQLITE)
         self._path = None if folder is None else folder / f"figures.{self.kind}"
         self._engine: sa.Engine | None = None
         self._state: _State | None = None
