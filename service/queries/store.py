@@ -69,6 +69,12 @@ BLOCK_BYTES = 16_384
 """Of DuckDB's file, the least that it takes: each of some hundred tables has a few of them."""
 DUCKDB, SQLITE = "duckdb", "sqlite"
 
+
+def has_duckdb() -> bool:
+    """Whether DuckDB is installed here."""
+    return find_spec("duckdb_engine") is not None
+
+
 # Keeping the store: it follows the notes of changes.
 
 
