@@ -69,9 +69,9 @@ def measured(sessions: int, questions: int) -> Iterator[Measured]:
         yield Measured("a session at rest beside its log", figure, "≤ 20 KiB", small, note="sessions of bots")
         taken = list(asked(store, questions))
         for name, share in (("median", 0.5), ("p95", 0.95)):
-            figure = 1000 * percentile(taken, share)
+            spent = 1000 * percentile(taken, share)
             what = f"random questions, {name}"
-            yield Measured(what, f"{figure:,.0f} ms", f"≤ {BARS[name]} ms", figure <= BARS[name], note=about)
+            yield Measured(what, f"{spent:,.0f} ms", f"≤ {BARS[name]} ms", spent <= BARS[name], note=about)
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
         yield Measured(
             "memory of who answers", f"{peak} MiB", f"≤ {MOST_MIB} MiB", peak <= MOST_MIB, note=about

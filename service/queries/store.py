@@ -58,8 +58,9 @@ LOG = logging.getLogger("tablelog")
 
 CHUNK = 500
 """Sessions that are read and written at a time."""
-MOST_NOTES = 200_000
-"""So many notes of changes are kept: a store that is further behind is made anew."""
+MOST_NOTES, DROPPED_EVERY = 200_000, 10_000
+"""So many notes of changes are kept, and earlier ones dropped now and then: a store that is further behind is
+made again."""
 IS_HELD = "Could not set lock"
 """What DuckDB says of a file that another process holds."""
 LARGE_BYTES, REWRITE_SECONDS = 64 * 1024 * 1024, 3_600.0
@@ -76,11 +77,6 @@ def has_duckdb() -> bool:
 
 
 # Keeping the store: it follows the notes of changes.
-
-
-def has_duckdb() -> bool:
-    """Whether DuckDB is installed: there is no wheel for some machines."""
-    return find_spec("duckdb_engine") is not None and find_spec("duckdb") is not None
 
 
 class StoreUnusable(Exception):
@@ -288,6 +284,10 @@ class StatisticsStore:
                     _replace(self.kind, own, EDITIONS_PLAYED, editions)
                 own.execute(sa.update(STATE).values(change=change, stamp=stamp, horizon=horizon))
             self._state = state._replace(change=change, stamp=stamp, horizon=horizon)
+        if self._path is not None and state.change // DROPPED_EVERY != change // DROPPED_EVERY:
+            with self.tables.begin() as tables:
+                old = STATISTICS_CHANGES.c.change < change - MOST_NOTES
+                tables.execute(sa.delete(STATISTICS_CHANGES).where(old))
         return now
 
     def _put(self, own: sa.Connection, sessions: Sequence[str], found: _Found) -> None:

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from flask import Flask
 
 from domain.games import REGISTRY
+from service.queries import store as module
 from service.queries.question import StatisticsQuery
 from service.queries.statistics import statistics
 from service.queries.store import DUCKDB, SQLITE, StatisticsStore
@@ -28,6 +29,7 @@ from tests.service.test_clubs import follow
 from tests.service.test_listings import changed
 from tests.support.service.asked import told
 from tests.support.service.recorded_tables import finished_table
+from workers.read_models import STATISTICS_CHANGES
 
 KINDS = (DUCKDB, SQLITE)
 
@@ -249,6 +251,24 @@ def test_a_change_that_is_committed_after_a_later_one_is_seen(evenings: Evenings
         len(before.get("listings", [])) + 2 == len(between["listings"]) + 1 == len(content(store)["listings"])
     )
     store.close()
+
+
+def test_old_notes_are_dropped_and_a_store_that_needs_them_is_made_again(
+    evenings: Evenings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_NOTES", 2)
+    monkeypatch.setattr(module, "DROPPED_EVERY", 1)
+    behind, ahead = (StatisticsStore(tables_of(evenings.app), tmp_path / name, SQLITE) for name in "ab")
+    content(behind)
+    content(ahead)
+    for tag in ("one", "two", "three"):
+        changed(evenings.first, {"tags": [tag]})
+        content(ahead)
+    with tables_of(evenings.app).connect() as connection:
+        assert len(connection.execute(sa.select(STATISTICS_CHANGES)).all()) <= 4
+    assert content(behind) == content(ahead) == fresh(evenings.app, SQLITE)
+    for store in (behind, ahead):
+        store.close()
 
 
 FOLLOWING = """
