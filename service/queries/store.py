@@ -37,6 +37,7 @@ from service.queries.stored_tables import (
     OF_CATALOGUE,
     PLAYERS,
     RESULTS_OF_SEATS,
+    SEVERAL,
     STATE,
     VISIBILITIES,
     Looking,
@@ -134,11 +135,12 @@ class StatisticsStore:
                 generation, as_of = self.refresh()
                 connection = held.enter_context(self._opened().connect())
                 change = connection.scalar(sa.select(STATE.c.change)) or 0
+                several = frozenset(map(tuple, connection.execute(sa.select(SEVERAL))))
                 if self.kind == SQLITE:
                     held.enter_context(self._lock)
                 self._asking[who] = connection.connection.driver_connection
                 held.callback(self._asking.pop, who, None)
-            yield Looking(connection, generation, change, as_of)
+            yield Looking(connection, generation, change, as_of, several)
 
     def interrupt(self, who: object) -> None:
         """End the statement that runs for them, with an error of the store."""
@@ -330,10 +332,22 @@ class StatisticsStore:
             if session in found.figures and (before is None or before.content != said):
                 for figures, value in _figures(row.game, number, found.figures[session]):
                     rows[figures].append(value)
+        known = set(map(tuple, own.execute(sa.select(SEVERAL))))
+        _insert(self.kind, own, SEVERAL, sorted({*_several(rows)} - known))
         for table, values in rows.items():
             _insert(self.kind, own, table, values)
         if before_this - _ids_still_there(own, before_this):
             self._has_former_ids = True
+
+
+def _several(rows: Mapping[sa.Table, Sequence[tuple[Any, ...]]]) -> Iterator[tuple[str, str]]:
+    """The rows of `SEVERAL` that these need. After session and seat come value, weight and the dimensions."""
+    for figures in {*all_figures()} & rows.keys():
+        own = rows[figures]
+        if len({row[:2] for row in own}) < len(own):
+            yield figures.name, "unit"
+            if len({(*row[:2], *row[4:]) for row in own}) < len(own):
+                yield figures.name, "row"
 
 
 def _ids_at(own: sa.Connection, sessions: Sequence[int]) -> set[str]:
