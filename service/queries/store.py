@@ -53,7 +53,7 @@ from service.sessions.register_tables import CLUB_IDS, CLUB_SESSIONS, LISTINGS
 from workers.builds import live_builds
 from workers.projections.packing import inflated
 from workers.projections.sessions import PLAYER, TAG
-from workers.read_models import POSITIONS, SESSIONS, STATISTICS, STATISTICS_CHANGES
+from workers.read_models import FORGOTTEN, POSITIONS, SESSIONS, STATISTICS, STATISTICS_CHANGES
 
 LOG = logging.getLogger("tablelog")
 
@@ -267,8 +267,11 @@ class StatisticsStore:
             sessions = {note.session for note in notes if note.session is not None}
             clubs = sorted({note.club for note in notes if note.club is not None})
             sessions |= _sessions_of(tables, clubs)
+            if any(note.origin == FORGOTTEN for note in notes):
+                sessions |= self._forgotten(tables, known)
             ids = _clubs(tables, clubs) if clubs else []
-            is_of_editions = any(note.session is None and note.club is None for note in notes)
+            of_none = {note.origin for note in notes if note.session is None and note.club is None}
+            is_of_editions = bool(of_none - {FORGOTTEN})
             editions = _editions(tables, known) if is_of_editions else []
             ordered = sorted(sessions)
             chunks = [ordered[at : at + CHUNK] for at in range(0, len(ordered), CHUNK)]
@@ -291,6 +294,17 @@ class StatisticsStore:
                 old = STATISTICS_CHANGES.c.change < change - MOST_NOTES
                 tables.execute(sa.delete(STATISTICS_CHANGES).where(old))
         return now
+
+    def _forgotten(self, tables: sa.Connection, known: Tables) -> set[str]:
+        """The sandbox sessions of the store that the tables have no longer."""
+        columns = FINISHED_SESSIONS.c
+        with self._opened().connect() as own:
+            ids = own.scalars(sa.select(columns.id).where(columns.sandbox).order_by(columns.id)).all()
+        there = known.catalogue.c.session
+        gone = set(ids)
+        for at in range(0, len(ids), CHUNK):
+            gone -= set(tables.scalars(sa.select(there).where(there.in_(ids[at : at + CHUNK]))))
+        return gone
 
     def _put(self, own: sa.Connection, sessions: Sequence[str], found: _Found) -> None:
         """Have the store hold what was found about these sessions, and nothing else."""

@@ -29,7 +29,9 @@ from tests.service.test_clubs import follow
 from tests.service.test_listings import changed
 from tests.support.service.asked import told
 from tests.support.service.recorded_tables import finished_table
-from workers.read_models import STATISTICS_CHANGES
+from workers.forgetting import forget, forget_in_registers
+from workers.projections import PROJECTIONS
+from workers.read_models import STATISTICS_CHANGES, live_build
 
 KINDS = (DUCKDB, SQLITE)
 
@@ -250,6 +252,23 @@ def test_a_change_that_is_committed_after_a_later_one_is_seen(evenings: Evenings
     assert (
         len(before.get("listings", [])) + 2 == len(between["listings"]) + 1 == len(content(store)["listings"])
     )
+    store.close()
+
+
+def test_an_expired_sandbox_leaves_the_store_and_its_notes(evenings: Evenings) -> None:
+    sandbox = evenings.played("time_of_chaos", sandbox=True)
+    follow(evenings.app)
+    store = StatisticsStore(tables_of(evenings.app), kind=SQLITE)
+    assert any(sandbox.id in row for row in content(store)["catalogue"])
+    with tables_of(evenings.app).begin() as connection:
+        for projection in PROJECTIONS:
+            forget(connection, projection, live_build(connection, projection.name), [sandbox.id])
+        forget_in_registers(connection, [sandbox.id])
+    with tables_of(evenings.app).connect() as connection:
+        notes = connection.scalars(sa.select(STATISTICS_CHANGES.c.session)).all()
+    assert sandbox.id not in notes
+    assert content(store) == fresh(evenings.app, SQLITE)
+    assert not any(sandbox.id in row for row in content(store)["catalogue"])
     store.close()
 
 
