@@ -41,6 +41,12 @@ def _asking() -> Iterator[Measured]:
     return asking.rows()
 
 
+def _questioning() -> Iterator[Measured]:
+    from benchmarks import questioning
+
+    return questioning.rows()
+
+
 def _moves() -> Iterator[Measured]:
     from benchmarks import moves
 
@@ -59,6 +65,7 @@ SUITES: dict[str, Callable[[], Iterator[Measured]]] = {
     "moves": _moves,
     "committing": _committing,
     "asking": _asking,
+    "questioning": _questioning,
 }
 HEADER = "| what | figure | bar | met | floor (ratio) | note |\n|---|---|---|---|---|---|\n"
 MET = {True: "yes", False: "NO", None: ""}

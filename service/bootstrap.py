@@ -97,6 +97,7 @@ class Services:
         self.imports.close()
         self.forks.close()
         self.jobs.close()
+        self.questions.close()
         self.counts.close()
         self.storing.shutdown(wait=False, cancel_futures=True)
         self.announcer.close()

@@ -8,7 +8,16 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from workers.projections.projection import Projection
-from workers.read_models import HEADS, POSITIONS, SESSIONS, SET_ASIDE, live_build, session_tables
+from workers.read_models import (
+    FORGOTTEN,
+    HEADS,
+    POSITIONS,
+    SESSIONS,
+    SET_ASIDE,
+    STATISTICS_CHANGES,
+    live_build,
+    session_tables,
+)
 
 OF_A_SESSION = tuple(
     sa.table(name, sa.column("session"))
@@ -57,6 +66,13 @@ def forget(connection: sa.Connection, projection: Projection, build: int, sessio
     for table in (HEADS, SET_ASIDE):
         of_it = (table.c.projection == projection.name) & (table.c.build <= build)
         connection.execute(sa.delete(table).where(of_it, table.c.session.in_(sessions)))
+    forget_notes(connection, sessions)
+
+
+def forget_notes(connection: sa.Connection, sessions: Collection[str]) -> None:
+    """Have the notes of changes of these sessions say that some are gone, and not which."""
+    notes = sa.update(STATISTICS_CHANGES).where(STATISTICS_CHANGES.c.session.in_(sessions))
+    connection.execute(notes.values(session=None, origin=FORGOTTEN))
 
 
 def no_sandboxes(connection: sa.Connection, sessions: Sequence[str]) -> set[str]:
@@ -77,6 +93,7 @@ def forget_in_registers(connection: sa.Connection, sessions: Sequence[str]) -> N
     of_them = PROPOSALS.c.session.in_(sessions)
     connection.execute(sa.update(PROPOSALS).where(of_them).values(session=""))
     drop_club_deliveries(connection, sessions)
+    forget_notes(connection, sessions)
 
 
 def drop_club_deliveries(connection: sa.Connection, sessions: Collection[str]) -> None:

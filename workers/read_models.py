@@ -100,7 +100,10 @@ STATISTICS_CHANGES = sa.Table(
 """Sessions and clubs of which statistics must be read again, in the order in which that was written.
 
 Triggers write it. stamp: at random, so that a restored database is not taken for the one before. writer: the
-transaction, on PostgreSQL, where a later one may be committed first. origin: the table that changed."""
+transaction, on PostgreSQL, where a later one may be committed first. origin: the table that changed, or
+`FORGOTTEN`."""
+FORGOTTEN = "forgotten"
+"""The origin of a note that says that sandbox sessions are gone, and not which."""
 
 SESSIONS, SERIES, TIMELINE, STATISTICS = "sessions", "series", "timeline", "statistics"
 OF_THE_SESSION = ""

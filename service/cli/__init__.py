@@ -24,6 +24,7 @@ COMMANDS = {
     "simulate": ("simulate:simulate", "Let bots play games."),
     "new-game": ("new_game:new_game", "Create a small playable game as a starting point for your own."),
     "projections": ("projections:projections", "Show the state of the projections, or rebuild them."),
+    "figures": ("figures:figures", "Write the figures of statistics as Parquet files."),
     "expire": ("expire:expire", "Expire sandbox sessions that nobody has used for a long time."),
     "keys": ("keys:keys", "Change the key that signs tokens without invalidating tokens."),
     "tokens": ("tokens:tokens", "Print the tokens of a session again, if somebody has lost one."),

@@ -20,6 +20,7 @@ from workers.damage import Damage, damages, search
 from workers.follow import prepare
 from workers.read_models import METADATA as BOOKKEEPING
 from workers.rebuild import rebuild
+from workers.tables import TABLES
 
 
 def may_be_opened(chosen: Settings, *, to_append: bool) -> None:
@@ -71,6 +72,7 @@ def accept_loss(chosen: Settings) -> None:
             REGISTERS.create_all(engine)
             JOBS.create_all(engine)
             BOOKKEEPING.create_all(engine)
+            _make_notes_again(engine)
             prepare(engine)
         store = EventStore.open(chosen.log_url)
         try:
@@ -83,3 +85,20 @@ def accept_loss(chosen: Settings) -> None:
     finally:
         engine.dispose()
     CONSOLE.print(f"Accepted the loss: {counted(folded, 'entry')} applied to the new tables.")
+
+
+BEFORE_NOTES = "0023"
+
+
+def _make_notes_again(engine: sa.Engine) -> None:
+    """Have the migration of the notes run again: tables that were made above have no triggers."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.exec_driver_sql("DROP FUNCTION IF EXISTS tablelog_note_change() CASCADE")
+        else:
+            triggers = "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+            for name in connection.exec_driver_sql(triggers).scalars().all():
+                connection.exec_driver_sql(f'DROP TRIGGER "{name}"')
+        connection.exec_driver_sql("DROP TABLE IF EXISTS statistics_changes")
+        version = sa.table(TABLES.version_table, sa.column("version_num"))
+        connection.execute(sa.update(version).values(version_num=BEFORE_NOTES))

@@ -188,6 +188,10 @@ class Asks(Protocol):
         """
         ...
 
+    def close(self) -> None:
+        """Give back what was opened for questions."""
+        ...
+
 
 class AsksHere:
     """Answers in the process that asks: for commands and tests, which have no other process."""
@@ -304,6 +308,9 @@ class AsksWorker:
         finally:
             if self._counted is not None:
                 self._counted(ended, time.monotonic() - began)
+
+    def close(self) -> None:
+        """Nothing: each question has a connection of its own, and the worker ends by itself."""
 
     def _replied(self, question: TimedQuery) -> Reply:
         """The reply of the process that answers, or of the next one if it ends meanwhile."""

@@ -271,16 +271,26 @@ def units(
         cluster = sa.func.coalesce(player.c.value, sa.cast(figures.c.session, sa.Text) + " " + figures.c.seat)
     labelled = [group.label(GROUP.format(place)) for place, group in enumerate(groups)]
     keys = [*labelled, figures.c.session, figures.c.seat]
+    value: sa.ColumnElement[Any] = figures.c.value
+    weight: sa.ColumnElement[Any] = figures.c.weight
+    number: sa.ColumnElement[int] = sa.literal(1)
+    is_one = not {TAG, EDITION, *BESIDE} & {FORMER.get(name, name) for name in group_by}
+    is_one = is_one and tables.has_one_row(wanted.game, wanted.measure, group_by)
+    if not is_one:
+        cluster, number = sa.func.min(cluster), sa.func.count()
+        value, weight = sa.func.sum(value), sa.func.sum(weight)
     query = sa.select(
         *keys,
-        sa.func.min(cluster).label("cluster"),
-        sa.func.sum(figures.c.value).label("value"),
-        sa.func.sum(figures.c.weight).label("weight"),
-        sa.func.count().label("figures"),
+        cluster.label("cluster"),
+        value.label("value"),
+        weight.label("weight"),
+        number.label("figures"),
     ).select_from(source)
     query = query.where(*conditions)
     query = query.where(*(condition(tables) for condition in wanted.of_session))
     query = query.where(*(group.is_not(None) for group in groups))
+    if is_one:
+        return query.subquery()
     return query.group_by(*(key.name for key in labelled), figures.c.session, figures.c.seat).subquery()
 
 

@@ -88,6 +88,10 @@ class Tables:
         """The same tables, with the figures of this measure, which the store alone has. game: None is all."""
         raise NotImplementedError
 
+    def has_one_row(self, game: str | None, measure: Measure, group_by: Collection[str]) -> bool:
+        """Whether a seat or session has one figure of the measure at most in each of these groups."""
+        return False
+
     def dimension(self, name: str) -> sa.ColumnElement[Any]:
         """The value of a dimension of the figures, as text; null where a figure lacks it."""
         column: sa.ColumnElement[Any] = self.figures.c[DIMENSION.format(name)]

@@ -45,7 +45,7 @@ from service.queries.filters import (
     understood,
 )
 from service.queries.question import ALL, SessionsQuery, StatisticsQuery, in_order
-from service.queries.stored_tables import STORED, Looking
+from service.queries.stored_tables import Looking
 from service.queries.visible_scope import id_of
 from workers.projections.sessions import PLAYER, TAG
 
@@ -102,7 +102,7 @@ def statistics(store: Looking, question: StatisticsQuery) -> dict[str, Json]:
     asked = [(measure, *_understood(question, measure)) for measure in measures_of(question)]
     told: dict[str, Json] = {}
     answers = [
-        _answered(store.connection, STORED.of_club(wanted.club), question, measure, found, wanted)
+        _answered(store.connection, store.tables.of_club(wanted.club), question, measure, found, wanted)
         for measure, found, wanted in asked
     ]
     if question.measures:
@@ -232,7 +232,7 @@ def _side_by_side(question: StatisticsQuery, answers: Sequence[Answered]) -> lis
 def sessions_of_measure(store: Looking, query: SessionsQuery) -> dict[str, Json]:
     """The ids of the sessions of the page, played last first. Raises `UnusableFilter`."""
     wanted = understood(query.filters, query.reach)
-    tables = STORED.of_club(wanted.club)
+    tables = store.tables.of_club(wanted.club)
     catalogue = tables.catalogue
     place = catalogue.c.played_on, id_of(catalogue)
     found = sa.select(*place).where(*session_conditions(tables, wanted))

@@ -37,6 +37,7 @@ from service.queries.stored_tables import (
     OF_CATALOGUE,
     PLAYERS,
     RESULTS_OF_SEATS,
+    SEVERAL,
     STATE,
     VISIBILITIES,
     Looking,
@@ -52,14 +53,15 @@ from service.sessions.register_tables import CLUB_IDS, CLUB_SESSIONS, LISTINGS
 from workers.builds import live_builds
 from workers.projections.packing import inflated
 from workers.projections.sessions import PLAYER, TAG
-from workers.read_models import POSITIONS, SESSIONS, STATISTICS, STATISTICS_CHANGES
+from workers.read_models import FORGOTTEN, POSITIONS, SESSIONS, STATISTICS, STATISTICS_CHANGES
 
 LOG = logging.getLogger("tablelog")
 
 CHUNK = 500
 """Sessions that are read and written at a time."""
-MOST_NOTES = 200_000
-"""So many notes of changes are kept: a store that is further behind is made anew."""
+MOST_NOTES, DROPPED_EVERY = 200_000, 10_000
+"""So many notes of changes are kept, and earlier ones dropped now and then: a store that is further behind is
+made again."""
 IS_HELD = "Could not set lock"
 """What DuckDB says of a file that another process holds."""
 LARGE_BYTES, REWRITE_SECONDS = 64 * 1024 * 1024, 3_600.0
@@ -69,12 +71,13 @@ BLOCK_BYTES = 16_384
 """Of DuckDB's file, the least that it takes: each of some hundred tables has a few of them."""
 DUCKDB, SQLITE = "duckdb", "sqlite"
 
-# Keeping the store: it follows the notes of changes.
-
 
 def has_duckdb() -> bool:
-    """Whether DuckDB is installed: there is no wheel for some machines."""
-    return find_spec("duckdb_engine") is not None and find_spec("duckdb") is not None
+    """Whether DuckDB is installed here."""
+    return find_spec("duckdb_engine") is not None
+
+
+# Keeping the store: it follows the notes of changes.
 
 
 class StoreUnusable(Exception):
@@ -132,11 +135,12 @@ class StatisticsStore:
                 generation, as_of = self.refresh()
                 connection = held.enter_context(self._opened().connect())
                 change = connection.scalar(sa.select(STATE.c.change)) or 0
+                several = frozenset(map(tuple, connection.execute(sa.select(SEVERAL))))
                 if self.kind == SQLITE:
                     held.enter_context(self._lock)
                 self._asking[who] = connection.connection.driver_connection
                 held.callback(self._asking.pop, who, None)
-            yield Looking(connection, generation, change, as_of)
+            yield Looking(connection, generation, change, as_of, several)
 
     def interrupt(self, who: object) -> None:
         """End the statement that runs for them, with an error of the store."""
@@ -263,8 +267,11 @@ class StatisticsStore:
             sessions = {note.session for note in notes if note.session is not None}
             clubs = sorted({note.club for note in notes if note.club is not None})
             sessions |= _sessions_of(tables, clubs)
+            if any(note.origin == FORGOTTEN for note in notes):
+                sessions |= self._forgotten(tables, known)
             ids = _clubs(tables, clubs) if clubs else []
-            is_of_editions = any(note.session is None and note.club is None for note in notes)
+            of_none = {note.origin for note in notes if note.session is None and note.club is None}
+            is_of_editions = bool(of_none - {FORGOTTEN})
             editions = _editions(tables, known) if is_of_editions else []
             ordered = sorted(sessions)
             chunks = [ordered[at : at + CHUNK] for at in range(0, len(ordered), CHUNK)]
@@ -282,7 +289,22 @@ class StatisticsStore:
                     _replace(self.kind, own, EDITIONS_PLAYED, editions)
                 own.execute(sa.update(STATE).values(change=change, stamp=stamp, horizon=horizon))
             self._state = state._replace(change=change, stamp=stamp, horizon=horizon)
+        if self._path is not None and state.change // DROPPED_EVERY != change // DROPPED_EVERY:
+            with self.tables.begin() as tables:
+                old = STATISTICS_CHANGES.c.change < change - MOST_NOTES
+                tables.execute(sa.delete(STATISTICS_CHANGES).where(old))
         return now
+
+    def _forgotten(self, tables: sa.Connection, known: Tables) -> set[str]:
+        """The sandbox sessions of the store that the tables have no longer."""
+        columns = FINISHED_SESSIONS.c
+        with self._opened().connect() as own:
+            ids = own.scalars(sa.select(columns.id).where(columns.sandbox).order_by(columns.id)).all()
+        there = known.catalogue.c.session
+        gone = set(ids)
+        for at in range(0, len(ids), CHUNK):
+            gone -= set(tables.scalars(sa.select(there).where(there.in_(ids[at : at + CHUNK]))))
+        return gone
 
     def _put(self, own: sa.Connection, sessions: Sequence[str], found: _Found) -> None:
         """Have the store hold what was found about these sessions, and nothing else."""
@@ -324,10 +346,22 @@ class StatisticsStore:
             if session in found.figures and (before is None or before.content != said):
                 for figures, value in _figures(row.game, number, found.figures[session]):
                     rows[figures].append(value)
+        known = set(map(tuple, own.execute(sa.select(SEVERAL))))
+        _insert(self.kind, own, SEVERAL, sorted({*_several(rows)} - known))
         for table, values in rows.items():
             _insert(self.kind, own, table, values)
         if before_this - _ids_still_there(own, before_this):
             self._has_former_ids = True
+
+
+def _several(rows: Mapping[sa.Table, Sequence[tuple[Any, ...]]]) -> Iterator[tuple[str, str]]:
+    """The rows of `SEVERAL` that these need. After session and seat come value, weight and the dimensions."""
+    for figures in {*all_figures()} & rows.keys():
+        own = rows[figures]
+        if len({row[:2] for row in own}) < len(own):
+            yield figures.name, "unit"
+            if len({(*row[:2], *row[4:]) for row in own}) < len(own):
+                yield figures.name, "row"
 
 
 def _ids_at(own: sa.Connection, sessions: Sequence[int]) -> set[str]:
@@ -347,7 +381,7 @@ def _ids_still_there(own: sa.Connection, ids: Collection[str]) -> set[str]:
 
 def _figures(game: str, session: int, packed: bytes) -> Iterator[tuple[sa.Table, tuple[Any, ...]]]:
     """The rows of figures of a session, each with its table."""
-    measures = REGISTRY[game].measures
+    measures = REGISTRY[game].measures if game in REGISTRY else {}
     for key, seat, value, weight, dimensions in zip(*inflated(packed), strict=True):
         if key in measures:
             of_it = (dimensions.get(name) for name in measures[key].dimensions)

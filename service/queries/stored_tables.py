@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
@@ -82,6 +83,9 @@ PLAYERS = _table("players", session=sa.Integer, seat=sa.Text, name=sa.Text, valu
 """Who sits where now. person: of the club that the session belongs to; null: nobody of it."""
 VISIBILITIES = _table("listings", session=sa.Integer, visibility=sa.Text)
 IN_CLUBS = _table("club_sessions", session=sa.Integer, club=sa.Text)
+SEVERAL = _table("several", figures=sa.Text, within=sa.Text)
+"""Tables of figures in which some seat or session has several rows (`unit`), or several of the same
+dimensions (`row`): where it has one, nothing is added up for it."""
 IDS_OF_CLUBS = _table("club_ids", club=sa.Text, player=sa.Text, person=sa.Text)
 EDITIONS_PLAYED = _table("editions", hash=sa.Text, edition=sa.Text, since=sa.Text, listed=sa.Boolean)
 """The registers that filters look into, under their own names."""
@@ -124,7 +128,7 @@ def all_figures() -> tuple[sa.Table, ...]:
 
 def all_tables() -> tuple[sa.Table, ...]:
     """Every table."""
-    return (STATE, *of_sessions(), IDS_OF_CLUBS, EDITIONS_PLAYED, *all_figures())
+    return (STATE, SEVERAL, *of_sessions(), IDS_OF_CLUBS, EDITIONS_PLAYED, *all_figures())
 
 
 def declared() -> str:
@@ -138,7 +142,9 @@ def declared() -> str:
 
 @dataclass(frozen=True)
 class StoredTables(Tables):
-    """The tables of the store, under the names that queries know."""
+    """The tables of the store, under the names that queries know. several: the rows of `SEVERAL`."""
+
+    several: frozenset[tuple[str, str]] = frozenset()
 
     def of_measure(self, game: str | None, measure: Measure) -> StoredTables:
         """The same tables, with the figures of this measure of a game, or of all games."""
@@ -149,6 +155,12 @@ class StoredTables(Tables):
         rows = [sa.select(*(table.c[name] for name in columns)) for table in tables]
         figures = rows[0] if len(rows) == 1 else sa.union_all(*rows)
         return dataclasses.replace(self, figures=figures.subquery("figures"))
+
+    def has_one_row(self, game: str | None, measure: Measure, group_by: Collection[str]) -> bool:
+        """Whether a seat or session has one figure at most in each of these groups."""
+        games = REGISTRY if game is None else (game,)
+        within = "row" if measure.dimensions and {*measure.dimensions} <= {*group_by} else "unit"
+        return all((f"{one} {measure.key}", within) not in self.several for one in games)
 
     def of_club(self, club: str | None) -> StoredTables:
         """The same tables, in which players are the people of this club; None: as they are."""
@@ -182,10 +194,16 @@ class Looking(NamedTuple):
     """A transaction that looks into the store.
 
     generation: equal ones have equal answers. change: the number of the last change that it has. as_of: the
-    position in the log up to which it has everything.
+    position in the log up to which it has everything. several: the rows of `SEVERAL`.
     """
 
     connection: sa.Connection
     generation: str
     change: int
     as_of: int
+    several: frozenset[tuple[str, str]]
+
+    @property
+    def tables(self) -> StoredTables:
+        """The tables that it looks into."""
+        return dataclasses.replace(STORED, several=self.several)

@@ -17,10 +17,11 @@ import sqlalchemy as sa
 from flask import Flask
 
 from domain.games import REGISTRY
+from service.queries import store as module
 from service.queries.question import StatisticsQuery
 from service.queries.statistics import statistics
 from service.queries.store import DUCKDB, SQLITE, StatisticsStore
-from service.queries.stored_tables import FINISHED_SESSIONS, STATE, all_tables
+from service.queries.stored_tables import FINISHED_SESSIONS, SEVERAL, STATE, all_tables
 from service.queries.visible_scope import EVERYTHING, VisibleScope
 from tests.service.conftest import Table
 from tests.service.test_club_people import People
@@ -28,6 +29,9 @@ from tests.service.test_clubs import follow
 from tests.service.test_listings import changed
 from tests.support.service.asked import told
 from tests.support.service.recorded_tables import finished_table
+from workers.forgetting import forget, forget_in_registers
+from workers.projections import PROJECTIONS
+from workers.read_models import STATISTICS_CHANGES, live_build
 
 KINDS = (DUCKDB, SQLITE)
 
@@ -45,7 +49,7 @@ def content(store: StatisticsStore) -> dict[str, list[tuple[Any, ...]]]:
         ids = {row.session: row.id for row in rows}
         found = {}
         for table in all_tables():
-            if table is STATE:
+            if table in (STATE, SEVERAL):
                 continue
             own = [
                 [ids[value] if name == "session" else value for name, value in row._mapping.items()]
@@ -249,6 +253,41 @@ def test_a_change_that_is_committed_after_a_later_one_is_seen(evenings: Evenings
         len(before.get("listings", [])) + 2 == len(between["listings"]) + 1 == len(content(store)["listings"])
     )
     store.close()
+
+
+def test_an_expired_sandbox_leaves_the_store_and_its_notes(evenings: Evenings) -> None:
+    sandbox = evenings.played("time_of_chaos", sandbox=True)
+    follow(evenings.app)
+    store = StatisticsStore(tables_of(evenings.app), kind=SQLITE)
+    assert any(sandbox.id in row for row in content(store)["catalogue"])
+    with tables_of(evenings.app).begin() as connection:
+        for projection in PROJECTIONS:
+            forget(connection, projection, live_build(connection, projection.name), [sandbox.id])
+        forget_in_registers(connection, [sandbox.id])
+    with tables_of(evenings.app).connect() as connection:
+        notes = connection.scalars(sa.select(STATISTICS_CHANGES.c.session)).all()
+    assert sandbox.id not in notes
+    assert content(store) == fresh(evenings.app, SQLITE)
+    assert not any(sandbox.id in row for row in content(store)["catalogue"])
+    store.close()
+
+
+def test_old_notes_are_dropped_and_a_store_that_needs_them_is_made_again(
+    evenings: Evenings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MOST_NOTES", 2)
+    monkeypatch.setattr(module, "DROPPED_EVERY", 1)
+    behind, ahead = (StatisticsStore(tables_of(evenings.app), tmp_path / name, SQLITE) for name in "ab")
+    content(behind)
+    content(ahead)
+    for tag in ("one", "two", "three"):
+        changed(evenings.first, {"tags": [tag]})
+        content(ahead)
+    with tables_of(evenings.app).connect() as connection:
+        assert len(connection.execute(sa.select(STATISTICS_CHANGES)).all()) <= 4
+    assert content(behind) == content(ahead) == fresh(evenings.app, SQLITE)
+    for store in (behind, ahead):
+        store.close()
 
 
 FOLLOWING = """
