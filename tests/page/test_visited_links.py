@@ -44,7 +44,7 @@ def test_no_visited_link_replaces_an_opening_token_that_works(phone: MakePhone, 
     refused = "This link does not work here."
     assert visited(page, f"{guarded}/open#{OTHER}", refused) is None
     page.goto(f"{guarded}/open#{OPENING}")
-    page.wait_for_function(f"() => {KEPT} !== null")
+    page.wait_for_function(f"{KEPT} !== null")
     for bad in ("x", OTHER, f"{OPENING},", "%00" * 20):
         assert (
             visited(page, f"{guarded}/open#{bad}", f"{refused} This device keeps the link it has.") == OPENING
