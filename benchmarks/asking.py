@@ -118,7 +118,7 @@ def record_games(home: Path, sessions: int) -> None:
 def _wait_until_followed(running: Running, sessions: int) -> None:
     end = time.monotonic() + FOLLOWED_SECONDS
     while time.monotonic() < end:
-        rows = ask(f"{running.url}/v1/statistics/{GAME}/rounds")["rows"]
+        rows = ask(f"{running.url}/v1/statistics/{GAME}/rounds").get("rows")  # none: a job will answer
         if rows and rows[0]["n"] >= sessions:
             return
         time.sleep(0.5)
