@@ -40,7 +40,8 @@ from service.jobs.requests import JobRequest, JobStatus
 from service.queries.filters import UnusableFilter
 from service.queries.question import Query, SessionsQuery
 from service.queries.statistics import UnknownMeasure
-from service.queries.store import SQLITE, StatisticsStore
+from service.queries.store import StatisticsStore
+from service.queries.stored_tables import SQLITE
 from service.settings import Settings
 from workers.wake import Waker
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, overload
 from urllib.parse import urlencode
 
@@ -68,7 +68,10 @@ class Figure(Struct, frozen=True):
     units: int
 
     def as_json(self, numbers: Collection[str]) -> dict[str, Json]:
-        """The figure as it is answered. numbers: the names of groups whose values may be whole numbers."""
+        """The figure as it is answered, but for its link: `sessions` has the filters of that.
+
+        numbers: the names of groups whose values may be whole numbers.
+        """
         return {
             "group": {
                 name: as_number(value) if name in numbers else value for name, value in self.group.items()
@@ -82,8 +85,13 @@ class Figure(Struct, frozen=True):
             "mean": rounded(self.mean),
             "spread": rounded(self.spread),
             "interval": None if self.interval is None else tuple(map(rounded, self.interval)),
-            "sessions": "/v1/sessions?" + urlencode(sorted(self.filters.items())),
+            "sessions": dict(self.filters),
         }
+
+
+def linked(row: Mapping[str, Any]) -> dict[str, Json]:
+    """The row with the link that lists its sessions."""
+    return {**row, "sessions": "/v1/sessions?" + urlencode(sorted(row["sessions"].items()))}
 
 
 @overload
@@ -99,7 +107,7 @@ def rounded(number: float | None) -> float | None:
     return None if number is None else float(f"{number:.{DIGITS}g}")
 
 
-def figure_of(row: Any, group: Group, deviation: Any, filters: Mapping[str, str]) -> Figure:
+def figure_of(row: Any, sessions: int, group: Group, deviation: Any, filters: Mapping[str, str]) -> Figure:
     """The figure of units that carry their own weight. deviation: of a share, its sums of products."""
     value = row.value_sum / row.weight_sum if row.weight_sum else None
     mean = row.ratios / row.units if row.units else None
@@ -107,7 +115,7 @@ def figure_of(row: Any, group: Group, deviation: Any, filters: Mapping[str, str]
         group=group,
         value=value,
         total=row.value_sum,
-        sessions=row.sessions,
+        sessions=sessions,
         rows=row.figures,
         least=row.least,
         most=row.most,
@@ -119,7 +127,7 @@ def figure_of(row: Any, group: Group, deviation: Any, filters: Mapping[str, str]
     )
 
 
-def counted_figure(row: Any, base: Any, group: Group, filters: Mapping[str, str]) -> Figure:
+def counted_figure(row: Any, base: Any, sessions: int, group: Group, filters: Mapping[str, str]) -> Figure:
     """The figure of a group that was counted over others, which `base` sums up.
 
     row: None where nothing was counted. base: None where nothing was looked at.
@@ -137,7 +145,7 @@ def counted_figure(row: Any, base: Any, group: Group, filters: Mapping[str, str]
         group=group,
         value=total / base.weight_sum if base is not None and base.weight_sum else None,
         total=total,
-        sessions=base.sessions if base is not None else row.sessions,
+        sessions=sessions,
         rows=row.figures if row is not None else 0,
         least=least if units else None,
         most=most if units else None,
@@ -224,13 +232,23 @@ OF_RESULTS = ("rank", "won", "place")
 """What a seat is grouped by besides its facets: columns of its result."""
 
 
+class Units(NamedTuple):
+    """What a measure counts in each group: `group_0` …, `session`, `seat`, `cluster`, `value`, `weight`.
+
+    figures: a row each. each: a row for each unit, with its number of `figures`; the same rows where a unit
+    has one at most. `cluster` names the session, or the player of the seat; a seat without one stands for
+    itself. alone: whether a group has one unit of a session at most.
+    """
+
+    figures: sa.Subquery
+    each: sa.Subquery
+    alone: bool
+
+
 def units(
     tables: Tables, wanted: Wanted, group_by: Sequence[str], independent: Independent = "session"
-) -> sa.Subquery:
-    """A row for each unit in each group: its value, weight and number of figures, and what it belongs to.
-
-    `cluster` names the session, or the player of the seat; a seat without one stands for itself.
-    """
+) -> Units:
+    """The units that the filters leave, in their groups."""
     assert wanted.measure is not None
     tables = tables.of_measure(wanted.game, wanted.measure)
     figures, catalogue = tables.figures, tables.catalogue
@@ -269,55 +287,109 @@ def units(
         player, condition = _facet(tables, PLAYER)
         source = source.outerjoin(player, condition)
         cluster = sa.func.coalesce(player.c.value, sa.cast(figures.c.session, sa.Text) + " " + figures.c.seat)
-    labelled = [group.label(GROUP.format(place)) for place, group in enumerate(groups)]
-    keys = [*labelled, figures.c.session, figures.c.seat]
-    value: sa.ColumnElement[Any] = figures.c.value
-    weight: sa.ColumnElement[Any] = figures.c.weight
-    number: sa.ColumnElement[int] = sa.literal(1)
-    is_one = not {TAG, EDITION, *BESIDE} & {FORMER.get(name, name) for name in group_by}
-    is_one = is_one and tables.has_one_row(wanted.game, wanted.measure, group_by)
-    if not is_one:
-        cluster, number = sa.func.min(cluster), sa.func.count()
-        value, weight = sa.func.sum(value), sa.func.sum(weight)
     query = sa.select(
-        *keys,
+        *(group.label(GROUP.format(place)) for place, group in enumerate(groups)),
+        figures.c.session,
+        figures.c.seat,
         cluster.label("cluster"),
-        value.label("value"),
-        weight.label("weight"),
-        number.label("figures"),
+        figures.c.value,
+        figures.c.weight,
+        sa.literal(1).label("figures"),
     ).select_from(source)
-    query = query.where(*conditions)
-    query = query.where(*(condition(tables) for condition in wanted.of_session))
-    query = query.where(*(group.is_not(None) for group in groups))
-    if is_one:
-        return query.subquery()
-    return query.group_by(*(key.name for key in labelled), figures.c.session, figures.c.seat).subquery()
+    query = query.where(*conditions, *(condition(tables) for condition in wanted.of_session))
+    rows = query.where(*(group.is_not(None) for group in groups)).subquery()
+    alone = wanted.measure.per == "session" or tables.has_one_seat(wanted.game, wanted.measure, group_by)
+    fixed = {*group_by, *(name for name, _ in wanted.dimensions)}
+    if not _may_be_several(group_by) and tables.has_one_row(wanted.game, wanted.measure, fixed):
+        return Units(rows, rows, alone)
+    keys = [*_groups(rows.c, len(groups)), rows.c.session, rows.c.seat]
+    added = sa.select(
+        *keys,
+        sa.func.min(rows.c.cluster).label("cluster"),
+        sa.func.sum(rows.c.value).label("value"),
+        sa.func.sum(rows.c.weight).label("weight"),
+        sa.func.count().label("figures"),
+    )
+    return Units(rows, added.group_by(*keys).subquery(), alone)
 
 
-def sums(units: sa.Subquery, groups: int) -> sa.Select[Any]:
-    """A row for each group: sums of its units, and of their values divided by their own weights."""
-    return _summed(units, units.c.weight, groups)
+def weights(tables: Tables, wanted: Wanted, base: Units, named: Mapping[int, str]) -> sa.Subquery:
+    """The weights of the base, for units of other figures that are counted over it.
 
-
-def sums_over(units: sa.Subquery, base: sa.Subquery, groups: int, shared: Sequence[int]) -> sa.Select[Any]:
-    """The same, each unit's value divided by its weight in `base`.
-
-    shared: the places of the groups that the base has too, in its order.
+    named: the groups that both have, by their places there. But for dimensions, and for what a unit may have
+    several of, they say something of the unit itself, and so does what the base is filtered by.
     """
-    same_group = (units.c[GROUP.format(mine)] == base.c[GROUP.format(its)] for its, mine in enumerate(shared))
-    same = sa.and_(units.c.session == base.c.session, units.c.seat == base.c.seat, *same_group)
-    return _summed(units.outerjoin(base, same), base.c.weight, groups, units)
+    assert wanted.measure is not None
+    if _may_be_several(named.values()):
+        keys = (
+            base.each.c[GROUP.format(its)].label(GROUP.format(place))
+            for its, place in enumerate(sorted(named))
+        )
+        return sa.select(*keys, base.each.c.session, base.each.c.seat, base.each.c.weight).subquery()
+    tables = tables.of_measure(wanted.game, wanted.measure)
+    figures, of_all = tables.figures, wanted.measure.dimensions
+    groups = [
+        tables.dimension(name).label(GROUP.format(place)) for place, name in named.items() if name in of_all
+    ]
+    query = sa.select(*groups, figures.c.session, figures.c.seat, figures.c.weight)
+    rows = query.where(*(tables.dimension(name) == value for name, value in wanted.dimensions)).subquery()
+    fixed = {*named.values(), *(name for name, _ in wanted.dimensions)}
+    if tables.has_one_row(wanted.game, wanted.measure, fixed):
+        return rows
+    unit = [column for column in rows.c if column.name != "weight"]
+    return sa.select(*unit, sa.func.sum(rows.c.weight).label("weight")).group_by(*unit).subquery()
 
 
-def _summed(source: sa.FromClause, weight: Any, groups: int, of: sa.Subquery | None = None) -> sa.Select[Any]:
-    columns = source.c if of is None else of.c
+def _may_be_several(group_by: Iterable[str]) -> bool:
+    """Whether a unit may have several values of one of these names that are no dimensions."""
+    return bool({TAG, EDITION, *BESIDE} & {FORMER.get(name, name) for name in group_by})
+
+
+def _weighted(units: sa.Subquery, weights: sa.Subquery) -> sa.ColumnElement[bool]:
+    """Whether a weight is that of the unit."""
+    names = (column.name for column in weights.c if column.name != "weight")
+    return sa.and_(*(units.c[name] == weights.c[name] for name in names))
+
+
+def totals(figures: sa.Subquery, groups: int) -> sa.Select[Any]:
+    """A row for each group: the sums of values and weights."""
+    value, weight = sa.func.sum(figures.c.value), sa.func.sum(figures.c.weight)
+    query = sa.select(*_groups(figures.c, groups), value.label("value_sum"), weight.label("weight_sum"))
+    return _by_group(query, figures.c, groups)
+
+
+def sessions(figures: sa.Subquery, groups: int, last: int | None) -> sa.Select[Any]:
+    """A row for each group: in how many `sessions` it has figures.
+
+    last: the highest number of a session, for a bit each; None: where sessions have no numbers, or there are
+    more groups than there is room for.
+    """
+    session = figures.c.session
+    found: sa.ColumnElement[int] = sa.func.count(sa.distinct(session))
+    if last is not None:
+        bits = sa.func.bitstring_agg(session, sa.literal_column("0"), sa.literal_column(str(last)))
+        found = sa.func.bit_count(bits)
+    query = sa.select(*_groups(figures.c, groups), found.label("sessions"))
+    return _by_group(query, figures.c, groups)
+
+
+def sums(units: sa.Subquery, groups: int, weights: sa.Subquery | None = None) -> sa.Select[Any]:
+    """A row for each group: sums of its units, and of their values divided by their weights.
+
+    weights: other weights than their own. `units`: the number of those with a weight. `observations` is that
+    of all, with the sums of their products: what `deviations` says where they are independent.
+    """
+    source: sa.FromClause = units
+    columns, weight = units.c, units.c.weight
+    if weights is not None:
+        source, weight = units.outerjoin(weights, _weighted(units, weights)), weights.c.weight
     ratio = columns.value / sa.func.nullif(weight, 0)
     query = sa.select(
         *_groups(columns, groups),
         sa.func.sum(columns.value).label("value_sum"),
         sa.func.sum(columns.weight).label("weight_sum"),
-        sa.func.count(sa.distinct(columns.session)).label("sessions"),
-        sa.cast(sa.func.sum(columns.figures), sa.BigInteger).label("figures"),  # PostgreSQL's is a decimal
+        *_observed(columns.value, columns.weight),
+        sa.cast(sa.func.sum(columns.figures), sa.BigInteger).label("figures"),
         sa.func.count(ratio).label("units"),
         sa.func.min(ratio).label("least"),
         sa.func.max(ratio).label("most"),
@@ -327,27 +399,33 @@ def _summed(source: sa.FromClause, weight: Any, groups: int, of: sa.Subquery | N
     return _by_group(query, columns, groups)
 
 
-def deviations(units: sa.Subquery, groups: int) -> sa.Select[Any]:
+def deviations(figures: sa.Subquery, groups: int) -> sa.Select[Any]:
     """A row for each group: how many independent observations it has, and their sums of products."""
-    keys = _groups(units.c, groups)
+    keys = _groups(figures.c, groups)
     observed = (
         sa.select(
             *keys,
-            sa.func.sum(units.c.value).label("value"),
-            sa.func.sum(units.c.weight).label("weight"),
+            sa.func.sum(figures.c.value).label("value"),
+            sa.func.sum(figures.c.weight).label("weight"),
         )
-        .group_by(*keys, units.c.cluster)
+        .group_by(*keys, figures.c.cluster)
         .subquery()
     )
     value, weight = observed.c.value, observed.c.weight
     query = sa.select(
         *_groups(observed.c, groups),
+        *_observed(value, weight),
+    )
+    return _by_group(query, observed.c, groups)
+
+
+def _observed(value: Any, weight: Any) -> list[Any]:
+    return [
         sa.func.count().label("observations"),
         sa.func.sum(value * value).label("values"),
         sa.func.sum(value * weight).label("products"),
         sa.func.sum(weight * weight).label("weights"),
-    )
-    return _by_group(query, observed.c, groups)
+    ]
 
 
 def _groups(columns: Any, groups: int) -> list[Any]:
@@ -382,13 +460,14 @@ STEPS = (1, 2, 2.5, 5, 10, 20, 25, 50)
 class Source(NamedTuple):
     """The units of a measure, of so many groups.
 
-    base: what they are counted over, if anything: a unit of the base without one of these counts 0.
-    shared: the places of the groups that the base has too, in its order.
+    base: the units that they are counted over, if anything, one of which counts 0 without one of these;
+    weights: theirs. shared: the places of the groups that the base has too, in its order.
     """
 
     units: sa.Subquery
     groups: int
     base: sa.Subquery | None = None
+    weights: sa.Subquery | None = None
     shared: tuple[int, ...] = ()
 
     def keys(self, columns: Any) -> list[Any]:
@@ -397,19 +476,13 @@ class Source(NamedTuple):
 
     def ratios(self) -> sa.Subquery:
         """The value of each unit that has one, divided by its weight."""
-        units, base = self.units, self.base
+        units, weights = self.units, self.weights
         source: sa.FromClause = units
         weight = units.c.weight
-        if base is not None:
-            same = [units.c.session == base.c.session, units.c.seat == base.c.seat]
-            source, weight = units.join(base, sa.and_(*same, *self._of_base(units, base))), base.c.weight
+        if weights is not None:
+            source, weight = units.join(weights, _weighted(units, weights)), weights.c.weight
         query = sa.select(*self.keys(units.c), (units.c.value / weight).label("ratio"))
         return query.select_from(source).where(weight != 0).subquery()
-
-    def _of_base(self, units: Any, base: Any) -> list[sa.ColumnElement[bool]]:
-        return [
-            units.c[GROUP.format(mine)] == base.c[GROUP.format(its)] for its, mine in enumerate(self.shared)
-        ]
 
     def with_totals(self, units: sa.Subquery, found: Any) -> tuple[sa.FromClause, Any]:
         """These rows with the number of units of their group, those that count 0 among them."""
@@ -418,7 +491,10 @@ class Source(NamedTuple):
         keys = [self.base.c[GROUP.format(its)] for its in range(len(self.shared))]
         counted = sa.select(*keys, sa.func.count().label("total")).where(self.base.c.weight != 0)
         totals = (counted.group_by(*keys) if keys else counted).subquery()
-        return units.join(totals, sa.and_(sa.true(), *self._of_base(units, totals))), totals.c.total
+        same = (
+            units.c[GROUP.format(mine)] == totals.c[GROUP.format(its)] for its, mine in enumerate(self.shared)
+        )
+        return units.join(totals, sa.and_(sa.true(), *same)), totals.c.total
 
 
 def quantiles(source: Source, shares: Sequence[float]) -> sa.Select[Any]:

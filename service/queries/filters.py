@@ -88,8 +88,12 @@ class Tables:
         """The same tables, with the figures of this measure, which the store alone has. game: None is all."""
         raise NotImplementedError
 
-    def has_one_row(self, game: str | None, measure: Measure, group_by: Collection[str]) -> bool:
-        """Whether a seat or session has one figure of the measure at most in each of these groups."""
+    def has_one_row(self, game: str | None, measure: Measure, fixed: Collection[str]) -> bool:
+        """Whether a seat or session has one figure at most where these dimensions are fixed."""
+        return False
+
+    def has_one_seat(self, game: str | None, measure: Measure, group_by: Collection[str]) -> bool:
+        """Whether each group has one seat of a session at most."""
         return False
 
     def dimension(self, name: str) -> sa.ColumnElement[Any]:

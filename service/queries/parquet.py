@@ -27,8 +27,9 @@ from service.queries.filters import (
     session_conditions,
     understood,
 )
-from service.queries.store import DUCKDB, StatisticsStore, has_duckdb
+from service.queries.store import StatisticsStore, has_duckdb
 from service.queries.stored_tables import (
+    DUCKDB,
     EDITIONS_PLAYED,
     FINISHED_SESSIONS,
     STORED,

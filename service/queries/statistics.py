@@ -17,6 +17,7 @@ from service.queries.figures import (
     Figure,
     Group,
     Source,
+    Units,
     bins_of,
     counted_figure,
     difference,
@@ -25,6 +26,7 @@ from service.queries.figures import (
     group_of,
     histogram,
     in_bins,
+    linked,
     narrowed,
     quantiles,
     rounded,
@@ -45,13 +47,15 @@ from service.queries.filters import (
     understood,
 )
 from service.queries.question import ALL, SessionsQuery, StatisticsQuery, in_order
-from service.queries.stored_tables import Looking
+from service.queries.stored_tables import DUCKDB, FINISHED_SESSIONS, Looking
 from service.queries.visible_scope import id_of
 from workers.projections.sessions import PLAYER, TAG
 
 Key: TypeAlias = tuple[Json, ...]
 
 MOST_GROUPS = 50_000
+MOST_BITS = 32 * 1024 * 1024 * 8
+"""So many, in memory, may tell which sessions are in which groups."""
 SHARE = "share"
 """The unit of measures whose value lies between 0 and 1: they are answered with an interval."""
 
@@ -118,7 +122,7 @@ def statistics(store: Looking, question: StatisticsQuery) -> dict[str, Json]:
         rows = [row | {"too_few": row["n"] < question.least} for row in rows]
     ordered = in_order(rows, question.order_by, question.measures)
     last = len(ordered) if question.limit is None else question.skip + question.limit
-    told |= {"rows": ordered[question.skip : last], "groups": len(ordered)}
+    told |= {"rows": [linked(row) for row in ordered[question.skip : last]], "groups": len(ordered)}
     if any(found.unit == SHARE for _, found, _ in asked):
         told["independent"] = question.independent
     if question.change not in (None, store.change):
@@ -278,17 +282,43 @@ def _measured(
 ) -> tuple[Source, list[Figure]]:
     """The figures of a measure that carries its own weight. links: what lists the sessions that count."""
     assert wanted.measure is not None
-    groups = len(question.group_by)
-    units = figures.units(tables, wanted, question.group_by, question.independent)
-    deviations: dict[tuple[Json, ...], Any] = {}
-    if wanted.measure.unit == SHARE:
-        for row in connection.execute(figures.deviations(units, groups)):
-            deviations[_key(group_of(row, question.group_by), question.group_by)] = row
-    answered = []
-    for row in connection.execute(figures.sums(units, groups)):
-        group = group_of(row, question.group_by)
-        answered.append(figure_of(row, group, deviations.get(_key(group, question.group_by)), links))
-    return Source(units, groups), answered
+    group_by, groups = question.group_by, len(question.group_by)
+    units = figures.units(tables, wanted, group_by, question.independent)
+    rows = connection.execute(figures.sums(units.each, groups)).all()
+    found = {_key(group := group_of(row, group_by), group_by): (row, group) for row in rows}
+    deviations: dict[Key, Any] = {}
+    is_by_session = question.independent == "session"
+    if wanted.measure.unit == SHARE and is_by_session and units.alone:
+        deviations = {key: row for key, (row, _) in found.items()}
+    elif wanted.measure.unit == SHARE:
+        for row in connection.execute(figures.deviations(units.figures, groups)):
+            deviations[_key(group_of(row, group_by), group_by)] = row
+    if deviations and is_by_session:
+        sessions = {key: deviation.observations for key, deviation in deviations.items()}
+    else:
+        sessions = _sessions(connection, units, group_by, found)
+    return Source(units.each, groups), [
+        figure_of(row, sessions[key], group, deviations.get(key), links)
+        for key, (row, group) in found.items()
+    ]
+
+
+def _sessions(
+    connection: sa.Connection,
+    units: Units,
+    group_by: tuple[str, ...],
+    found: Mapping[Key, tuple[Any, Group]],
+) -> dict[Key, int]:
+    """How many sessions have figures in each of the groups that were found."""
+    if units.alone:
+        return {key: row.observations for key, (row, _) in found.items()}
+    last = None
+    if connection.dialect.name == DUCKDB:
+        last = connection.scalar(sa.select(sa.func.max(FINISHED_SESSIONS.c.session))) or 0
+        if len(found) * last > MOST_BITS:
+            last = None
+    rows = connection.execute(figures.sessions(units.figures, len(group_by), last))
+    return {_key(group_of(row, group_by), group_by): row.sessions for row in rows}
 
 
 def _counted(
@@ -309,24 +339,32 @@ def _counted(
     dimensions = tuple((name, value) for name, value in wanted.dimensions if name not in kinds)
     of_base = dataclasses.replace(wanted, measure=over, dimensions=dimensions)
     base = figures.units(tables, of_base, shared)
-    bases = connection.execute(figures.sums(base, len(shared))).all()
-    looked_at = {_key(group_of(row, shared), shared): row for row in bases}
+    bases = connection.execute(figures.sums(base.each, len(shared))).all()
+    looked_at = {_key(group := group_of(row, shared), shared): (row, group) for row in bases}
+    sessions = _sessions(connection, base, shared, looked_at)
     units = figures.units(tables, wanted, group_by)
-    places = tuple(place for place, name in enumerate(group_by) if name not in kinds)
-    rows = connection.execute(figures.sums_over(units, base, len(group_by), places)).all()
-    found = {_key(group := group_of(row, group_by), group_by): (group, row) for row in rows}
+    named = {place: name for place, name in enumerate(group_by) if name not in kinds}
+    weights = figures.weights(tables, of_base, base, named)
+    rows = connection.execute(figures.sums(units.each, len(group_by), weights)).all()
+    found = {_key(group := group_of(row, group_by), group_by): (row, group) for row in rows}
     known = {name: value for name, value in links.items() if name not in kinds} | {MEASURE: over.key}
     of_kinds = tuple(name for name in group_by if name in kinds)
-    seen = [_key(group, of_kinds) for group, _ in found.values()]
+    groups = [group for _, group in found.values()]
+    seen = [_key(group, of_kinds) for group in groups]
     seen += _every_kind(connection, tables, question, wanted, of_kinds)
+    of_themselves: dict[Key, int] | None = None
     answered = []
-    groups = [group for group, _ in found.values()]
     for group in _with_the_empty(groups, seen, looked_at, group_by, shared):
-        of_group = {name: group[name] for name in shared}
-        _, row = found.get(_key(group, group_by), (group, None))
-        base_row = looked_at.get(_key(of_group, shared))
-        answered.append(counted_figure(row, base_row, group, narrowed(known, of_group)))
-    return Source(units, len(group_by), base, places), answered
+        key, of_group = _key(group, group_by), {name: group[name] for name in shared}
+        row, _ = found.get(key, (None, group))
+        base_row, _ = looked_at.get(_key(of_group, shared), (None, group))
+        if base_row is not None:
+            number = sessions[_key(of_group, shared)]
+        else:
+            of_themselves = of_themselves or _sessions(connection, units, group_by, found)
+            number = of_themselves[key]
+        answered.append(counted_figure(row, base_row, number, group, narrowed(known, of_group)))
+    return Source(units.each, len(group_by), base.each, weights, tuple(named)), answered
 
 
 def _every_kind(
@@ -345,7 +383,7 @@ def _every_kind(
         dimensions = tuple((name, value) for name, value in wanted.dimensions if name in every.dimensions)
         of_every = dataclasses.replace(wanted, measure=every, dimensions=dimensions)
         units = figures.units(tables, of_every, names)
-        for row in connection.execute(figures.sums(units, len(names))):
+        for row in connection.execute(figures.totals(units.figures, len(names))):
             yield _key(group_of(row, names), names)
 
 
@@ -368,12 +406,14 @@ def _with_the_empty(
         )
     there = {_key(group, group_by) for group in found}
     groups = list(found)
+    names = (*shared, *kinds)
+    places = [names.index(name) for name in group_by]
     for of_group in looked_at:
         for of_kind in seen:
-            named = dict(zip(shared, of_group, strict=True)) | dict(zip(kinds, of_kind, strict=True))
-            group = {name: named[name] for name in group_by}
-            if _key(group, group_by) not in there:
-                groups.append(group)
+            values = (*of_group, *of_kind)
+            key = tuple(values[place] for place in places)
+            if key not in there:
+                groups.append(dict(zip(group_by, key, strict=True)))
     return groups
 
 
@@ -398,7 +438,7 @@ def _chi_squares(
     groups = [*(name for name in group_by if name != cells), cells]
     units = figures.units(tables, wanted, groups)
     answered: dict[Key, dict[str, Json]] = {}
-    for row in connection.execute(figures.sums(units, len(groups))):
+    for row in connection.execute(figures.totals(units.figures, len(groups))):
         found = answered.setdefault(_key(group_of(row, groups), group_by), {"chi_square": 0.0, "cells": 0})
         if row.weight_sum:
             found["chi_square"] += (row.value_sum - row.weight_sum) ** 2 / row.weight_sum

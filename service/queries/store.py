@@ -30,15 +30,20 @@ from service.queries.filters import (
     served,
 )
 from service.queries.stored_tables import (
+    DUCKDB,
     EDITIONS_PLAYED,
     FINISHED_SESSIONS,
     IDS_OF_CLUBS,
     IN_CLUBS,
     OF_CATALOGUE,
+    OF_FIGURES,
     PLAYERS,
     RESULTS_OF_SEATS,
+    SESSION,
     SEVERAL,
+    SQLITE,
     STATE,
+    UNIT,
     VISIBILITIES,
     Looking,
     all_figures,
@@ -66,10 +71,9 @@ IS_HELD = "Could not set lock"
 """What DuckDB says of a file that another process holds."""
 LARGE_BYTES, REWRITE_SECONDS = 64 * 1024 * 1024, 3_600.0
 """A file as large as this is written again at most once in so many seconds."""
-MEMORY, THREADS = "600MB", 2
+MEMORY, THREADS = "450MB", 2
 BLOCK_BYTES = 16_384
 """Of DuckDB's file, the least that it takes: each of some hundred tables has a few of them."""
-DUCKDB, SQLITE = "duckdb", "sqlite"
 
 
 def has_duckdb() -> bool:
@@ -354,14 +358,25 @@ class StatisticsStore:
             self._has_former_ids = True
 
 
-def _several(rows: Mapping[sa.Table, Sequence[tuple[Any, ...]]]) -> Iterator[tuple[str, str]]:
-    """The rows of `SEVERAL` that these need. After session and seat come value, weight and the dimensions."""
-    for figures in {*all_figures()} & rows.keys():
-        own = rows[figures]
-        if len({row[:2] for row in own}) < len(own):
-            yield figures.name, "unit"
-            if len({(*row[:2], *row[4:]) for row in own}) < len(own):
-                yield figures.name, "row"
+def _several(rows: Mapping[sa.Table, Sequence[tuple[Any, ...]]]) -> Iterator[tuple[str, str, str]]:
+    """The rows of `SEVERAL` that these need."""
+    for game in REGISTRY.values():
+        for measure in game.measures.values():
+            figures = of_figures(game.key, measure)
+            own = rows.get(figures, ())
+            units = len({row[:2] for row in own})
+            for place, name in enumerate(measure.dimensions, len(OF_FIGURES)):
+                values = {(*row[:2], row[place]) for row in own}
+                if len(values) > units:
+                    yield UNIT, figures.name, name
+                if len({(session, value) for session, _, value in values}) < len(values):
+                    yield SESSION, figures.name, name
+            if units < len(own) and len({(*row[:2], *row[len(OF_FIGURES) :]) for row in own}) < len(own):
+                yield UNIT, figures.name, ""
+    for name in facet_names():
+        found = rows.get(of_facet(name), ())
+        if len({(session, value) for session, *_, value in found}) < len(found):
+            yield SESSION, of_facet(name).name, name
 
 
 def _ids_at(own: sa.Connection, sessions: Sequence[int]) -> set[str]:

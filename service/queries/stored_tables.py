@@ -20,7 +20,8 @@ from domain.kernel import Measure
 from service.queries.filters import DIMENSION, SEAT, Tables, option_names, seat_names
 from workers.projections.sessions import PLAYER, TAG
 
-LAYOUT = 1
+DUCKDB, SQLITE = "duckdb", "sqlite"
+LAYOUT = 2
 """Goes up with every change of the store's tables: files of another layout are made anew."""
 
 # The tables of the store. `session` is a number of this store alone.
@@ -83,14 +84,21 @@ PLAYERS = _table("players", session=sa.Integer, seat=sa.Text, name=sa.Text, valu
 """Who sits where now. person: of the club that the session belongs to; null: nobody of it."""
 VISIBILITIES = _table("listings", session=sa.Integer, visibility=sa.Text)
 IN_CLUBS = _table("club_sessions", session=sa.Integer, club=sa.Text)
-SEVERAL = _table("several", figures=sa.Text, within=sa.Text)
-"""Tables of figures in which some seat or session has several rows (`unit`), or several of the same
-dimensions (`row`): where it has one, nothing is added up for it."""
+SEVERAL = _table("several", within=sa.Text, named=sa.Text, dimension=sa.Text)
+"""What a table (`named`) of figures or facets has several of, by dimension.
+
+within a `unit`: a seat or session has several values of it; of the empty name: rows of the same dimensions.
+Where all of these are fixed, it has one row, and nothing is added up for it. within a `session`: two seats
+have the same value of it. Grouped by any other, a session has at most one seat in each group."""
 IDS_OF_CLUBS = _table("club_ids", club=sa.Text, player=sa.Text, person=sa.Text)
 EDITIONS_PLAYED = _table("editions", hash=sa.Text, edition=sa.Text, since=sa.Text, listed=sa.Boolean)
 """The registers that filters look into, under their own names."""
 
 OF_A_SESSION = (FINISHED_SESSIONS, RESULTS_OF_SEATS, PLAYERS, VISIBILITIES, IN_CLUBS)
+
+
+OF_FIGURES = ("session", "seat", "value", "weight")
+"""The first columns of figures; their dimensions follow."""
 
 
 def of_figures(game: str, measure: Measure) -> sa.Table:
@@ -139,16 +147,25 @@ def declared() -> str:
 
 # What questions look into.
 
+UNIT, SESSION = "unit", "session"
+"""Within what there are several."""
+
+
+def _named(game: str | None, measure: Measure) -> set[str]:
+    """The names of the tables of a measure of a game; None: of all."""
+    games = REGISTRY if game is None else (game,)
+    return {of_figures(one, measure).name for one in games if measure.key in REGISTRY[one].measures}
+
 
 @dataclass(frozen=True)
 class StoredTables(Tables):
     """The tables of the store, under the names that queries know. several: the rows of `SEVERAL`."""
 
-    several: frozenset[tuple[str, str]] = frozenset()
+    several: frozenset[tuple[str, str, str]] = frozenset()
 
     def of_measure(self, game: str | None, measure: Measure) -> StoredTables:
         """The same tables, with the figures of this measure of a game, or of all games."""
-        columns = ("session", "seat", "value", "weight", *map(DIMENSION.format, measure.dimensions))
+        columns = (*OF_FIGURES, *map(DIMENSION.format, measure.dimensions))
         games = REGISTRY if game is None else (game,)
         own = ((one, REGISTRY[one].measures.get(measure.key)) for one in games)
         tables = [of_figures(one, found) for one, found in own if found is not None]
@@ -156,11 +173,19 @@ class StoredTables(Tables):
         figures = rows[0] if len(rows) == 1 else sa.union_all(*rows)
         return dataclasses.replace(self, figures=figures.subquery("figures"))
 
-    def has_one_row(self, game: str | None, measure: Measure, group_by: Collection[str]) -> bool:
-        """Whether a seat or session has one figure at most in each of these groups."""
-        games = REGISTRY if game is None else (game,)
-        within = "row" if measure.dimensions and {*measure.dimensions} <= {*group_by} else "unit"
-        return all((f"{one} {measure.key}", within) not in self.several for one in games)
+    def has_one_row(self, game: str | None, measure: Measure, fixed: Collection[str]) -> bool:
+        """Whether a seat or session has one figure at most where these dimensions are fixed."""
+        return self._several(UNIT, _named(game, measure)) <= {*fixed}
+
+    def has_one_seat(self, game: str | None, measure: Measure, group_by: Collection[str]) -> bool:
+        """Whether each group has one seat of a session at most."""
+        several = self._several(SESSION, _named(game, measure))
+        facets = seat_names(REGISTRY) - {PLAYER, *measure.dimensions}
+        several |= {name for name in facets if self._several(SESSION, {of_facet(name).name})}
+        return not ({"place", *measure.dimensions, *facets} - several).isdisjoint(group_by)
+
+    def _several(self, within: str, tables: Collection[str]) -> set[str]:
+        return {name for where, table, name in self.several if where == within and table in tables}
 
     def of_club(self, club: str | None) -> StoredTables:
         """The same tables, in which players are the people of this club; None: as they are."""
@@ -201,7 +226,7 @@ class Looking(NamedTuple):
     generation: str
     change: int
     as_of: int
-    several: frozenset[tuple[str, str]]
+    several: frozenset[tuple[str, str, str]]
 
     @property
     def tables(self) -> StoredTables:

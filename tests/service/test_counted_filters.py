@@ -24,7 +24,8 @@ from replays.library import Library
 from service.queries import sessions
 from service.queries.filters import UnusableFilter
 from service.queries.question import StatisticsQuery
-from service.queries.store import DUCKDB, SQLITE, StatisticsStore
+from service.queries.store import StatisticsStore
+from service.queries.stored_tables import DUCKDB, SQLITE
 from service.queries.visible_scope import EVERYTHING
 from tests.conftest import new_database
 from tests.support.prepared import LOG_FILE, TABLES_FILE, copy_files

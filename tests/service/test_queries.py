@@ -22,7 +22,8 @@ from service.queries import sessions
 from service.queries.filters import UnusableFilter
 from service.queries.question import StatisticsQuery
 from service.queries.statistics import UnknownMeasure, measures
-from service.queries.store import DUCKDB, SQLITE, StatisticsStore
+from service.queries.store import StatisticsStore
+from service.queries.stored_tables import DUCKDB, SQLITE
 from service.queries.visible_scope import EVERYTHING
 from tests.support.recorded import STAMP, library, opened
 from tests.support.reef import LIBRARY, REEF, Log

@@ -20,8 +20,8 @@ from domain.games import REGISTRY
 from service.queries import store as module
 from service.queries.question import StatisticsQuery
 from service.queries.statistics import statistics
-from service.queries.store import DUCKDB, SQLITE, StatisticsStore
-from service.queries.stored_tables import FINISHED_SESSIONS, SEVERAL, STATE, all_tables
+from service.queries.store import StatisticsStore
+from service.queries.stored_tables import DUCKDB, FINISHED_SESSIONS, SEVERAL, SQLITE, STATE, all_tables
 from service.queries.visible_scope import EVERYTHING, VisibleScope
 from tests.service.conftest import Table
 from tests.service.test_club_people import People

@@ -10,7 +10,8 @@ import sqlalchemy as sa
 
 from service.queries.question import SessionsQuery, StatisticsQuery
 from service.queries.statistics import sessions_of_measure, statistics
-from service.queries.store import SQLITE, StatisticsStore
+from service.queries.store import StatisticsStore
+from service.queries.stored_tables import SQLITE
 
 
 def told(store: StatisticsStore, question: StatisticsQuery) -> dict[str, Any]:
