@@ -94,7 +94,7 @@ def measured(sessions: int, questions: int, games: Sequence[str]) -> Iterator[Me
 
 
 def answering(folder: str, questions: int, games: Sequence[str]) -> tuple[list[float], list[float], int]:
-    """Ask in this process as the worker of jobs does; the seconds of each, then again, and the peak in MiB."""
+    """Ask here as the worker of jobs does; the seconds of each question, then again, and the peak in MiB."""
     gc.freeze()
     tables = make_engine(f"sqlite:///{folder}/tables.db")
     store, kept = StatisticsStore(tables, Path(folder), DUCKDB), KeptAnswers()

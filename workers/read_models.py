@@ -279,10 +279,6 @@ def timeline_tables(build: int) -> PackedTable:
     )
 
 
-FIGURE = ("measure", "seat", "value", "weight", "dimensions")
-"""What each figure of a session has."""
-
-
 @cache
 def statistics_tables(build: int) -> OneTable:
     """The figures of every session that has any, packed: Σ value / Σ weight answers for many."""

@@ -56,6 +56,7 @@ class Tables:
     editions: sa.FromClause
     of_statistics: int
     club: str | None = None
+    of_session: str | int = OF_THE_SESSION
 
     def of_club(self, club: str | None) -> Tables:
         """The same tables, in which players are the people of this club; None: as they are.
@@ -490,7 +491,7 @@ def _of_the_edition(edition: str, reach: VisibleScope) -> Callable[[Tables], sa.
 def _of_the_session(name: str, value: str) -> Callable[[Tables], sa.ColumnElement[bool]]:
     def condition(tables: Tables) -> sa.ColumnElement[bool]:
         facet = tables.named(name)
-        here = (facet.c.session == tables.catalogue.c.session) & (facet.c.seat == OF_THE_SESSION)
+        here = (facet.c.session == tables.catalogue.c.session) & (facet.c.seat == tables.of_session)
         return _some(facet, here, facet.c.name == name, facet.c.value == value)
 
     return condition

@@ -32,6 +32,7 @@ from service.queries.stored_tables import (
     DUCKDB,
     EDITIONS_PLAYED,
     FINISHED_SESSIONS,
+    OF_NO_SEAT,
     STORED,
     Looking,
     of_facet,
@@ -41,6 +42,7 @@ from service.queries.visible_scope import EVERYTHING, NOTHING_SHOWN, PUBLIC_ALON
 from service.sessions.register_tables import CLUBS
 from service.support.atomic_files import atomic_folder, sync_folder
 from workers.projections.sessions import PLAYER, TAG, TEAM
+from workers.read_models import OF_THE_SESSION
 
 
 class CannotExport(Exception):
@@ -178,7 +180,7 @@ def _copy(connection: sa.Connection, query: str, path: Path) -> None:
 def _sessions(game: Game[Any], chosen: FiguresChosen) -> str:
     """A row for each session. Whose club a public session belongs to is not public."""
     options = sorted(option_names({game.key: game}))
-    joins = " ".join(_facet(option, "c.session", "''") for option in options)
+    joins = " ".join(_facet(option, "c.session", str(OF_NO_SEAT)) for option in options)
     columns = "".join(f'"{option}".value AS "{option}", ' for option in options)
     club = "NULL::VARCHAR" if chosen.public and chosen.club is None else "i.club"
     return f"""
@@ -199,13 +201,13 @@ def _seats(game: Game[Any], chosen: FiguresChosen) -> str:
     columns = "".join(f'"{name}".value AS "{_free(name, "seat", OF_SEATS)}", ' for name in given)
     person = "" if chosen.club is None else "p.person, "
     return f"""
-        SELECT c.id AS session, s.seat, r.place, {columns}p.value AS player, {person}r.rank, r.score, r.won,
-            r.margin, r.team
+        SELECT c.id AS session, s.value AS seat, r.place, {columns}p.value AS player, {person}r.rank, r.score,
+            r.won, r.margin, r.team
         FROM exported e JOIN catalogue c ON c.session = e.session
         JOIN "{of_facet(SEAT).name}" s ON s.session = c.session
         LEFT JOIN results r ON r.session = s.session AND r.seat = s.seat
         LEFT JOIN players p ON p.session = s.session AND p.seat = s.seat {joins}
-        WHERE e.game = '{game.key}' ORDER BY c.id, r.place, s.seat"""
+        WHERE e.game = '{game.key}' ORDER BY c.id, r.place, s.value"""
 
 
 def _figures(figures: sa.Table, dimensions: Sequence[str]) -> str:
@@ -214,9 +216,10 @@ def _figures(figures: sa.Table, dimensions: Sequence[str]) -> str:
         f', f."{DIMENSION.format(name)}" AS "{_free(name, "dimension", OF_FIGURES)}"' for name in dimensions
     )
     return f"""
-        SELECT c.id AS session, f.seat, f.value, f.weight{columns}
+        SELECT c.id AS session, coalesce(s.value, '{OF_THE_SESSION}') AS seat, f.value, f.weight{columns}
         FROM "{figures.name}" f JOIN exported e ON e.session = f.session
-        JOIN catalogue c ON c.session = f.session"""
+        JOIN catalogue c ON c.session = f.session
+        LEFT JOIN "{of_facet(SEAT).name}" s ON s.session = f.session AND s.seat = f.seat"""
 
 
 def _facet(name: str, session: str, seat: str) -> str:

@@ -9,9 +9,9 @@ import sqlalchemy as sa
 
 from domain.kernel.messages import Json
 from replays.databases import reading
-from service.queries.figures import COLUMNS
 from service.queries.filters import GAME, UnusableFilter, served, session_conditions, understood
 from service.queries.question import StatisticsQuery, in_order
+from service.queries.sums import COLUMNS
 from service.sessions.register_tables import REFUSALS, REFUSED_AFTER
 
 FINISHED = "finished"

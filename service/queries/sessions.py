@@ -39,7 +39,7 @@ from service.sessions.register_tables import (
     EDITION_AMENDED_SETS,
     EDITION_VERSIONS,
 )
-from workers.projections.packing import inflated, packed_rows
+from workers.projections.packing import packed_rows, unpack_figures
 from workers.projections.series import SCORES
 from workers.read_models import (
     HEADS,
@@ -510,8 +510,7 @@ def _values_of_seats(
     query = sa.select(figures.c.session, figures.c.packed).where(figures.c.session.in_(sorted(sessions)))
     found: dict[tuple[str, str, str], tuple[float, float]] = {}
     for session, packed in connection.execute(query):
-        measures, seats, values, weights, _ = inflated(packed)
-        for measure, seat, value, weight in zip(measures, seats, values, weights, strict=True):
+        for measure, seat, value, weight, _ in unpack_figures(packed):
             before = found.get((session, seat, measure), (0.0, 0.0))
             found[session, seat, measure] = before[0] + value, before[1] + weight
     return found

@@ -12,23 +12,18 @@ from domain.games import REGISTRY
 from domain.kernel import Game, Measure
 from domain.kernel.messages import Json
 from domain.kernel.statistics_alike import ALIKE, EXPECTED
-from service.queries import figures
+from service.queries import sums
 from service.queries.figures import (
     Figure,
     Group,
-    Source,
-    Units,
     bins_of,
     counted_figure,
     difference,
-    expected,
     figure_of,
     group_of,
-    histogram,
     in_bins,
     linked,
     narrowed,
-    quantiles,
     rounded,
 )
 from service.queries.filters import (
@@ -48,6 +43,7 @@ from service.queries.filters import (
 )
 from service.queries.question import ALL, SessionsQuery, StatisticsQuery, in_order
 from service.queries.stored_tables import DUCKDB, FINISHED_SESSIONS, Looking
+from service.queries.sums import Source, Units
 from service.queries.visible_scope import id_of
 from workers.projections.sessions import PLAYER, TAG
 
@@ -159,7 +155,7 @@ def _answered(
             own[key] |= told
     if measure in EXPECTED and found.unit == SHARE:
         of_expected = tables.of_measure(wanted.game, EXPECTED[measure])
-        for row in connection.execute(expected(source, of_expected)):
+        for row in connection.execute(sums.expected(source, of_expected)):
             share = row.expected_sum / row.weight_sum if row.weight_sum else None
             own[_key(group_of(row, group_by), group_by)]["expected"] = share
         for one in figures:
@@ -189,7 +185,7 @@ def _add_quantiles(
     own: Mapping[Key, dict[str, Json]],
 ) -> None:
     names = [f"{share:g}" for share in question.quantiles]
-    for row in connection.execute(quantiles(source, question.quantiles)):
+    for row in connection.execute(sums.quantiles(source, question.quantiles)):
         values = [rounded(getattr(row, f"quantile_{place}")) for place in range(len(names))]
         told = own[_key(group_of(row, question.group_by), question.group_by)]
         told["quantiles"] = dict(zip(names, values, strict=True))
@@ -213,7 +209,8 @@ def _add_histogram(
     bins = bins_of(least, most, question.histogram)
     group_by = question.group_by
     found = {
-        _key(group_of(row, group_by), group_by): row for row in connection.execute(histogram(source, bins))
+        _key(group_of(row, group_by), group_by): row
+        for row in connection.execute(sums.histogram(source, bins))
     }
     for one in figures:
         key = _key(one.group, group_by)
@@ -283,15 +280,15 @@ def _measured(
     """The figures of a measure that carries its own weight. links: what lists the sessions that count."""
     assert wanted.measure is not None
     group_by, groups = question.group_by, len(question.group_by)
-    units = figures.units(tables, wanted, group_by, question.independent)
-    rows = connection.execute(figures.sums(units.each, groups)).all()
+    units = sums.units(tables, wanted, group_by, question.independent)
+    rows = connection.execute(sums.summed(units.each, groups)).all()
     found = {_key(group := group_of(row, group_by), group_by): (row, group) for row in rows}
     deviations: dict[Key, Any] = {}
     is_by_session = question.independent == "session"
     if wanted.measure.unit == SHARE and is_by_session and units.alone:
         deviations = {key: row for key, (row, _) in found.items()}
     elif wanted.measure.unit == SHARE:
-        for row in connection.execute(figures.deviations(units.figures, groups)):
+        for row in connection.execute(sums.deviations(units.figures, groups)):
             deviations[_key(group_of(row, group_by), group_by)] = row
     if deviations and is_by_session:
         sessions = {key: deviation.observations for key, deviation in deviations.items()}
@@ -317,7 +314,7 @@ def _sessions(
         last = connection.scalar(sa.select(sa.func.max(FINISHED_SESSIONS.c.session))) or 0
         if len(found) * last > MOST_BITS:
             last = None
-    rows = connection.execute(figures.sessions(units.figures, len(group_by), last))
+    rows = connection.execute(sums.sessions(units.figures, len(group_by), last))
     return {_key(group_of(row, group_by), group_by): row.sessions for row in rows}
 
 
@@ -338,14 +335,14 @@ def _counted(
     shared = tuple(name for name in group_by if name not in kinds)
     dimensions = tuple((name, value) for name, value in wanted.dimensions if name not in kinds)
     of_base = dataclasses.replace(wanted, measure=over, dimensions=dimensions)
-    base = figures.units(tables, of_base, shared)
-    bases = connection.execute(figures.sums(base.each, len(shared))).all()
+    base = sums.units(tables, of_base, shared)
+    bases = connection.execute(sums.summed(base.each, len(shared))).all()
     looked_at = {_key(group := group_of(row, shared), shared): (row, group) for row in bases}
     sessions = _sessions(connection, base, shared, looked_at)
-    units = figures.units(tables, wanted, group_by)
+    units = sums.units(tables, wanted, group_by)
     named = {place: name for place, name in enumerate(group_by) if name not in kinds}
-    weights = figures.weights(tables, of_base, base, named)
-    rows = connection.execute(figures.sums(units.each, len(group_by), weights)).all()
+    weights = sums.weights(tables, of_base, base, named)
+    rows = connection.execute(sums.summed(units.each, len(group_by), weights)).all()
     found = {_key(group := group_of(row, group_by), group_by): (row, group) for row in rows}
     known = {name: value for name, value in links.items() if name not in kinds} | {MEASURE: over.key}
     of_kinds = tuple(name for name in group_by if name in kinds)
@@ -382,8 +379,8 @@ def _every_kind(
     if set(names) <= set(every.dimensions):
         dimensions = tuple((name, value) for name, value in wanted.dimensions if name in every.dimensions)
         of_every = dataclasses.replace(wanted, measure=every, dimensions=dimensions)
-        units = figures.units(tables, of_every, names)
-        for row in connection.execute(figures.totals(units.figures, len(names))):
+        units = sums.units(tables, of_every, names)
+        for row in connection.execute(sums.totals(units.figures, len(names))):
             yield _key(group_of(row, names), names)
 
 
@@ -436,9 +433,9 @@ def _chi_squares(
     if cells is None:
         return {}
     groups = [*(name for name in group_by if name != cells), cells]
-    units = figures.units(tables, wanted, groups)
+    units = sums.units(tables, wanted, groups)
     answered: dict[Key, dict[str, Json]] = {}
-    for row in connection.execute(figures.totals(units.figures, len(groups))):
+    for row in connection.execute(sums.totals(units.figures, len(groups))):
         found = answered.setdefault(_key(group_of(row, groups), group_by), {"chi_square": 0.0, "cells": 0})
         if row.weight_sum:
             found["chi_square"] += (row.value_sum - row.weight_sum) ** 2 / row.weight_sum
@@ -467,8 +464,8 @@ def _games(game: str) -> Mapping[str, Game[Any]]:
 
 def _groupings(game: str, measure: Measure) -> set[str]:
     games = _games(game)
-    of_seat = {*seat_names(games), *BESIDE, *figures.OF_RESULTS} if measure.per == "seat" else {PLAYER}
-    return {*measure.dimensions, *figures.COLUMNS, *of_seat, *option_names(games), TAG, EDITION}
+    of_seat = {*seat_names(games), *BESIDE, *sums.OF_RESULTS} if measure.per == "seat" else {PLAYER}
+    return {*measure.dimensions, *sums.COLUMNS, *of_seat, *option_names(games), TAG, EDITION}
 
 
 def _check_groups(group_by: Sequence[str], game: str, measure: Measure, filters: Mapping[str, str]) -> None:

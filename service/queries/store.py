@@ -16,6 +16,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,6 +38,7 @@ from service.queries.stored_tables import (
     IN_CLUBS,
     OF_CATALOGUE,
     OF_FIGURES,
+    OF_NO_SEAT,
     PLAYERS,
     RESULTS_OF_SEATS,
     SESSION,
@@ -56,9 +58,9 @@ from service.queries.stored_tables import (
 )
 from service.sessions.register_tables import CLUB_IDS, CLUB_SESSIONS, LISTINGS
 from workers.builds import live_builds
-from workers.projections.packing import inflated
+from workers.projections.packing import unpack_figures
 from workers.projections.sessions import PLAYER, TAG
-from workers.read_models import FORGOTTEN, POSITIONS, SESSIONS, STATISTICS, STATISTICS_CHANGES
+from workers.read_models import FORGOTTEN, OF_THE_SESSION, POSITIONS, SESSIONS, STATISTICS, STATISTICS_CHANGES
 
 LOG = logging.getLogger("tablelog")
 
@@ -71,7 +73,7 @@ IS_HELD = "Could not set lock"
 """What DuckDB says of a file that another process holds."""
 LARGE_BYTES, REWRITE_SECONDS = 64 * 1024 * 1024, 3_600.0
 """A file as large as this is written again at most once in so many seconds."""
-MEMORY, THREADS = "450MB", 2
+MEMORY, THREADS = "400MB", 2
 BLOCK_BYTES = 16_384
 """Of DuckDB's file, the least that it takes: each of some hundred tables has a few of them."""
 
@@ -345,11 +347,16 @@ class StatisticsStore:
             rows[FINISHED_SESSIONS].append(
                 (number, session, *(getattr(row, name) for name in OF_CATALOGUE), said)
             )
-            for table, its in found.rows.get(session, {}).items():
-                rows[table] += [(number, *values) for values in its]
+            its_rows = found.rows.get(session, {})
+            seats = _numbered(its_rows)
+            for table, its in its_rows.items():
+                if "seat" in table.c:
+                    rows[table] += [(number, seats[seat], *values) for seat, *values in its]
+                else:
+                    rows[table] += [(number, *values) for values in its]
             if session in found.figures and (before is None or before.content != said):
-                for figures, value in _figures(row.game, number, found.figures[session]):
-                    rows[figures].append(value)
+                for figures, seat, said_of_it in _figures(row.game, found.figures[session]):
+                    rows[figures].append((number, seats.setdefault(seat, len(seats)), *said_of_it))
         known = set(map(tuple, own.execute(sa.select(SEVERAL))))
         _insert(self.kind, own, SEVERAL, sorted({*_several(rows)} - known))
         for table, values in rows.items():
@@ -394,18 +401,25 @@ def _ids_still_there(own: sa.Connection, ids: Collection[str]) -> set[str]:
     return set(own.scalars(sa.union(*found)))
 
 
-def _figures(game: str, session: int, packed: bytes) -> Iterator[tuple[sa.Table, tuple[Any, ...]]]:
-    """The rows of figures of a session, each with its table."""
+def _numbered(rows: Mapping[sa.Table, Sequence[tuple[Any, ...]]]) -> dict[str, int]:
+    """The number of each seat of a session, whose rows of these tables begin with it."""
+    seats = {row[0] for table, own in rows.items() if "seat" in table.c for row in own}
+    return dict(zip((OF_THE_SESSION, *sorted(seats - {OF_THE_SESSION})), count(OF_NO_SEAT)))
+
+
+def _figures(game: str, packed: bytes) -> Iterator[tuple[sa.Table, str, tuple[Any, ...]]]:
+    """The rows of figures of a session, each with its table and seat."""
     measures = REGISTRY[game].measures if game in REGISTRY else {}
-    for key, seat, value, weight, dimensions in zip(*inflated(packed), strict=True):
+    for key, seat, value, weight, dimensions in unpack_figures(packed):
         if key in measures:
             of_it = (dimensions.get(name) for name in measures[key].dimensions)
-            yield of_figures(game, measures[key]), (session, seat, value, weight, *of_it)
+            yield of_figures(game, measures[key]), seat, (value, weight, *of_it)
 
 
 # The file.
 
 TYPES: Mapping[type[Any], str] = {
+    sa.SmallInteger: "SMALLINT",
     sa.Integer: "INTEGER",
     sa.BigInteger: "BIGINT",
     sa.Text: "VARCHAR",

@@ -21,10 +21,12 @@ from service.queries.filters import DIMENSION, SEAT, Tables, option_names, seat_
 from workers.projections.sessions import PLAYER, TAG
 
 DUCKDB, SQLITE = "duckdb", "sqlite"
+OF_NO_SEAT = 0
+"""The seat of what belongs to the session; seats are numbered from 1 in each."""
 LAYOUT = 2
 """Goes up with every change of the store's tables: files of another layout are made anew."""
 
-# The tables of the store. `session` is a number of this store alone.
+# The tables of the store. `session` and `seat` are numbers of this store alone.
 
 
 def _table(called: str, /, **columns: Any) -> sa.Table:
@@ -72,7 +74,7 @@ OF_CATALOGUE = tuple(
 RESULTS_OF_SEATS = _table(
     "results",
     session=sa.Integer,
-    seat=sa.Text,
+    seat=sa.SmallInteger,
     place=sa.Integer,
     rank=sa.Integer,
     score=sa.Double,
@@ -80,7 +82,9 @@ RESULTS_OF_SEATS = _table(
     margin=sa.Double,
     team=sa.Text,
 )
-PLAYERS = _table("players", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text, person=sa.Text)
+PLAYERS = _table(
+    "players", session=sa.Integer, seat=sa.SmallInteger, name=sa.Text, value=sa.Text, person=sa.Text
+)
 """Who sits where now. person: of the club that the session belongs to; null: nobody of it."""
 VISIBILITIES = _table("listings", session=sa.Integer, visibility=sa.Text)
 IN_CLUBS = _table("club_sessions", session=sa.Integer, club=sa.Text)
@@ -109,13 +113,13 @@ def of_figures(game: str, measure: Measure) -> sa.Table:
 @cache
 def _of_figures(name: str, dimensions: tuple[str, ...]) -> sa.Table:
     named = {DIMENSION.format(dimension): sa.Text for dimension in dimensions}
-    return _table(name, session=sa.Integer, seat=sa.Text, value=sa.Double, weight=sa.Double, **named)
+    return _table(name, session=sa.Integer, seat=sa.SmallInteger, value=sa.Double, weight=sa.Double, **named)
 
 
 @cache
 def of_facet(name: str) -> sa.Table:
     """What seats and sessions have of this name."""
-    return _table(f"facet {name}", session=sa.Integer, seat=sa.Text, name=sa.Text, value=sa.Text)
+    return _table(f"facet {name}", session=sa.Integer, seat=sa.SmallInteger, name=sa.Text, value=sa.Text)
 
 
 def facet_names() -> tuple[str, ...]:
@@ -161,6 +165,7 @@ def _named(game: str | None, measure: Measure) -> set[str]:
 class StoredTables(Tables):
     """The tables of the store, under the names that queries know. several: the rows of `SEVERAL`."""
 
+    of_session: str | int = OF_NO_SEAT
     several: frozenset[tuple[str, str, str]] = frozenset()
 
     def of_measure(self, game: str | None, measure: Measure) -> StoredTables:

@@ -13,9 +13,9 @@ from domain.games import GAMES, REGISTRY
 from domain.kernel import Game, Measure
 from domain.kernel.statistics import PLAYING_TIME
 from domain.kernel.statistics_alike import ALIKE
-from service.queries.figures import COLUMNS, OF_RESULTS
 from service.queries.filters import BESIDE
 from service.queries.question import ALL
+from service.queries.sums import COLUMNS, OF_RESULTS
 from tests.support.documents import name_of
 from tests.support.guides.games import HEADING, listed, page_of
 from tests.support.guides.reading import Guide, guide, guides

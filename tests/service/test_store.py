@@ -21,7 +21,19 @@ from service.queries import store as module
 from service.queries.question import StatisticsQuery
 from service.queries.statistics import statistics
 from service.queries.store import StatisticsStore
-from service.queries.stored_tables import DUCKDB, FINISHED_SESSIONS, SEVERAL, SQLITE, STATE, all_tables
+from service.queries.stored_tables import (
+    DUCKDB,
+    FINISHED_SESSIONS,
+    SESSION,
+    SEVERAL,
+    SQLITE,
+    STATE,
+    UNIT,
+    all_tables,
+    facet_names,
+    of_facet,
+    of_figures,
+)
 from service.queries.visible_scope import EVERYTHING, VisibleScope
 from tests.service.conftest import Table
 from tests.service.test_club_people import People
@@ -147,6 +159,37 @@ def test_a_store_that_follows_says_what_a_new_one_says(everywhere: Flask, what: 
     assert after != before
     assert after == fresh(everywhere, kind)
     store.close()
+
+
+@pytest.mark.parametrize("game", REGISTRY)
+def test_what_the_store_knows_of_its_figures_changes_no_answer(app: Flask, game: str) -> None:
+    """It saves work where a seat has one figure, or a session one seat: without that it says the same."""
+    for _ in range(2):
+        finished_table(app, game, visibility="public")
+    follow(app)
+    knowing, unknowing = (StatisticsStore(tables_of(app), kind=DUCKDB) for _ in range(2))
+    measures = REGISTRY[game].measures.values()
+    with unknowing.looking() as looking:
+        several = [
+            (within, of_figures(game, measure).name, name)
+            for measure in measures
+            for name in ("", *measure.dimensions)
+            for within in (UNIT, SESSION)
+        ]
+        several += [(SESSION, of_facet(name).name, name) for name in facet_names()]
+        looking.connection.execute(sa.delete(SEVERAL))
+        looking.connection.execute(sa.insert(SEVERAL).values(several))
+        looking.connection.commit()
+    for measure in measures:
+        dimensions = measure.dimensions
+        grouped = [(), dimensions, dimensions[:1], dimensions[1:], (*dimensions[:1], "month")]
+        if measure.per == "seat":
+            grouped += [("place",), ("seat",), ("won", *dimensions[:1])]
+        for group_by in dict.fromkeys(grouped):
+            question = StatisticsQuery(game, measure.key, EVERYTHING, group_by, quantiles=(0.5,))
+            assert alike(told(knowing, question), told(unknowing, question)), question
+    knowing.close()
+    unknowing.close()
 
 
 def test_a_new_session_that_comes_with_the_last_one_gets_a_number_of_its_own(evenings: Evenings) -> None:

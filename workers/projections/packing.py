@@ -1,17 +1,19 @@
 """Rows of a session kept together: a stretch of its entries is one row, with deflated columns.
 
 While a session goes on, each pull adds a piece. The pieces of a stretch become one as soon as it is full, and
-those of a whole session once it has ended.
+those of a whole session once it has ended. All figures of a session are one row.
 """
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, repeat
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
+from msgspec import Struct
 
 from workers.projections.projection import Row, RowRejected, SessionRows
 from workers.projections.writing import clear_whole, insert_many
@@ -22,6 +24,7 @@ STRETCH = 64
 ENDED: list[Row] = [{"ended": True}]
 """What a projection sums a session up to whose rows are to be put together."""
 
+T = TypeVar("T")
 Retractions = Sequence[tuple[int, int]]
 Retract = Callable[[list[Row], Retractions], list[Row]]
 
@@ -37,10 +40,72 @@ def deflated(columns: Sequence[str], rows: Sequence[Row]) -> bytes:
 
 def inflated(packed: bytes) -> list[list[Any]]:
     """The columns again. Raises `PackedRowsDamaged`."""
+    return _inflated(packed, list[list[Any]])
+
+
+def _inflated(packed: bytes, kind: type[T]) -> T:
     try:
-        return msgspec.msgpack.decode(zlib.decompress(packed), type=list[list[Any]])
+        return msgspec.msgpack.decode(zlib.decompress(packed), type=kind)
     except (zlib.error, msgspec.DecodeError) as error:
         raise PackedRowsDamaged(str(error)) from error
+
+
+class _Figures(Struct, frozen=True, array_like=True):
+    """The figures of a session, those of a measure after each other.
+
+    kinds: for each measure its key, its dimensions and how many it has. dimensions: of each measure, one
+    dimension of all its figures after the other. Whole numbers take less room than fractions.
+    """
+
+    kinds: list[tuple[str, list[str], int]]
+    seats: list[str]
+    values: list[int | float]
+    weights: list[int | float]
+    dimensions: list[str | None]
+
+
+class Figure(NamedTuple):
+    """What a measure says of a seat or a session."""
+
+    measure: str
+    seat: str
+    value: float
+    weight: float
+    dimensions: dict[str, str | None]
+
+
+def pack_figures(figures: Iterable[Figure]) -> bytes:
+    """The figures of a session, deflated."""
+    by_kind: dict[tuple[str, ...], list[Figure]] = {}
+    for figure in figures:
+        by_kind.setdefault((figure.measure, *figure.dimensions), []).append(figure)
+    ordered = [figure for own in by_kind.values() for figure in own]
+    packed = _Figures(
+        kinds=[(measure, names, len(own)) for (measure, *names), own in by_kind.items()],
+        seats=[figure.seat for figure in ordered],
+        values=[_short(figure.value) for figure in ordered],
+        weights=[_short(figure.weight) for figure in ordered],
+        dimensions=[
+            one.dimensions[name] for (_, *names), own in by_kind.items() for name in names for one in own
+        ],
+    )
+    return zlib.compress(msgspec.msgpack.encode(packed))
+
+
+def unpack_figures(packed: bytes) -> Iterator[Figure]:
+    """The figures again. Raises `PackedRowsDamaged`."""
+    found = _inflated(packed, _Figures)
+    own = zip(found.seats, map(float, found.values), map(float, found.weights), strict=True)
+    of_dimensions = iter(found.dimensions)
+    for measure, names, number in found.kinds:
+        columns = [list(islice(of_dimensions, number)) for _ in names]
+        rows = zip(*columns, strict=True) if names else repeat((), number)
+        for values, (seat, value, weight) in zip(rows, islice(own, number), strict=True):
+            yield Figure(measure, seat, value, weight, dict(zip(names, values, strict=True)))
+
+
+def _short(number: float) -> int | float:
+    return int(number) if float(number).is_integer() else number
 
 
 def pack(table: PackedTable, rows: Sequence[Row]) -> Row:

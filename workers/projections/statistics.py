@@ -26,11 +26,11 @@ from domain.kernel.statistics_alike import (
     WON_AFTER,
     expected_wins,
 )
-from workers.projections.packing import deflated
+from workers.projections.packing import Figure, pack_figures
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.times import clock_of, milliseconds, moved_at, times_of
 from workers.projections.writing import clear, insert_many
-from workers.read_models import FIGURE, OF_THE_SESSION, STATISTICS, statistics_tables
+from workers.read_models import OF_THE_SESSION, STATISTICS, statistics_tables
 
 Values = dict[str, dict[str, float]]
 """By the key of a series and its subject: its last number."""
@@ -181,7 +181,7 @@ class StatisticsProjection(Projection):
     """
 
     name = STATISTICS
-    version = 10
+    version = 11
 
     def tables(self, build: int) -> tuple[sa.Table, ...]:
         return statistics_tables(build).all
@@ -221,29 +221,20 @@ class StatisticsProjection(Projection):
         rows = []
         own, of_the_time = game.statistics.rows(memory.tally, folded.state), _rows_of_time(folded, memory)
         alike = _rows_alike(folded, memory) if finished else ()
-        for place, row in enumerate(chain(own, of_the_time, alike)):
+        for row in chain(own, of_the_time, alike):
             if row.measure not in declared:
                 raise UndeclaredMeasure(row.measure)
             if finished or not declared[row.measure].only_finished:
-                rows.append(
-                    {
-                        "session": folded.opened.session,
-                        "place": place,
-                        "game": game.key,
-                        "measure": row.measure,
-                        "seat": row.seat if row.seat is not None else OF_THE_SESSION,
-                        "value": float(row.value),
-                        "weight": float(row.weight),
-                        "dimensions": dict(row.dimensions),
-                    }
-                )
+                seat = row.seat if row.seat is not None else OF_THE_SESSION
+                value, weight = float(row.value), float(row.weight)
+                rows.append({"figure": Figure(row.measure, seat, value, weight, dict(row.dimensions))})
         return rows
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:
         figures = statistics_tables(build).rows
         clear(connection, figures, changes)
         rows = [
-            {"session": session, "packed": deflated(FIGURE, change.summary)}
+            {"session": session, "packed": pack_figures(row["figure"] for row in change.summary)}
             for session, change in changes.items()
             if change.summary
         ]

@@ -9,15 +9,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from workers.projections.packing import deflated, inflated
-from workers.read_models import FIGURE, STATISTICS, live_build, statistics_tables
+from workers.projections.packing import Figure, pack_figures, unpack_figures
+from workers.read_models import STATISTICS, live_build, statistics_tables
 
 
 def put_figures(connection: sa.Connection, rows: Iterable[Mapping[str, Any]]) -> None:
     """Have the served build hold these figures; those of a session come one after another."""
     table = statistics_tables(live_build(connection, STATISTICS)).rows
     for session, its in groupby(rows, itemgetter("session")):
-        packed = deflated(FIGURE, [dict(row) for row in its])
+        packed = pack_figures(Figure(*(row[name] for name in Figure._fields)) for row in its)
         connection.execute(sa.insert(table).values(session=session, packed=packed))
 
 
@@ -25,5 +25,5 @@ def figures_of_all(connection: sa.Connection) -> Iterator[dict[str, Any]]:
     """The figures of the served build, each with its session."""
     table = statistics_tables(live_build(connection, STATISTICS)).rows
     for session, packed in connection.execute(sa.select(table.c.session, table.c.packed)):
-        for values in zip(*inflated(packed), strict=True):
-            yield {"session": session} | dict(zip(FIGURE, values, strict=True))
+        for figure in unpack_figures(packed):
+            yield {"session": session} | figure._asdict()
