@@ -152,7 +152,7 @@ def weights(tables: Tables, wanted: Wanted, base: Units, named: Mapping[int, str
 
 
 def _may_be_several(group_by: Iterable[str]) -> bool:
-    """Whether a unit may have several values of one of these names that are no dimensions."""
+    """Whether one of these names, but for dimensions, may have several values for a unit."""
     return bool({TAG, EDITION, *BESIDE} & {FORMER.get(name, name) for name in group_by})
 
 

@@ -64,8 +64,8 @@ class _Figures(Struct, frozen=True, array_like=True):
     dimensions: list[str | None]
 
 
-class Figure(NamedTuple):
-    """What a measure says of a seat or a session."""
+class SessionFigure(NamedTuple):
+    """The figure of a measure that a seat or a session has."""
 
     measure: str
     seat: str
@@ -74,9 +74,9 @@ class Figure(NamedTuple):
     dimensions: dict[str, str | None]
 
 
-def pack_figures(figures: Iterable[Figure]) -> bytes:
+def pack_figures(figures: Iterable[SessionFigure]) -> bytes:
     """The figures of a session, deflated."""
-    by_kind: dict[tuple[str, ...], list[Figure]] = {}
+    by_kind: dict[tuple[str, ...], list[SessionFigure]] = {}
     for figure in figures:
         by_kind.setdefault((figure.measure, *figure.dimensions), []).append(figure)
     ordered = [figure for own in by_kind.values() for figure in own]
@@ -92,7 +92,7 @@ def pack_figures(figures: Iterable[Figure]) -> bytes:
     return zlib.compress(msgspec.msgpack.encode(packed))
 
 
-def unpack_figures(packed: bytes) -> Iterator[Figure]:
+def unpack_figures(packed: bytes) -> Iterator[SessionFigure]:
     """The figures again. Raises `PackedRowsDamaged`."""
     found = _inflated(packed, _Figures)
     own = zip(found.seats, map(float, found.values), map(float, found.weights), strict=True)
@@ -101,7 +101,7 @@ def unpack_figures(packed: bytes) -> Iterator[Figure]:
         columns = [list(islice(of_dimensions, number)) for _ in names]
         rows = zip(*columns, strict=True) if names else repeat((), number)
         for values, (seat, value, weight) in zip(rows, islice(own, number), strict=True):
-            yield Figure(measure, seat, value, weight, dict(zip(names, values, strict=True)))
+            yield SessionFigure(measure, seat, value, weight, dict(zip(names, values, strict=True)))
 
 
 def _short(number: float) -> int | float:

@@ -26,7 +26,7 @@ from domain.kernel.statistics_alike import (
     WON_AFTER,
     expected_wins,
 )
-from workers.projections.packing import Figure, pack_figures
+from workers.projections.packing import SessionFigure, pack_figures
 from workers.projections.projection import Folded, Projection, Row, SessionRows, Step
 from workers.projections.times import clock_of, milliseconds, moved_at, times_of
 from workers.projections.writing import clear, insert_many
@@ -227,7 +227,7 @@ class StatisticsProjection(Projection):
             if finished or not declared[row.measure].only_finished:
                 seat = row.seat if row.seat is not None else OF_THE_SESSION
                 value, weight = float(row.value), float(row.weight)
-                rows.append({"figure": Figure(row.measure, seat, value, weight, dict(row.dimensions))})
+                rows.append({"figure": SessionFigure(row.measure, seat, value, weight, dict(row.dimensions))})
         return rows
 
     def write(self, connection: sa.Connection, build: int, changes: Mapping[str, SessionRows]) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from workers.projections.packing import Figure, pack_figures, unpack_figures
+from workers.projections.packing import SessionFigure, pack_figures, unpack_figures
 from workers.read_models import STATISTICS, live_build, statistics_tables
 
 
@@ -17,7 +17,7 @@ def put_figures(connection: sa.Connection, rows: Iterable[Mapping[str, Any]]) ->
     """Have the served build hold these figures; those of a session come one after another."""
     table = statistics_tables(live_build(connection, STATISTICS)).rows
     for session, its in groupby(rows, itemgetter("session")):
-        packed = pack_figures(Figure(*(row[name] for name in Figure._fields)) for row in its)
+        packed = pack_figures(SessionFigure(*(row[name] for name in SessionFigure._fields)) for row in its)
         connection.execute(sa.insert(table).values(session=session, packed=packed))
 
 
