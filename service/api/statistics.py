@@ -29,7 +29,7 @@ from service.jobs.handlers import PageOfRows
 from service.jobs.requests import StatisticsTask, next_link
 from service.problems import NO_GAME, Problem, invalid, not_found
 from service.queries import sessions, statistics
-from service.queries.filters import UnusableFilter
+from service.queries.filters import FORMER_MEASURES, UnusableFilter
 from service.queries.question import Independent, Order, SeatsQuery, StatisticsQuery
 from service.queries.refusals import refusals
 from service.queries.sessions import SCORES_ARE, marks, series, timeline
@@ -326,6 +326,8 @@ def two_groups(text: str | None) -> tuple[str, str] | None:
 
 
 def _answered(question: dict[str, Any], *, bom: bool) -> Response:
+    for name in ("measure", "measures"):
+        question[name] = _present(question["game"], question.get(name, ()))
     try:
         asked = StatisticsQuery(**question)
         statistics.must_be_answerable(asked)
@@ -338,6 +340,13 @@ def _answered(question: dict[str, Any], *, bom: bool) -> Response:
         raise unusable(error) from None
     except UnknownMeasure:
         raise not_found("There is no such measure. GET /v1/statistics lists the measures.") from None
+
+
+def _present(game: str, named: Any) -> Any:
+    """The present names of measures that a request names, or of one."""
+    if isinstance(named, str):
+        return FORMER_MEASURES.get((game, named), named)
+    return tuple(_present(game, name) for name in named)
 
 
 class SeatPage(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from functools import partial
@@ -11,6 +11,8 @@ from typing import Any, Literal, NamedTuple, TypeVar
 import flask
 import flask_smorest
 from flask import Flask, Request, Response
+
+from service.queries.filters import FORMER_MEASURES
 
 # Blueprints whose routes declare how the server runs them.
 
@@ -139,11 +141,21 @@ def deprecation_of(request: Request) -> dict[str, str] | None:
     rule = None if request.url_rule is None else request.url_rule.rule
     for route in ROUTES:
         if route.former == rule:
-            return _headers(route)
+            return _headers((route.since, route.until))
     for parameter in PARAMETERS:
         if rule in parameter.rules and parameter.former in _names(request):
-            return _headers(parameter)
+            return _headers((parameter.since, parameter.until))
+    if any((request.args.get("game", game), name) in FORMER_MEASURES for game, name in _measures(request)):
+        return _headers(OF_0_4)
     return None
+
+
+def _measures(request: Request) -> Iterator[tuple[str, str]]:
+    """The measures that a request may name, each with the game of its address."""
+    of_address = request.view_args or {}
+    names = (of_address.get("measure", ""), *(request.args.get(one, "") for one in ("measure", "measures")))
+    for name in ",".join(map(str, names)).split(","):
+        yield str(of_address.get("game", "")), name.strip()
 
 
 def _names(request: Request) -> set[str]:
@@ -152,10 +164,11 @@ def _names(request: Request) -> set[str]:
     return {*request.args, *(name.strip() for name in groups)}
 
 
-def _headers(deprecated: DeprecatedRoute | DeprecatedParameter) -> dict[str, str]:
+def _headers(period: tuple[datetime, datetime]) -> dict[str, str]:
+    since, until = period
     return {
-        "Deprecation": f"@{int(deprecated.since.timestamp())}",
-        "Sunset": format_datetime(deprecated.until, usegmt=True),
+        "Deprecation": f"@{int(since.timestamp())}",
+        "Sunset": format_datetime(until, usegmt=True),
     }
 
 

@@ -219,6 +219,8 @@ BESIDE = (OTHER_PLAYER, WITH_PLAYER, AGAINST_PLAYER)
 """A player of another seat: any, of the same team, or of another team. Without teams all play against all."""
 FORMER: Mapping[str, str] = {"with": OTHER_PLAYER}
 """Deprecated names of filters and groups, with their successors."""
+FORMER_MEASURES: Mapping[tuple[str, str], str] = {("first_light", "win"): "wins"}
+"""Deprecated names of measures, by game, with their successors."""
 EDITION = "edition"
 ANYTHING = "any"
 
@@ -452,7 +454,8 @@ def _measure(filters: Mapping[str, str]) -> tuple[str | None, Measure]:
     game = REGISTRY.get(filters.get(GAME, ""))
     if game is None:
         raise UnusableFilter(MEASURE, "names a measure of a game, which `game` must name")
-    found = game.measures.get(filters[MEASURE])
+    key = filters[MEASURE]
+    found = game.measures.get(FORMER_MEASURES.get((game.key, key), key))
     if found is None:
         raise UnusableFilter(MEASURE, f"{game.key} has no such measure")
     return game.key, found

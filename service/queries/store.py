@@ -73,7 +73,7 @@ IS_HELD = "Could not set lock"
 """What DuckDB says of a file that another process holds."""
 LARGE_BYTES, REWRITE_SECONDS = 64 * 1024 * 1024, 3_600.0
 """A file as large as this is written again at most once in so many seconds."""
-MEMORY, THREADS = "400MB", 2
+MEMORY, THREADS = "350MB", 2
 BLOCK_BYTES = 16_384
 """Of DuckDB's file, the least that it takes: each of some hundred tables has a few of them."""
 

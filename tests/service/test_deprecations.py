@@ -14,6 +14,8 @@ from werkzeug.test import TestResponse
 from service.http.blueprint import ROUTES
 from tests.conftest import RedisServer
 from tests.service.conftest import MakeApp, Table
+from tests.service.test_statistics import follow
+from tests.support.service.recorded_tables import finished_table
 
 LATER = {"Prefer": "respond-async"}
 OF_THE_REQUEST = {"Content-Length", "X-Request-Id", "RateLimit", "Deprecation", "Sunset", "Link"}
@@ -79,3 +81,17 @@ def test_every_deprecated_route_has_a_successor_and_stands_in_no_document(app: F
     for route in ROUTES:
         rules = (route.former, route.successor)
         assert [re.sub(r"<\w+:", "<", rule) in named for rule in rules] == [False, True]
+
+
+@pytest.mark.parametrize(
+    "address", ["/v1/statistics/first_light/{}", "/v1/statistics/first_light?measures={},rank&group_by=count"]
+)
+def test_a_measure_answers_under_its_former_name(app: Flask, address: str) -> None:
+    finished_table(app, "first_light", visibility="public")
+    follow(app)
+    client = app.test_client()
+    alike(*(client.get(address.format(name)) for name in ("win", "wins")))
+    link = "/v1/sessions?game=first_light&measure={}"
+    former, present = (client.get(link.format(name)) for name in ("win", "wins"))
+    says_so(former)
+    assert former.json["items"] == present.json["items"] != []

@@ -85,7 +85,7 @@ def test_a_win_that_is_shared_counts_its_part(winners: tuple[str, ...], humans: 
         return opened(2, ai_opponent="clerk").given_state(winners=winners, decided_by="shared")
 
     assert counted(table(), "human_win", seat=None) == {of(opponent="clerk"): (humans, 1)}
-    [share], [win] = counted(table(), "win_share").values(), counted(table(), "win").values()
+    [share], [win] = counted(table(), "win_share").values(), counted(table(), "wins").values()
     assert (share, win) == ((blue, 1), (float("blue" in winners), 1))
     won = {dict(split)["won"] for split in counted(table(), "score_by_source")}
     assert won == {"yes" if "blue" in winners else "no"}

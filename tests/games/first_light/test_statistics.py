@@ -58,7 +58,7 @@ def test_scores_and_wins_are_those_of_the_final_table(path: Path):
     for seat in state.seats:
         assert total(rows, "score", seat) == breakdown(state, seat).total
         assert total(rows, "score_by_source", seat) == breakdown(state, seat).total
-        assert total(rows, "win", seat) == (seat in state.winners)
+        assert total(rows, "wins", seat) == (seat in state.winners)
         share = 1 / len(state.winners) if seat in state.winners else 0
         assert total(rows, "win_share", seat) == share
         assert total(rows, "item_bonus", seat) == breakdown(state, seat).items_bonus
@@ -68,7 +68,7 @@ def test_scores_and_wins_are_those_of_the_final_table(path: Path):
 def test_the_start_player_of_the_first_round_has_position_0(path: Path):
     _, rows, found = counted(path)
     [first] = [fact.seat for fact in found if isinstance(fact, facts.StartPlayerSet)]
-    for measure in ("score", "win", "win_share", "rank"):
+    for measure in ("score", "wins", "win_share", "rank"):
         assert [
             row.dimensions["position"] for row in rows if (row.measure, row.seat) == (measure, first)
         ] == ["0"]

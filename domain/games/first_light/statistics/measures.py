@@ -332,7 +332,7 @@ RESULTS = (
     ),
     of_seat("rank", "Rank", "Final rank (1 is best), including the AI.", "rank", "character", "position"),
     of_seat(
-        "win",
+        "wins",
         "Wins, shared or not",
         "1 for a winner, including those who share the win, otherwise 0.",
         "share",

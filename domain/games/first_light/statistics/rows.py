@@ -97,7 +97,7 @@ def _result(tally: Tally, state: State, seat: str) -> Iterator[Row]:
     share = 1 / len(state.winners) if won else 0.0
     who = _who(tally, state, seat)
     yield Row("score", score.total, 1, seat, who)
-    yield Row("win", float(won), 1, seat, who)
+    yield Row("wins", float(won), 1, seat, who)
     yield Row("win_share", share, 1, seat, who)
     rank = next(place.rank for place in standing(state).seats if place.seat == seat)
     yield Row("rank", rank, 1, seat, {name: who[name] for name in ("character", "position")})

@@ -37,7 +37,7 @@ def _(recording: Recording, sums: Sums) -> None:
         sums.add(seat, recording.expected["scores"][seat]["total"], **who(recording, seat))
 
 
-@by_hand("win")
+@by_hand("wins")
 def _(recording: Recording, sums: Sums) -> None:
     for seat in recording.seats:
         sums.add(seat, recording.share(seat) > 0, **who(recording, seat))
