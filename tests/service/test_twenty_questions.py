@@ -1,4 +1,4 @@
-"""The twenty questions of the guide: each has one call and one page that answer it, over recorded games."""
+"""The questions of the guide: each has one call and one page that answer it, over recorded games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,14 @@ class Row(NamedTuple):
     page: str
 
 
-QUESTIONS = [Row(*found) for found in ROW.findall(GUIDE.read_text("utf-8"))]
+def rows_of(guide: Path) -> list[Row]:
+    return [Row(*found) for found in ROW.findall(guide.read_text("utf-8"))]
+
+
+QUESTIONS = rows_of(GUIDE)
+IDEAS = sorted((ROOT / "docs" / "statistics").glob("*.md"))
+ALL_QUESTIONS = [*QUESTIONS, *(row for guide in IDEAS for row in rows_of(guide))]
+NAMES = [f"{row.words} {number}" for number, row in enumerate(ALL_QUESTIONS)]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +76,14 @@ def test_the_guide_has_twenty_questions() -> None:
     assert len(QUESTIONS) == len(set(QUESTIONS)) == 20
 
 
-@pytest.mark.parametrize("row", QUESTIONS, ids=[row.words for row in QUESTIONS])
+def test_each_idea_has_a_page_with_calls() -> None:
+    text = GUIDE.read_text("utf-8")
+    for guide in IDEAS:
+        assert rows_of(guide), guide
+        assert f"(statistics/{guide.name})" in text
+
+
+@pytest.mark.parametrize("row", ALL_QUESTIONS, ids=NAMES)
 def test_one_call_answers_a_question(client: FlaskClient, row: Row) -> None:
     answer = client.get(row.call)
     assert answer.status_code == 200, answer.text
@@ -78,7 +92,7 @@ def test_one_call_answers_a_question(client: FlaskClient, row: Row) -> None:
     assert rows or closed, "no recorded game need be close"
 
 
-@pytest.mark.parametrize("row", QUESTIONS, ids=[row.words for row in QUESTIONS])
+@pytest.mark.parametrize("row", ALL_QUESTIONS, ids=NAMES)
 def test_one_page_answers_a_question_and_names_the_call(client: FlaskClient, row: Row) -> None:
     answer = client.get(row.page)
     text = unescape(answer.text)

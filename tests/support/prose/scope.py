@@ -13,6 +13,7 @@ DOCUMENTS = (
     "CHANGELOG.md",
     "docs/*.md",
     "docs/games/*.md",
+    "docs/statistics/*.md",
     "benchmarks/README.md",
     "domain/game_template/RULEBOOK.md",
     "domain/games/*/RULEBOOK.md",
