@@ -57,6 +57,7 @@ class Measure(Struct, frozen=True):
     With `over` the rows count things, and the answer is Σ value ÷ Σ weight of that other measure, which
     has one row for every seat (or session): a seat without a row of that kind counts 0. `kinds` is a measure
     with a row for every kind there is: one that nobody has counts 0 too, if `kinds` has its dimensions.
+    `former` is a deprecated name, under which it is still found.
     """
 
     key: str
@@ -69,6 +70,7 @@ class Measure(Struct, frozen=True):
     cells: str | None = None
     over: str | None = None
     kinds: str | None = None
+    former: str | None = None
 
 
 class Row(Struct, frozen=True):

@@ -219,7 +219,12 @@ BESIDE = (OTHER_PLAYER, WITH_PLAYER, AGAINST_PLAYER)
 """A player of another seat: any, of the same team, or of another team. Without teams all play against all."""
 FORMER: Mapping[str, str] = {"with": OTHER_PLAYER}
 """Deprecated names of filters and groups, with their successors."""
-FORMER_MEASURES: Mapping[tuple[str, str], str] = {("first_light", "win"): "wins"}
+FORMER_MEASURES: Mapping[tuple[str, str], str] = {
+    (game.key, measure.former): measure.key
+    for game in REGISTRY.values()
+    for measure in game.measures.values()
+    if measure.former is not None
+}
 """Deprecated names of measures, by game, with their successors."""
 EDITION = "edition"
 ANYTHING = "any"

@@ -331,12 +331,13 @@ RESULTS = (
         "item",
     ),
     of_seat("rank", "Rank", "Final rank (1 is best), including the AI.", "rank", "character", "position"),
-    of_seat(
+    Measure(
         "wins",
         "Wins, shared or not",
         "1 for a winner, including those who share the win, otherwise 0.",
         "share",
-        *WHO,
+        dimensions=WHO,
+        former="win",
     ),
     of_seat(
         "win_share",
