@@ -141,7 +141,8 @@ def test_what_every_game_has_alike_is_what_the_table_says(game: str, recorded: P
 
     standing = REGISTRY[game].standing(final)
     seats = {one.seat: one for one in standing.seats if one.seat in final.seats}
-    assert figures["wins"] == {(seat, ()): seat in standing.winners for seat in seats}
+    if "wins" in figures:
+        assert figures["wins"] == {(seat, ()): seat in standing.winners for seat in seats}
     if "rank" in figures:
         assert figures["rank"] == {(seat, ()): one.rank for seat, one in seats.items()}
     if "rounds" in figures:
