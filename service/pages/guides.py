@@ -19,6 +19,18 @@ routes = Blueprint("guides", __name__)
 API = "api"
 WHOLE = ("questions", "clients", "clubs", "editions", "people", "chance", "file-format", "webhooks")
 """Documents that are a page each; of `api.md` each chapter is."""
+OF_STATISTICS = (
+    "shares",
+    "counts",
+    "spread",
+    "differences",
+    "company",
+    "curves",
+    "decisions",
+    "choosing",
+    "rows",
+)
+"""Documents in the folder `statistics`, a page for each idea."""
 
 CLIENT = "tablelog_client.py"
 COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
@@ -71,7 +83,9 @@ def guides() -> Mapping[str, Guide]:
     """Every guide by its slug, in the order in which they are read."""
     chapters = re.split(r"^## ", read(API), flags=re.MULTILINE)[1:]
     found = [made(slug_of(chapter.partition("\n")[0]), f"## {chapter}") for chapter in chapters]
-    found += [made(name, read(name)) for name in WHOLE]
+    found += [made(name, read(name)) for name in WHOLE[:1]]
+    found += [made(name, read(f"statistics/{name}")) for name in OF_STATISTICS]
+    found += [made(name, read(name)) for name in WHOLE[1:]]
     return {one.slug: one for one in found}
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+import tomllib
 
 import pytest
 from flask.testing import FlaskClient
 
-from service.pages.guides import CLIENT, WHOLE, guides
+from service.pages.guides import API, CLIENT, OF_STATISTICS, WHOLE, guides
 from tests.support.documents import FENCE_OF_ANY_KIND, ROOT
 
 LINK = re.compile(r'href="([^"]+)"')
-IDEAS = [slug for slug in guides() if slug not in WHOLE]
+IDEAS = [slug for slug in guides() if slug not in (*WHOLE, *OF_STATISTICS)]
 
 
 def test_there_is_a_page_for_every_idea_of_the_api() -> None:
@@ -45,6 +46,15 @@ def test_no_link_of_a_guide_leads_nowhere(client: FlaskClient) -> None:
 def test_every_idea_has_an_example(slug: str) -> None:
     """Each fence is held by a test (`tests/test_documents.py`)."""
     assert FENCE_OF_ANY_KIND.search(guides()[slug].text)
+
+
+def test_the_package_has_every_document_that_is_shown() -> None:
+    """An installed service has no checkout to read them from."""
+    held = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    included = held["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    for name in ("statistics", *(f"{one}.md" for one in (API, *WHOLE))):
+        assert included.get(f"docs/{name}") == f"service/guides/{name}"
+    assert {path.stem for path in (ROOT / "docs" / "statistics").iterdir()} == {*OF_STATISTICS}
 
 
 def test_what_is_no_guide_is_not_there(client: FlaskClient) -> None:
