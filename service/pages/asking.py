@@ -24,6 +24,7 @@ from service.http.services import services
 from service.pages.group_words import CLOSE, GroupWords, heading_of
 from service.problems import not_found
 from service.queries import statistics
+from service.queries.filters import EDITION
 from service.queries.question import ALL, StatisticsQuery
 from service.queries.refusals import GROUPS
 from service.queries.visible_scope import VisibleScope
@@ -151,7 +152,13 @@ def understood(at: AskedAt, game: str) -> Asked:
     own = {name: values for name, values in own.items() if values != [""]}
     keys = several[:MOST_MEASURES] or (request.args.get("measure", ""),)
     measures = tuple(measure_of(game, key) for key in keys)
-    return Asked(at, game, measures, query_in(kind, own), filters, GroupWords(services(), game, at.people))
+    grouping = query_in(kind, own)
+    editions: dict[str, str] = {}
+    if EDITION in (*names_in(grouping.group_by), *filters):
+        known = services().editions.some(at.scope.editions, listed_of=game)
+        editions = {one.edition: one.name for one in known}
+    words = GroupWords(services(), game, at.people, editions)
+    return Asked(at, game, measures, grouping, filters, words)
 
 
 FORM = "form"

@@ -12,7 +12,7 @@ from domain.kernel.session.rendering import naming
 from domain.kernel.ui.plain_words import readable
 from domain.kernel.ui.words import Name, counted, figure
 from service.bootstrap import Services
-from service.queries.filters import FORMER
+from service.queries.filters import EDITION, FORMER
 from service.queries.question import ALL
 
 NAMES: Mapping[str, str] = {
@@ -56,11 +56,21 @@ def heading_of(name: str) -> str:
 
 
 class GroupWords:
-    """The words for the groups of one game, or of all; people: names by the ids that players have here."""
+    """The words for the groups of one game, or of all.
 
-    def __init__(self, found: Services, game: str, people: Mapping[str, str] | None = None) -> None:
+    people: names by the ids that players have here. editions: names of those that the reader may know of.
+    """
+
+    def __init__(
+        self,
+        found: Services,
+        game: str,
+        people: Mapping[str, str] | None = None,
+        editions: Mapping[str, str] | None = None,
+    ) -> None:
         self._titles = {key: one.title for key, one in found.games.items()}
         self._people = people or {}
+        self._editions = editions or {}
         self._components: dict[str, Name] = {}
         self._sets: dict[str, str] = {}
         for key in found.games if game == ALL else [game]:
@@ -75,6 +85,8 @@ class GroupWords:
             return self._people.get(text, text)
         if name == "game":
             return self._titles.get(text, text)
+        if name == EDITION and text in self._editions:
+            return self._editions[text]
         if name == "component_set" and text in self._sets:
             return self._sets[text]
         if name == "position" and text.isdigit():

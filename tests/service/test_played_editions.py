@@ -109,6 +109,17 @@ def test_an_edition_is_named_to_those_alone_who_may_know_of_it(evenings: Evening
     assert evenings.known() == told
 
 
+def test_a_page_calls_an_edition_by_its_name_for_those_alone_who_may_know_of_it(evenings: Evenings) -> None:
+    name = "Our second box"
+    for asked in ("group_by=edition", f"edition={evenings.edition}"):
+        page = f"/statistics/{GAME}?measure=wins&{asked}"
+        assert name not in evenings.client.get(page).text
+        reader = {HEADER: evenings.tokens["reader"]}
+        assert name in evenings.client.get(page, headers=reader).text
+    evenings.send("PATCH", f"/v1/editions/{evenings.edition}", {"listed": True}, "keeper")
+    assert name in evenings.client.get(f"/statistics/{GAME}?measure=wins&group_by=edition").text
+
+
 def test_a_set_of_two_editions_is_of_the_one_whose_token_comes_along(evenings: Evenings) -> None:
     reader, first, second = evenings.tokens["reader"], evenings.first.id, evenings.second.id
     with evenings.app.extensions["tablelog"].engine.begin() as connection:
