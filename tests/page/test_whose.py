@@ -116,7 +116,8 @@ def test_the_owner_who_plays_still_mends_and_closes_and_looks_at_everything_only
     host.panel.get_by_role("button", name="See everything…").click()
     expect(host.panel.get_by_text("You would see every hand")).to_be_visible()
     assert table.version == 1, "nothing happens before it is said again"
-    host.panel.get_by_role("button", name="See everything").click()
+    with host.page.expect_event("load"):
+        host.panel.get_by_role("button", name="See everything").click()
     host.shows(2)
     (note,) = (entry for entry in table.entries() if entry["kind"] == "noted")
     assert "can see everything" in note["text"]
