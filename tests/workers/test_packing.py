@@ -12,7 +12,7 @@ from replays.event_store import EventStore
 from tests.support.reef import LIBRARY, Log
 from tests.support.workers.serial import differences
 from workers.follow import ProjectionRunner, prepare
-from workers.projections.packing import STRETCH
+from workers.projections.packing import STRETCH, SessionFigure, deflated, pack_figures, unpack_figures
 from workers.read_models import timeline_tables
 
 
@@ -91,3 +91,15 @@ def test_what_is_taken_back_goes_from_the_pieces_that_hold_it(
     session.pull()
     session.until(2 * STRETCH + 30)
     assert differences(event_store, LIBRARY, engine) == []
+
+
+def test_figures_are_read_as_they_were_packed_in_this_version_and_in_version_10() -> None:
+    """The former build is served until the worker has made the one of this version."""
+    figures = [
+        SessionFigure("score", "red", 12.0, 1.0, {"rank": "1"}),
+        SessionFigure("luck", "", 0.25, 3.0, {}),
+        SessionFigure("score", "blue", 7.5, 1.0, {"rank": "2"}),
+    ]
+    former = deflated(SessionFigure._fields, [one._asdict() for one in figures])
+    assert list(unpack_figures(former)) == figures
+    assert sorted(unpack_figures(pack_figures(figures))) == sorted(figures)

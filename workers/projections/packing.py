@@ -9,7 +9,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, repeat
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -24,7 +24,6 @@ STRETCH = 64
 ENDED: list[Row] = [{"ended": True}]
 """What a projection sums a session up to whose rows are to be put together."""
 
-T = TypeVar("T")
 Retractions = Sequence[tuple[int, int]]
 Retract = Callable[[list[Row], Retractions], list[Row]]
 
@@ -40,12 +39,8 @@ def deflated(columns: Sequence[str], rows: Sequence[Row]) -> bytes:
 
 def inflated(packed: bytes) -> list[list[Any]]:
     """The columns again. Raises `PackedRowsDamaged`."""
-    return _inflated(packed, list[list[Any]])
-
-
-def _inflated(packed: bytes, kind: type[T]) -> T:
     try:
-        return msgspec.msgpack.decode(zlib.decompress(packed), type=kind)
+        return msgspec.msgpack.decode(zlib.decompress(packed), type=list[list[Any]])
     except (zlib.error, msgspec.DecodeError) as error:
         raise PackedRowsDamaged(str(error)) from error
 
@@ -93,11 +88,18 @@ def pack_figures(figures: Iterable[SessionFigure]) -> bytes:
 
 
 def unpack_figures(packed: bytes) -> Iterator[SessionFigure]:
-    """The figures again. Raises `PackedRowsDamaged`."""
-    found = _inflated(packed, _Figures)
-    own = zip(found.seats, map(float, found.values), map(float, found.weights), strict=True)
-    of_dimensions = iter(found.dimensions)
-    for measure, names, number in found.kinds:
+    """The figures again. Raises `PackedRowsDamaged`.
+
+    A build of version 10, which is served until this version has made its own, has a column for each member.
+    """
+    found = inflated(packed)
+    if found[0] and isinstance(found[0][0], str):
+        yield from (SessionFigure(*values) for values in zip(*found, strict=True))
+        return
+    kinds, seats, figures, weights, dimensions = found
+    own = zip(seats, map(float, figures), map(float, weights), strict=True)
+    of_dimensions = iter(dimensions)
+    for measure, names, number in kinds:
         columns = [list(islice(of_dimensions, number)) for _ in names]
         rows = zip(*columns, strict=True) if names else repeat((), number)
         for values, (seat, value, weight) in zip(rows, islice(own, number), strict=True):
