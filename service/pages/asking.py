@@ -24,7 +24,7 @@ from service.http.services import services
 from service.pages.group_words import CLOSE, GroupWords, heading_of
 from service.problems import not_found
 from service.queries import statistics
-from service.queries.filters import EDITION
+from service.queries.filters import EDITION, FORMER_MEASURES
 from service.queries.question import ALL, StatisticsQuery
 from service.queries.refusals import GROUPS
 from service.queries.visible_scope import VisibleScope
@@ -180,7 +180,8 @@ def measure_of(game: str, key: str) -> Mapping[str, Any]:
     """A measure as the API lists it. Raises `Problem`."""
     if key == REFUSALS and game != ALL:
         return REFUSED
-    found = next((one for one in measures_of(game) if one["key"] == key), None)
+    present = FORMER_MEASURES.get((game, key), key)
+    found = next((one for one in measures_of(game) if one["key"] == present), None)
     if found is None:
         raise not_found("There is no such measure. The page of statistics of the game lists the measures.")
     return found

@@ -95,3 +95,6 @@ def test_a_measure_answers_under_its_former_name(app: Flask, address: str) -> No
     former, present = (client.get(link.format(name)) for name in ("win", "wins"))
     says_so(former)
     assert former.json["items"] == present.json["items"] != []
+    page = client.get("/statistics/first_light?measure=win")
+    assert page.status_code == 200
+    assert "Wins, shared or not" in page.text
