@@ -159,15 +159,14 @@ class SharedCommits:
                 while (one := self._queue.get_nowait()) is not None:
                     together.append(one)
                 self._queue.put(None)
-            self._began = time.monotonic()
+            began = time.monotonic()
             self._store_all(together)
-            self._committed(sum(len(one.events) for one in together), time.monotonic() - self._began)
-            self._began = None
+            self._committed(sum(len(one.events) for one in together), time.monotonic() - began)
 
     def _store_all(self, together: Sequence[Waiting]) -> None:
         if len(together) > 1:
             try:
-                positions = self._recorder.insert_events([event for one in together for event in one.events])
+                positions = self._insert([event for one in together for event in one.events])
             except Exception:
                 positions = None
             if positions is not None:
@@ -178,12 +177,20 @@ class SharedCommits:
                 return
         for one in together:
             try:
-                positions = self._recorder.insert_events(one.events)
+                positions = self._insert(one.events)
                 assert positions or not one.events
             except Exception as error:
                 _settled(one, None, error)
             else:
                 _settled(one, positions[-1] if positions else NO_POSITION, None)
+
+    def _insert(self, events: Sequence[Event]) -> Sequence[int] | None:
+        """One transaction. It is over before anybody hears of it, so that nobody who heard sees it run."""
+        self._began = time.monotonic()
+        try:
+            return self._recorder.insert_events(events)
+        finally:
+            self._began = None
 
 
 def _settled(one: Waiting, position: int | None, error: Exception | None) -> None:
