@@ -276,15 +276,18 @@ class HeatMap(Struct, frozen=True):
 
 
 def heat_of(zones: Iterable[Zone], data: Mapping[str, Datum]) -> list[HeatMap]:
-    """The zones whose places the statistic knows by their ids, each place with its value."""
+    """The zones whose places the statistic knows by their ids, each place with its value.
+
+    The warmest is the warmest of these places: games on other boards may be among the data.
+    """
     found = []
-    values = [one.value for one in data.values()]
-    scale = Scale(min([0.0, *values]), max([0.0, *values]), 1, WARMEST)
     for zone in zones:
         known = {place.id: datum for place in zone.places if (datum := _datum_of(place, data)) is not None}
         if known:
-            found.append(_map_of(zone, known, scale))
-    return found
+            found.append((zone, known))
+    values = [datum.value for _, known in found for datum in known.values()]
+    scale = Scale(min([0.0, *values]), max([0.0, *values]), 1, WARMEST)
+    return [_map_of(zone, known, scale) for zone, known in found]
 
 
 def _datum_of(place: Place, data: Mapping[str, Datum]) -> Datum | None:
