@@ -79,7 +79,6 @@ def test_whoever_has_the_link_opens_a_table_and_nobody_else(start: Callable[...,
     assert opening_at(address, token, host="elsewhere.example.org")[0] == 400, "hosts hold as they did"
     assert (up.home / OPENING_TOKEN_FILE).stat().st_mode & 0o777 == 0o600
     assert up.end() == 0
-    up._reading.join()
     requests = [line for line in up.output if '"path"' in line]
     assert requests
     assert not any(token in line for line in requests)
@@ -136,16 +135,14 @@ def test_without_lan_everybody_on_this_machine_opens_tables(start: Callable[...,
 
 def test_a_name_that_only_this_machine_knows_is_refused(start: Callable[..., Up]) -> None:
     up = start("--lan", TABLELOG_HOST="127.0.0.1")
-    assert up.process.wait(STARTING_SECONDS) == 1
-    up._reading.join()
+    assert up.ended() == 1
     assert "they cannot reach 127.0.0.1" in up.output[-1]
 
 
 def test_a_spoilt_token_is_told_with_its_file(start: Callable[..., Up], tmp_path: Path) -> None:
     (tmp_path / OPENING_TOKEN_FILE).write_text("")
     up = start("--lan", TABLELOG_HOST=NAME, TABLELOG_HOME=str(tmp_path))
-    assert up.process.wait(STARTING_SECONDS) == 1
-    up._reading.join()
+    assert up.ended() == 1
     assert "delete it to get a new one" in "".join(up.output)
 
 

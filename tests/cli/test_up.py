@@ -102,7 +102,13 @@ class Up:
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(how)
-        return self.process.wait(ENDING_SECONDS)
+        return self.ended(ENDING_SECONDS)
+
+    def ended(self, patience: float = STARTING_SECONDS) -> int:
+        """Its exit status, once it has ended and all that it said is in the output."""
+        status = self.process.wait(patience)
+        self._reading.join(patience)
+        return status
 
 
 def wait_until(holds: Callable[[], bool], otherwise: str = "") -> None:
@@ -322,7 +328,7 @@ def test_up_records_where_redis_has_no_place_for_its_socket(start: Callable[...,
     (up.home / "run").write_text("in the way")
     up = start()
     up.wait_until_ready()
-    assert "Redis cannot be run" in "".join(up.output)
+    wait_until(lambda: "Redis cannot be run" in "".join(up.output), "nobody says so")
     ends_as_expected(up, library("time_of_chaos")[0])
     assert up.end() == 0
 
@@ -358,8 +364,7 @@ def test_a_web_process_that_keeps_dying_ends_everything_with_a_sentence(start: C
     up = start()
     up.wait_until_ready()
     kill_again_and_again(up, WEB, lambda killed: up.process.poll() is not None)
-    assert up.process.returncode == 1
-    up._reading.join()
+    assert up.ended() == 1
     assert f"The web process was killed by SIGKILL, {restarter.MOST_FAILURES} times in a row" in up.output[-1]
     nothing_is_left(up)
 
@@ -370,8 +375,7 @@ def test_a_port_in_use_is_said(start: Callable[..., Up], port: int) -> None:
         other.bind(("127.0.0.1", port))
         other.listen()
         up = start()
-        assert up.process.wait(STARTING_SECONDS) == 1
-    up._reading.join()
+        assert up.ended() == 1
     assert str(port) in "".join(up.output)
 
 
@@ -383,8 +387,7 @@ def test_of_two_that_start_at_once_on_one_port_the_second_says_so_and_ends(
         wait_until(lambda: any(up.process.poll() is not None for up in both), "both go on")
         [refused] = [up for up in both if up.process.poll() is not None]
         [runs] = [up for up in both if up is not refused]
-        assert refused.process.returncode == 1
-        refused._reading.join()
+        assert refused.ended() == 1
         assert f"127.0.0.1:{port} cannot be used (" in "".join(refused.output)
         runs.wait_until_ready()
 
