@@ -8,7 +8,7 @@ import sys
 import threading
 import uuid
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -49,6 +49,16 @@ def test_it_gives_back_what_was_appended(event_store: EventStore) -> None:
     assert {entry.session for entry in log} == {SESSION}
     assert [entry.position for entry in log][1:] == [last, later]
     assert event_store.position() == later > last
+
+
+def test_who_is_told_that_an_append_is_over_sees_none_run(event_store: EventStore) -> None:
+    seen: Future[float] = Future()
+
+    def told(*_: object) -> None:
+        seen.set_result(event_store.commit_age_seconds)
+
+    event_store.append_soon(SESSION, 1, stored("a"), told)
+    assert seen.result() == 0
 
 
 def test_it_reads_any_stretch_of_a_session(event_store: EventStore) -> None:
