@@ -151,7 +151,8 @@ def shown_of(asked: Asked, answer: Mapping[str, Any]) -> AnswerShown:
     elif ROUND in group_by and len(group_by) < 3:
         strips = _strips(asked, rows, unit)
     elif rows and group_by:
-        heat = heat_shown(asked, rows, data)
+        is_whole = "cursor" not in request.args and answer["next"] is None
+        heat = heat_shown(asked, rows, data) if is_whole else []
         bars = None if heat else bars_of([one for one in data if one is not None], unit)
     return AnswerShown(
         asked.measure["title"],

@@ -32,7 +32,7 @@ from service.schemas.fields import query_in
 
 LEAST = 20
 """Of a group with fewer sessions a page says that they are too few to tell."""
-PAGE = 50
+PAGE = 100
 OWN = ("measure", "measures", "game", "show")
 """Parameters of a page that the API has in the path of its call."""
 IN_THEIR_ORDER = {"round", "month", "count", "position", "rank", "place", "turn", "number"}

@@ -99,6 +99,15 @@ def test_every_page_is_readable_on_a_narrow_phone(phone: MakePhone, played: dict
     assert {path: faults for path, faults in found.items() if faults != ([], True)} == {}
 
 
+def test_a_map_shows_all_places_or_is_left_out(phone: MakePhone, played: dict[str, Evening]) -> None:
+    """A place whose row is on the next page would look like one that nobody visited."""
+    page = phone().page
+    page.goto(f"/statistics/order_vs_chaos?{HEAT['order_vs_chaos']}&limit=20")
+    expect(page.get_by_role("link", name="More", exact=False).first).to_be_visible()
+    expect(page.locator("svg.heat")).to_have_count(0)
+    expect(page.locator("svg.answer")).to_be_visible()
+
+
 def test_games_of_this_device_count_and_no_others(phone: MakePhone, server: Server) -> None:
     own = recorded_whole(server, "first_light", SHORT["first_light"])
     follow(server)
